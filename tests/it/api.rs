@@ -8,9 +8,9 @@ fn role_02_theat_01_theat_02_a_selected_theater_is_stored_in_a_cookie_for_30_day
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let reply = site.get("/api/select-theater?theater=aster-harbor&return=%2Fmovies%2F%3Fday%3D2026-11-21");
-    assert_eq!((reply.status, reply.must("location").as_str()), (303, "/movies/?day=2026-11-21"));
-    assert_eq!(reply.must("cache-control"), "no-store");
-    let cookie = reply.must("set-cookie");
+    assert_eq!((reply.status, reply.required_header("location").as_str()), (303, "/movies/?day=2026-11-21"));
+    assert_eq!(reply.required_header("cache-control"), "no-store");
+    let cookie = reply.required_header("set-cookie");
     assert_eq!(cookie, "selectedTheaterId=aster-harbor; Path=/; Max-Age=2592000; SameSite=Lax");
     let chosen = site.with_cookie("other=1; selectedTheaterId=aster-harbor");
     assert_eq!(chosen.page("/showtimes/").one("h1").text, "Today at Harbor");
@@ -98,7 +98,7 @@ fn unknown_theaters_are_not_stored_and_foreign_return_urls_are_replaced() {
         "/movies%252f",
     ] {
         let reply = site.get(&format!("/api/select-theater?theater=aster-harbor&return={back}"));
-        assert_eq!((reply.status, reply.must("location").as_str()), (303, "/"), "{back}");
+        assert_eq!((reply.status, reply.required_header("location").as_str()), (303, "/"), "{back}");
     }
     assert_eq!(site.get("/api/select-theater").status, 400);
 }

@@ -45,7 +45,10 @@ fn a_show_is_a_calendar_event_in_utc() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let reply = site.get("/api/calendar/show/s1.ics");
-    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "text/calendar; charset=utf-8"));
+    assert_eq!(
+        (reply.status, reply.required_header("content-type").as_str()),
+        (200, "text/calendar; charset=utf-8")
+    );
     let all = events(&reply.text());
     let [entry] = &all[..] else { panic!("one entry") };
     for line in [
@@ -126,13 +129,13 @@ fn the_programme_is_exported_as_open_data_that_can_be_imported() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let list = site.get("/api/programme.json");
-    assert_eq!(list.must("access-control-allow-origin"), "*");
+    assert_eq!(list.required_header("access-control-allow-origin"), "*");
     let cinemas = list.json()["cinemas"].as_array().unwrap().clone();
     assert_eq!(cinemas.iter().map(|c| c["cinema_id"].as_str().unwrap()).collect::<Vec<_>>(), ["T1", "T2"]);
     assert_eq!(cinemas[0]["programme"], "https://acme.example/api/programme/T1.json");
     let reply = site.get("/api/programme/T1.json");
-    assert_eq!(reply.must("access-control-allow-origin"), "*");
-    assert_eq!(reply.must("content-type"), "application/json");
+    assert_eq!(reply.required_header("access-control-allow-origin"), "*");
+    assert_eq!(reply.required_header("content-type"), "application/json");
     let programme = reply.json();
     assert_eq!(programme["spec"], "cinemashowtimes-json/1.0");
     assert_eq!(programme["sessions"].as_array().unwrap().len(), 3, "{programme}");
@@ -141,7 +144,7 @@ fn the_programme_is_exported_as_open_data_that_can_be_imported() {
     std::fs::write(&feed, reply.text()).unwrap();
     let report = data.file("report.json");
     let args = ["import", "--site", "copy", "--format", "cinemashowtimes", "--report"];
-    data.run(&[&args[..], &[report.to_str().unwrap(), feed.to_str().unwrap()]].concat()).good();
+    data.run(&[&args[..], &[report.to_str().unwrap(), feed.to_str().unwrap()]].concat()).stdout_of_success();
     let report: Value = serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
     assert_eq!(report["counts"]["showtimes"]["added"], 3);
     assert_eq!(report["leftOut"], json!([]));

@@ -206,7 +206,7 @@ fn offers_on_a_content_page_follow_the_loyalty_programme() {
         .set("/settings/loginPage", json!({ "slug": "login" }))
         .set("/config/options", json!({ "additionalLocales": ["fr-FR"] }));
     let data = Data::with(&[&acme]);
-    let run = |args: &[&str]| data.run(&[args, &["--site", "acme"]].concat()).good();
+    let run = |args: &[&str]| data.run(&[args, &["--site", "acme"]].concat()).stdout_of_success();
     let server = data.serve(CLOCK);
     let site = server.site("acme.example");
     let empty = site.page("/club/").text();

@@ -22,14 +22,18 @@ fn security_7_10_empty_segments_are_redirected_to_the_same_host() {
     ] {
         for method in ["GET", "HEAD"] {
             let reply = site.ask(method, path, &[]);
-            assert_eq!((reply.status, reply.must("location").as_str()), (308, location), "{method} {path}");
+            assert_eq!(
+                (reply.status, reply.required_header("location").as_str()),
+                (308, location),
+                "{method} {path}"
+            );
         }
         assert_eq!(site.ask("POST", path, &[]).status, 404, "POST {path}");
     }
     let secret = site.get("//login/?resetCode=abc");
-    assert_eq!(secret.must("location"), "/login/?resetCode=abc");
-    assert_eq!(secret.must("referrer-policy"), "no-referrer");
-    assert_eq!(secret.must("cache-control"), "private, no-store");
+    assert_eq!(secret.required_header("location"), "/login/?resetCode=abc");
+    assert_eq!(secret.required_header("referrer-policy"), "no-referrer");
+    assert_eq!(secret.required_header("cache-control"), "private, no-store");
     assert_eq!(server.site("other.example").get("//movies").status, 404, "an unknown host");
 }
 
@@ -58,12 +62,15 @@ fn security_7_10_ambiguous_paths_are_not_found_and_never_redirected() {
     ] {
         let reply = site.get(path);
         assert_eq!((reply.status, reply.header("location")), (404, None), "{path}");
-        assert!(Page::of(&reply).title().ends_with("Meridian Cinema"), "{path}: the site's own page");
-        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{path}");
+        assert!(Page::parse(&reply).title().ends_with("Meridian Cinema"), "{path}: the site's own page");
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{path}");
     }
     for path in ["/api/%2e%2e/", "/api/share/movie%2f318204.png", "/api/cypher%00"] {
         let reply = site.get(path);
-        assert_eq!((reply.status, reply.must("content-type").as_str()), (404, "application/problem+json"));
+        assert_eq!(
+            (reply.status, reply.required_header("content-type").as_str()),
+            (404, "application/problem+json")
+        );
     }
 }
 
@@ -80,7 +87,7 @@ fn security_7_10_redirects_percent_encode_the_path_again() {
         ("/permalink/movie/318204?x=%C3%A9", "/movies/318204-the-salt/?x=%C3%A9"),
     ] {
         let reply = site.get(path);
-        assert_eq!(reply.must("location"), location, "{path}");
+        assert_eq!(reply.required_header("location"), location, "{path}");
         assert!(matches!(reply.status, 301 | 302), "{path}: {}", reply.status);
     }
 }
@@ -101,14 +108,14 @@ fn security_7_2_any_other_slug_is_redirected_to_the_canonical_one() {
         ("/cms-preview/movies/318204-x/", format!("/cms-preview{own}")),
     ] {
         let reply = site.get(path);
-        assert_eq!((reply.status, reply.must("location")), (301, location), "{path}");
+        assert_eq!((reply.status, reply.required_header("location")), (301, location), "{path}");
     }
     assert_eq!(site.get(own).status, 200);
     let events = site.page("/events/");
     let event = events.links().map(|a| a.get("href")).find(|h| h.starts_with("/events/") && h.len() > 8);
     let event = event.expect("an event").to_owned();
     let reply = site.get(&format!("{}-and-more/", event.trim_end_matches('/')));
-    assert_eq!((reply.status, reply.must("location")), (301, event.clone()));
+    assert_eq!((reply.status, reply.required_header("location")), (301, event.clone()));
     assert_eq!(site.get(&event).status, 200);
 }
 
@@ -141,8 +148,8 @@ fn security_7_2_unknown_query_values_create_no_cache_entries() {
             let reply = site.get(&format!("{path}?{query}"));
             assert_eq!(reply.status, 200, "{query}");
             // The page shows the time of day, so it may have been rendered again in between.
-            let plain = [plain.must("etag"), site.get(path).must("etag")];
-            assert!(plain.contains(&reply.must("etag")), "{query}: the page without it");
+            let plain = [plain.required_header("etag"), site.get(path).required_header("etag")];
+            assert!(plain.contains(&reply.required_header("etag")), "{query}: the page without it");
         }
     }
     assert!((pages() - before).abs() < 0.5, "{} entries more", pages() - before);
@@ -158,8 +165,8 @@ fn security_7_10_an_unknown_api_path_returns_a_problem_report() {
     let problem = |method: &str, path: &str, status: u16| {
         let reply = site.ask(method, path, &[]);
         assert_eq!(reply.status, status, "{method} {path}");
-        assert_eq!(reply.must("content-type"), "application/problem+json", "{method} {path}");
-        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{method} {path}");
+        assert_eq!(reply.required_header("content-type"), "application/problem+json", "{method} {path}");
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{method} {path}");
         assert_eq!(reply.json()["status"], json!(status), "{method} {path}");
         reply
     };
@@ -173,11 +180,11 @@ fn security_7_10_an_unknown_api_path_returns_a_problem_report() {
     ] {
         problem("GET", path, 404);
     }
-    assert_eq!(problem("GET", "/api/cypher", 405).must("allow"), "POST");
+    assert_eq!(problem("GET", "/api/cypher", 405).required_header("allow"), "POST");
     problem("DELETE", "/api/select-theater", 405);
     problem("POST", "/api/nothing", 405);
     assert_eq!(site.ask("POST", "/movies/", &[]).status, 405);
     let page = site.get("/nothing/");
     assert_eq!(page.status, 404);
-    assert!(Page::of(&page).title().ends_with("Aster Picture Houses"), "people get a page");
+    assert!(Page::parse(&page).title().ends_with("Aster Picture Houses"), "people get a page");
 }

@@ -18,17 +18,17 @@ fn route_10_route_11_error_pages_have_the_layout_of_the_site() {
         {
             let reply = site.get(path);
             assert_eq!(reply.status, status, "{path}");
-            let page = Page::of(&reply);
+            let page = Page::parse(&reply);
             assert!(page.title().ends_with(name), "{}", page.title());
             assert!(page.links_to("/"), "the way home");
             let robots = page.all("meta").find(|m| m.get("name") == "robots").unwrap();
             assert_eq!(robots.get("content"), "noindex");
         }
-        let missing = Page::of(&site.get("/nothing/"));
+        let missing = Page::parse(&site.get("/nothing/"));
         assert!(missing.text().contains("Starting soon"), "{}", missing.text());
         assert!(missing.links().any(|a| a.get("href").contains("/startticketing?")), "three shows to book");
     }
-    let french = Page::of(&server.site("aster.localhost").get("/fr/rien/"));
+    let french = Page::parse(&server.site("aster.localhost").get("/fr/rien/"));
     assert_eq!(french.one("html").get("lang"), "fr");
 }
 
@@ -49,7 +49,7 @@ fn security_7_2_unknown_paths_share_a_page_per_locale() {
         let etags = || -> BTreeSet<String> {
             let replies = paths.map(|path| site.get(&format!("{prefix}{path}")));
             assert!(replies.iter().all(|reply| reply.status == 404), "{host}{prefix}");
-            replies.iter().map(|reply| reply.must("etag")).collect()
+            replies.iter().map(|reply| reply.required_header("etag")).collect()
         };
         // A server that has just started may render the page again.
         let end = Instant::now() + PATIENCE;

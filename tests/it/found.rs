@@ -185,7 +185,10 @@ fn the_sitemap_lists_every_page_in_every_language_with_its_last_change() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let robots = site.get("/robots.txt");
-    assert_eq!((robots.status, robots.must("content-type").as_str()), (200, "text/plain; charset=utf-8"));
+    assert_eq!(
+        (robots.status, robots.required_header("content-type").as_str()),
+        (200, "text/plain; charset=utf-8")
+    );
     let origin = format!("http://aster.localhost:{}", server.address().port());
     assert!(
         robots.text().lines().any(|l| l == format!("Sitemap: {origin}/sitemap.xml")),
@@ -193,7 +196,10 @@ fn the_sitemap_lists_every_page_in_every_language_with_its_last_change() {
         robots.text()
     );
     let reply = site.get("/sitemap.xml");
-    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "application/xml; charset=utf-8"));
+    assert_eq!(
+        (reply.status, reply.required_header("content-type").as_str()),
+        (200, "application/xml; charset=utf-8")
+    );
     let text = reply.text();
     let addresses: Vec<&str> =
         text.split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap()).collect();
@@ -248,15 +254,19 @@ fn sharing_pictures_are_the_same_for_all_visitors() {
         ["/api/share/site.png", "/api/share/movie/318204.png", "/fr/api/share/movie/318204.png", theater]
     {
         let reply = site.get(path);
-        assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "image/png"), "{path}");
-        let png = reply.plain();
+        assert_eq!(
+            (reply.status, reply.required_header("content-type").as_str()),
+            (200, "image/png"),
+            "{path}"
+        );
+        let png = reply.decoded_body();
         let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
         assert_eq!((&png[1..4], number(16), number(20)), (&b"PNG"[..], 1200, 630), "{path}");
     }
-    let plain = site.get(theater).must("etag");
+    let plain = site.get(theater).required_header("etag");
     let other = site.with_cookie("selectedTheaterId=aster-harbor").get(&format!("{theater}?day=2026-11-22"));
-    assert_eq!(other.must("etag"), plain);
-    assert_ne!(site.get("/api/share/site.png").must("etag"), plain);
+    assert_eq!(other.required_header("etag"), plain);
+    assert_ne!(site.get("/api/share/site.png").required_header("etag"), plain);
     for nothing in [
         "/api/share/movie/1.png",
         "/api/share/theater/T9.png",

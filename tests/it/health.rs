@@ -10,7 +10,7 @@ fn health_is_public_and_metrics_are_on_the_admin_listener_only() {
             [server.admin(path), server.site("localhost").get(path), server.site("nobody.example").get(path)]
         {
             assert_eq!((reply.status, reply.text().as_str()), (200, "ok\n"), "{path}");
-            assert_eq!(reply.must("cache-control"), "no-store");
+            assert_eq!(reply.required_header("cache-control"), "no-store");
         }
     }
     assert_eq!(server.site("localhost").get("/metrics").status, 404);

@@ -257,7 +257,7 @@ fn link_01_link_02_link_09_link_10_link_11_menu_links_depend_on_their_targets() 
 fn site_14_the_reference_site_is_a_single_location() {
     let data = Data::demo();
     let folder = data.file("exported");
-    data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).good();
+    data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).stdout_of_success();
     let text = std::fs::read_to_string(folder.join("site.json")).unwrap();
     let site: serde_json::Value = serde_json::from_str(&text).unwrap();
     let config = &site["config"];

@@ -24,7 +24,7 @@ fn security_7_1_an_unknown_host_gets_a_generic_404() {
             let text = reply.text();
             assert_eq!(reply.status, 404, "{host}{path}");
             assert!(!text.contains("Meridian") && !text.contains("Aster") && text.len() < 1000, "{text}");
-            assert!(reply.must("content-security-policy").contains("default-src 'none'"));
+            assert!(reply.required_header("content-security-policy").contains("default-src 'none'"));
             assert_eq!(reply.header("set-cookie"), None);
         }
     }
@@ -85,5 +85,5 @@ fn pages_accept_get_and_head_only() {
     let whole = site.get("/movies/");
     let head = site.ask("HEAD", "/movies/", &[]);
     assert_eq!((head.status, head.body.len()), (200, 0));
-    assert_eq!(head.must("content-length"), whole.body.len().to_string());
+    assert_eq!(head.required_header("content-length"), whole.body.len().to_string());
 }

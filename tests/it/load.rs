@@ -67,10 +67,10 @@ fn security_7_4_sharing_pictures_have_limited_concurrency() {
     assert!(!drawn.is_empty() && !refused.is_empty(), "{} drawn, {} refused", drawn.len(), refused.len());
     for reply in refused {
         assert_eq!(reply.status, 503);
-        assert_eq!(reply.must("content-type"), "application/problem+json");
-        assert!(reply.must("retry-after").parse::<u32>().unwrap() > 0);
+        assert_eq!(reply.required_header("content-type"), "application/problem+json");
+        assert!(reply.required_header("retry-after").parse::<u32>().unwrap() > 0);
     }
-    assert!(drawn.iter().all(|reply| reply.must("content-type") == "image/png"));
+    assert!(drawn.iter().all(|reply| reply.required_header("content-type") == "image/png"));
     // A refused picture is drawn later.
     assert_eq!(site.get(&paths[0]).status, 200);
 }
@@ -156,11 +156,12 @@ fn security_7_2_calendars_and_open_data_do_not_evict_pages() {
     assert!(metric(&server, "marquee_requests_total{answer=\"cached\"}") >= cached + 15.0);
     let (made, refused): (Vec<&Reply>, Vec<&Reply>) = replies.iter().partition(|reply| reply.status == 200);
     assert!(
-        made.iter().all(|reply| reply.must("content-type").starts_with("text/calendar")) && !made.is_empty()
+        made.iter().all(|reply| reply.required_header("content-type").starts_with("text/calendar"))
+            && !made.is_empty()
     );
     for reply in refused {
         assert_eq!(reply.status, 503);
-        assert!(reply.must("retry-after").parse::<u32>().unwrap() > 0);
+        assert!(reply.required_header("retry-after").parse::<u32>().unwrap() > 0);
     }
 }
 

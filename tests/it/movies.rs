@@ -209,5 +209,8 @@ fn route_04_a_page_that_is_not_cached_is_rendered_on_request() {
     assert!(page.links_to("https://t.example/book?perf=a"), "and its showtimes, without another call");
     // Another name after the number redirects to the film's own.
     let other = site.get("/movies/777777-another-name/");
-    assert_eq!((other.status, other.must("location").as_str()), (301, "/movies/777777-late-addition/"));
+    assert_eq!(
+        (other.status, other.required_header("location").as_str()),
+        (301, "/movies/777777-late-addition/")
+    );
 }

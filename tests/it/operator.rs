@@ -16,7 +16,7 @@ struct Office {
 }
 
 fn key(data: &Data, name: &str, scope: &str) -> String {
-    let made = data.run(&["key", "add", name, "--scope", scope, "--site", "acme"]).good();
+    let made = data.run(&["key", "add", name, "--scope", scope, "--site", "acme"]).stdout_of_success();
     format!("Bearer {}", made.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
 }
 
@@ -49,7 +49,7 @@ impl Office {
 
 fn problem(reply: &Reply, status: u16) -> String {
     assert_eq!(reply.status, status, "{}", reply.text());
-    assert_eq!(reply.must("content-type"), "application/problem+json");
+    assert_eq!(reply.required_header("content-type"), "application/problem+json");
     let problem = reply.json();
     assert_eq!(problem["status"], status);
     problem["title"].as_str().unwrap().to_owned()
@@ -62,12 +62,12 @@ fn a_key_of_the_scope_and_site_is_required() {
     let members = format!("{BASE}/members");
     let bare = site.get(&members);
     assert!(problem(&bare, 401).contains("operator's key"));
-    assert_eq!(bare.must("www-authenticate"), "Bearer");
+    assert_eq!(bare.required_header("www-authenticate"), "Bearer");
     for key in [office.till.as_str(), "Bearer nonsense", "Basic YTpi"] {
         problem(&site.ask("GET", &members, &[("authorization", key)]), 401);
     }
     let open = office.get("/members");
-    assert_eq!((open.status, open.must("cache-control").as_str()), (200, "private, no-store"));
+    assert_eq!((open.status, open.required_header("cache-control").as_str()), (200, "private, no-store"));
     // The key of one site, on the host of another, and the other site on the host of the first.
     let other = office.server.site("other.example");
     let headers = [("authorization", office.operator.as_str())];
@@ -77,7 +77,7 @@ fn a_key_of_the_scope_and_site_is_required() {
     // A key of the scope operator cannot book purchases.
     let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
     problem(&site.send("POST", "/api/pos/transactions", &[JSON, headers[0]], body), 401);
-    office.data.run(&["key", "remove", "crm", "--site", "acme"]).good();
+    office.data.run(&["key", "remove", "crm", "--site", "acme"]).stdout_of_success();
     problem(&office.get("/members"), 401);
 }
 
@@ -92,7 +92,7 @@ fn members_are_created_found_changed_and_removed() {
     assert_eq!(made.status, 201, "{}", made.text());
     let member = made.json();
     let path = format!("/members/{}", member["id"].as_str().unwrap());
-    assert_eq!(made.must("location"), format!("{BASE}{path}"));
+    assert_eq!(made.required_header("location"), format!("{BASE}{path}"));
     assert_eq!((&member["points"], &member["consents"]["sendNewsletter"]), (&40.into(), &true.into()));
     assert!(member.get("passwordHash").is_none());
     assert_eq!(office.get(&path).json(), member);
@@ -111,7 +111,7 @@ fn members_are_created_found_changed_and_removed() {
     let gone = office.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &office.operator)]);
     assert_eq!((gone.status, gone.body.len()), (204, 0));
     assert_eq!(problem(&office.get(&path), 404), "There is no such member");
-    let log = office.data.run(&["audit", "--site", "acme"]).good();
+    let log = office.data.run(&["audit", "--site", "acme"]).stdout_of_success();
     assert!(log.contains("key:crm") && log.contains("member.delete"), "{log}");
 }
 

@@ -16,7 +16,7 @@ fn route_05_a_permalink_redirects_to_the_film_page_and_keeps_the_query() {
         ("/fr/permalink/movie/318204", "/fr/movies/318204-the-salt-cartographer/"),
     ] {
         let reply = site.get(from);
-        assert_eq!((reply.status, reply.must("location").as_str()), (302, to), "{from}");
+        assert_eq!((reply.status, reply.required_header("location").as_str()), (302, to), "{from}");
         assert!(reply.body.is_empty());
     }
     for nobody in

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marquee_tests::{Acme, CLOCK, Data, Elsewhere};
+use marquee_tests::{Acme, CLOCK, Data, MockServer};
 use serde_json::json;
 
 fn encoded(url: &str) -> String {
@@ -13,15 +13,15 @@ fn encoded(url: &str) -> String {
 fn route_12_a_listed_script_is_served_without_its_other_headers() {
     let script = b"console.log('a')".to_vec();
     let answers = [("/a.js".to_owned(), script.clone()), ("/s.css?v=1".to_owned(), b"a{}".to_vec())];
-    let (cdn, certificate) = Elsewhere::secure(HashMap::from(answers));
-    let address = |path: &str| format!("https://{}{path}", cdn.place());
+    let (cdn, certificate) = MockServer::secure(HashMap::from(answers));
+    let address = |path: &str| format!("https://{}{path}", cdn.host_and_port());
     let urls = json!([address("/a.js"), address("/s.css?v=1"), address("/gone.js")]);
     let acme = Acme::single().set("/config/options", json!({ "thirdPartyProxyUrls": urls }));
     let data = Data::with(&[&acme]);
     let trusted = data.file("trusted.pem");
     std::fs::write(&trusted, certificate).unwrap();
     let trust = [("SSL_CERT_FILE", trusted.to_str().unwrap())];
-    let server = data.serve_in(CLOCK, &["--internal-upstreams", &cdn.place()], &trust);
+    let server = data.serve_in(CLOCK, &["--internal-upstreams", &cdn.host_and_port()], &trust);
     let site = server.site("acme.example").with_cookie("secret=1");
     let ask = |url: &str, headers: &[(&str, &str)]| {
         site.ask("GET", &format!("/__third-party-proxy?url={}", encoded(url)), headers)
@@ -42,13 +42,13 @@ fn route_12_a_listed_script_is_served_without_its_other_headers() {
     );
     let sent = cdn.heads().join("\n").to_ascii_lowercase();
     assert!(!sent.contains("cookie") && !sent.contains("authorization"), "{sent}");
-    assert_eq!(ask(&address("/s.css?v=1"), &[]).must("content-type"), "text/css; charset=utf-8");
+    assert_eq!(ask(&address("/s.css?v=1"), &[]).required_header("content-type"), "text/css; charset=utf-8");
     assert_eq!(ask(&address("/gone.js"), &[]).status, 502);
-    let before = cdn.asked().len();
+    let before = cdn.requested_paths().len();
     for purpose in ["document", "iframe", "worker", "serviceworker"] {
         assert_eq!(ask(&address("/a.js"), &[("sec-fetch-dest", purpose)]).status, 403, "{purpose}");
     }
-    assert_eq!(cdn.asked().len(), before);
+    assert_eq!(cdn.requested_paths().len(), before);
 }
 
 #[test]
@@ -81,13 +81,13 @@ fn route_13_without_a_list_the_configured_scripts_are_allowed() {
 
 #[test]
 fn route_13_only_listed_urls_are_requested() {
-    let cdn = Elsewhere::with(HashMap::from([("/a.js".to_owned(), b"x".to_vec())]));
-    let plain = format!("http://{}/a.js", cdn.place());
+    let cdn = MockServer::with(HashMap::from([("/a.js".to_owned(), b"x".to_vec())]));
+    let plain = format!("http://{}/a.js", cdn.host_and_port());
     let options = json!({ "thirdPartyProxyUrls": ["https://cdn.example/a.js"], "tagManagerLaunchUrl": "https://tags.example/t.js" });
     let server = Data::with(&[&Acme::single().set("/config/options", options)]).start(
         "serve",
         CLOCK,
-        &["--internal-upstreams", &cdn.place()],
+        &["--internal-upstreams", &cdn.host_and_port()],
     );
     let site = server.site("acme.example");
     for url in [
@@ -104,5 +104,5 @@ fn route_13_only_listed_urls_are_requested() {
         assert_eq!(site.get(&format!("/__third-party-proxy?url={}", encoded(url))).status, 403, "{url}");
     }
     assert_eq!(site.get("/__third-party-proxy").status, 403);
-    assert!(cdn.asked().is_empty(), "no outbound call");
+    assert!(cdn.requested_paths().is_empty(), "no outbound call");
 }

@@ -66,7 +66,7 @@ fn a_write_rebuilds_only_the_pages_that_show_it() {
     let mut server = data.serve(CLOCK);
     let _ = server.logged("pages made", |line| line["pages.made"].is_number());
     let site = server.site("acme.example");
-    let etag = |path: &str| site.get(path).must("etag");
+    let etag = |path: &str| site.get(path).required_header("etag");
     let (own, other, about) = (etag("/movies/1-a/"), etag("/movies/2-b/"), etag("/about/"));
     let mut told = film("1", "A");
     told["synopsis"] = json!("New words.");

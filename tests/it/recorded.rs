@@ -17,7 +17,7 @@ fn import(data: &Data, format: &str, feed: &str) -> Value {
     let report_to = report.to_str().unwrap();
     let args = ["import", "--site", "acme", "--format", format, "--no-pictures", "--report", report_to, feed];
     let begun = Instant::now();
-    data.run(&args).good();
+    data.run(&args).stdout_of_success();
     println!("{format}: taken in after {:.1} s", begun.elapsed().as_secs_f32());
     serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap()
 }
@@ -225,7 +225,7 @@ fn every_showtime_of_everyman_is_on_the_page_of_its_theater() {
         .map(|m| m["id"].as_str().unwrap().to_owned())
         .collect();
     for film in films {
-        let to = site.get(&format!("/permalink/movie/{film}")).must("location");
+        let to = site.get(&format!("/permalink/movie/{film}")).required_header("location");
         assert_eq!(site.get(&to).status, 200, "{to}");
     }
     let again = import(&data, "boxoffice", folder.to_str().unwrap());
@@ -256,7 +256,7 @@ fn every_performance_of_clusterflick_is_on_the_page_of_its_theater() {
 
     // Every performance of every venue, a page per day.
     let exported = data.file("out");
-    data.run(&["site", "export", "acme", exported.to_str().unwrap()]).good();
+    data.run(&["site", "export", "acme", exported.to_str().unwrap()]).stdout_of_success();
     let first = read(&exported.join("showtimes.json"));
     let days: BTreeSet<&str> =
         first.as_array().unwrap().iter().map(|s| s["businessDate"].as_str().unwrap()).collect();

@@ -11,13 +11,13 @@ fn an_unchanged_page_is_a_304() {
     let site = server.site("localhost");
     let path = "/movies/318204-the-salt-cartographer/";
     let first = site.get(path);
-    let etag = first.must("etag");
+    let etag = first.required_header("etag");
     assert!(etag.starts_with("W/\""), "the same in every encoding is weak: {etag}");
-    assert_eq!(first.must("cache-control"), "no-cache");
+    assert_eq!(first.required_header("cache-control"), "no-cache");
     for given in [etag.clone(), etag.replace("W/", ""), format!("\"other\", {etag}"), "*".to_owned()] {
         let again = site.ask("GET", path, &[("if-none-match", &given)]);
         assert_eq!((again.status, again.body.len()), (304, 0), "{given}");
-        assert_eq!(again.must("etag"), etag);
+        assert_eq!(again.required_header("etag"), etag);
         assert!(again.header("content-security-policy").is_some());
     }
     assert_eq!(site.ask("GET", path, &[("if-none-match", "W/\"other\"")]).status, 200);
@@ -41,16 +41,16 @@ fn a_page_has_the_same_content_in_every_encoding() {
         ("br;q=0, gzip", "gzip"),
     ] {
         let reply = site.ask("GET", path, &[("accept-encoding", accepted)]);
-        assert_eq!(reply.must("content-encoding"), encoding, "{accepted}");
-        assert_eq!(reply.plain(), plain.body, "{accepted}");
-        assert_eq!(reply.must("etag"), plain.must("etag"));
+        assert_eq!(reply.required_header("content-encoding"), encoding, "{accepted}");
+        assert_eq!(reply.decoded_body(), plain.body, "{accepted}");
+        assert_eq!(reply.required_header("etag"), plain.required_header("etag"));
         assert!(
             reply.body.len() * 2 < plain.body.len(),
             "{accepted}: {} of {}",
             reply.body.len(),
             plain.body.len()
         );
-        assert!(reply.must("vary").to_ascii_lowercase().contains("accept-encoding"));
+        assert!(reply.required_header("vary").to_ascii_lowercase().contains("accept-encoding"));
     }
     for accepted in ["identity", "deflate", "br;q=0"] {
         assert_eq!(site.ask("GET", path, &[("accept-encoding", accepted)]).body, plain.body, "{accepted}");
@@ -74,10 +74,14 @@ fn a_page_requests_its_stylesheet_first() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in PATHS {
         let reply = server.site("localhost").get(path);
-        let page = Page::of(&reply);
+        let page = Page::parse(&reply);
         let first = page.all("link").next().expect("a link");
         assert_eq!(first.get("rel"), "stylesheet", "{path}");
-        assert_eq!(reply.must("link"), format!("<{}>; rel=preload; as=style", first.get("href")), "{path}");
+        assert_eq!(
+            reply.required_header("link"),
+            format!("<{}>; rel=preload; as=style", first.get("href")),
+            "{path}"
+        );
         let is_font = |l: &&Element| l.attributes.get("as").is_some_and(|a| a == "font");
         let fonts: Vec<_> = page.all("link").filter(is_font).map(|l| l.get("fetchpriority")).collect();
         assert!(!fonts.is_empty() && fonts.iter().all(|f| *f == "low"), "{path}: {fonts:?}");
@@ -89,8 +93,8 @@ fn security_6_1_the_content_security_policy_allows_only_what_the_page_needs() {
     let server = Data::demo().start("demo", CLOCK, &["--third-parties", "off"]);
     for (host, path) in ["localhost", "aster.localhost"].into_iter().flat_map(|h| PATHS.map(|p| (h, p))) {
         let reply = server.site(host).get(path);
-        let page = Page::of(&reply);
-        let policy = reply.must("content-security-policy");
+        let page = Page::parse(&reply);
+        let policy = reply.required_header("content-security-policy");
         let directive = |name: &str| {
             let found = policy.split("; ").find_map(|d| d.strip_prefix(name)?.strip_prefix(' '));
             found.unwrap_or_else(|| panic!("no {name} in {policy}")).to_owned()
@@ -131,13 +135,13 @@ fn embed_05_prev_04_pages_cannot_be_framed_by_default() {
         .named("pos", "p.example");
     let data = Data::with(&[&Acme::single(), &pos]);
     let ancestors = |reply: &marquee_tests::Reply| {
-        let policy = reply.must("content-security-policy");
+        let policy = reply.required_header("content-security-policy");
         policy.split("frame-ancestors ").nth(1).unwrap().to_owned()
     };
     let server = data.serve(CLOCK);
     let plain = server.site("acme.example").get("/");
     assert_eq!(ancestors(&plain), "'self'");
-    assert_eq!(plain.must("cross-origin-opener-policy"), "same-origin-allow-popups");
+    assert_eq!(plain.required_header("cross-origin-opener-policy"), "same-origin-allow-popups");
     assert_eq!(server.site("acme.example").get("/api/preview").json(), json!({ "origins": [] }));
     assert_eq!(
         ancestors(&server.site("p.example").get("/")),
@@ -159,11 +163,11 @@ fn security_6_3_every_page_has_the_other_security_headers() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in PATHS {
         let reply = server.site("localhost").get(path);
-        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(reply.must("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(reply.required_header("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
         // In the demo, the editor may open a page and keep a reference to it (PREV-01).
-        assert_eq!(reply.must("cross-origin-opener-policy"), "unsafe-none", "{path}");
-        assert!(reply.must("permissions-policy").contains("camera=()"), "{path}");
+        assert_eq!(reply.required_header("cross-origin-opener-policy"), "unsafe-none", "{path}");
+        assert!(reply.required_header("permissions-policy").contains("camera=()"), "{path}");
         assert_eq!(reply.header("set-cookie"), None, "{path}");
         for banner in ["server", "x-powered-by"] {
             assert_eq!(reply.header(banner), None, "{path}");
@@ -177,7 +181,7 @@ fn embed_05_listed_hosts_and_preview_origins_can_frame_pages() {
         Acme::single().set("/config/allowedEmbeddingDomains", json!(["pos.example", "*.kiosk.example"]));
     let data = Data::with(&[&acme]);
     let server = data.start("serve", CLOCK, &["--preview-origins", "https://editor.example"]);
-    let policy = server.site("acme.example").get("/").must("content-security-policy");
+    let policy = server.site("acme.example").get("/").required_header("content-security-policy");
     let ancestors = policy.split("; ").find(|d| d.starts_with("frame-ancestors")).unwrap();
     assert_eq!(
         ancestors,
@@ -252,7 +256,7 @@ fn link_20_a_missing_trailing_slash_is_redirected() {
         ("/movies/318204-the-salt-cartographer", "/movies/318204-the-salt-cartographer/"),
     ] {
         let reply = site.get(from);
-        assert_eq!((reply.status, reply.must("location").as_str()), (301, to), "{from}");
+        assert_eq!((reply.status, reply.required_header("location").as_str()), (301, to), "{from}");
     }
     assert_eq!(site.get("/nothing").status, 404, "what is not there is not moved");
     assert_eq!(site.get("/404.html").status, 404);
@@ -265,7 +269,7 @@ fn link_17_link_18_a_site_can_have_no_trailing_slashes() {
         Acme::single().set("/config/options", json!({ "trailingSlash": "never" })).file("menus", menu);
     let server = Data::with(&[&never]).serve(CLOCK);
     let site = server.site("acme.example");
-    assert_eq!(site.get("/movies/").must("location"), "/movies");
+    assert_eq!(site.get("/movies/").required_header("location"), "/movies");
     let page = site.page("/movies");
     assert!(page.links_to("/movies") && !page.links_to("/movies/"), "links follow the policy");
     assert!(site.page("/").links_to("/"));
@@ -336,22 +340,25 @@ fn security_6_3_every_response_has_security_headers() {
     ] {
         let reply = site.get(path);
         let short = &path[..path.len().min(30)];
-        assert_eq!(reply.must("strict-transport-security"), "max-age=31536000", "{short}");
-        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{short}");
+        assert_eq!(reply.required_header("strict-transport-security"), "max-age=31536000", "{short}");
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{short}");
         let shown = matches!(path, "/api/share/site.png" | "/sitemap.xml");
-        let policy = reply.must("cross-origin-resource-policy");
+        let policy = reply.required_header("cross-origin-resource-policy");
         assert!(policy == "same-origin" || (shown && policy == "cross-origin"), "{short}: {policy}");
     }
-    assert_eq!(site.get("/api/share/site.png").must("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(
+        site.get("/api/share/site.png").required_header("cross-origin-resource-policy"),
+        "cross-origin"
+    );
     // Cached pages have a separate code path.
-    assert_eq!(site.get("/").must("strict-transport-security"), "max-age=31536000");
+    assert_eq!(site.get("/").required_header("strict-transport-security"), "max-age=31536000");
     // Unknown hosts are not sites, so HSTS must not be set for them.
     for (host, path) in [("nobody.example", "/"), ("nobody.example", "/healthz")] {
         let reply = server.site(host).get(path);
-        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{host}{path}");
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{host}{path}");
         assert_eq!(reply.header("strict-transport-security"), None, "{host}{path}");
     }
-    assert_eq!(server.admin("/healthz").must("x-content-type-options"), "nosniff");
+    assert_eq!(server.admin("/healthz").required_header("x-content-type-options"), "nosniff");
     let demo = Data::demo().start("demo", CLOCK, &[]);
     assert_eq!(demo.site("localhost").get("/").header("strict-transport-security"), None);
 }
@@ -364,7 +371,8 @@ fn security_6_3_member_pages_do_not_allow_style_attributes() {
         .set("/settings/loginPage", json!({ "slug": "login" }))
         .set("/config/options", json!({ "adsOnMemberPages": true }));
     let server = Data::with(&[&acme]).serve(CLOCK);
-    let policy = |path: &str| server.site("acme.example").get(path).must("content-security-policy");
+    let policy =
+        |path: &str| server.site("acme.example").get(path).required_header("content-security-policy");
     // Other pages allow style attributes for ads; this site has ads on both kinds of page.
     assert!(policy("/").contains("style-src-attr"), "{}", policy("/"));
     assert!(policy("/login/").contains("securepubads.g.doubleclick.net"), "{}", policy("/login/"));

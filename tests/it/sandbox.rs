@@ -22,14 +22,14 @@ fn demo() -> Server {
 /// Iris, signed in on the site with API version 3.
 fn iris(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("localhost"));
-    page.good("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
+    page.call_ok("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
     page
 }
 
 /// Noor, signed in on the site with API version 1.
 fn noor(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("aster.localhost"));
-    page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    page.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
     page
 }
 
@@ -44,7 +44,7 @@ fn at(code: &str) -> String {
 
 /// The cookie of a response, as a browser sends it back.
 fn cookie(reply: &Reply) -> String {
-    let cookie = reply.must("set-cookie");
+    let cookie = reply.required_header("set-cookie");
     assert!(cookie.contains("; HttpOnly; SameSite=Lax") && cookie.contains("; Path=/"), "{cookie}");
     cookie.split(';').next().unwrap().to_owned()
 }
@@ -54,7 +54,7 @@ fn by_link<'s>(server: &'s Server, path: &str, ticket: &str) -> (Site<'s>, Page)
     let there = server.site(HOST);
     let reply = there.get(&format!("{path}&userSessionId={ticket}"));
     assert_eq!(reply.status, 303, "{}", reply.text());
-    let place = reply.must("location");
+    let place = reply.required_header("location");
     assert_eq!(place, path, "the token is gone from the address, the rest stays");
     let there = there.with_cookie(&cookie(&reply));
     let page = there.page(&place);
@@ -82,15 +82,15 @@ fn review(code: &str, tickets: u8, price: &str) -> String {
 
 /// Checks that a page of the sandbox has the security headers of other pages.
 fn is_proper(reply: &Reply) {
-    let policy = reply.must("content-security-policy");
+    let policy = reply.required_header("content-security-policy");
     for part in ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
         assert!(policy.contains(part), "{policy}");
     }
     assert!(!policy.contains("unsafe") && !policy.contains("script-src"), "{policy}");
-    assert_eq!(reply.must("cache-control"), "private, no-store");
-    assert_eq!(reply.must("referrer-policy"), "no-referrer");
-    assert_eq!(reply.must("x-content-type-options"), "nosniff");
-    let page = Page::of(reply);
+    assert_eq!(reply.required_header("cache-control"), "private, no-store");
+    assert_eq!(reply.required_header("referrer-policy"), "no-referrer");
+    assert_eq!(reply.required_header("x-content-type-options"), "nosniff");
+    let page = Page::parse(reply);
     assert_eq!((page.all("h1").count(), page.all("main").count(), page.all("script").count()), (1, 1, 0));
 }
 
@@ -107,7 +107,7 @@ fn hand_09_hand_14_sess_30_version_1_hands_over_with_a_link() {
     assert!(!page.html.contains(&ticket));
     is_proper(&there.get(&at(ASTER_SHOW)));
     // It is a separate session, which ends with the original one.
-    noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    noor.call_ok("POST", "/Member/Logout?circuitId=aster", json!({}));
     let text = there.page(&at(ASTER_SHOW)).text();
     assert!(text.contains("Not signed in. Noor Haddad was signed out at Aster Picture Houses."), "{text}");
 }
@@ -118,8 +118,8 @@ fn hand_11_hand_14_version_3_hands_over_with_a_form() {
     let ticket = ticket(&iris(&server));
     let there = server.site(HOST);
     let reply = there.post(&at(MERIDIAN_SHOW), &format!("userSessionId={ticket}"));
-    assert_eq!((reply.status, reply.must("location")), (303, at(MERIDIAN_SHOW)));
-    assert_eq!(reply.must("cache-control"), "private, no-store");
+    assert_eq!((reply.status, reply.required_header("location")), (303, at(MERIDIAN_SHOW)));
+    assert_eq!(reply.required_header("cache-control"), "private, no-store");
     let text = there.with_cookie(&cookie(&reply)).page(&at(MERIDIAN_SHOW)).text();
     assert!(text.contains("Signed in as Iris Calloway, card MCLUB1001,"), "{text}");
     // Other visitors are not signed in, and other content types are rejected.
@@ -140,7 +140,7 @@ fn hand_14_security_6_4_member_names_are_escaped() {
     let joined = json!({
         "email": "ann@example.org", "password": "a-kettle-of-fishes", "firstName": name, "lastName": "Lee",
     });
-    page.good("POST", &format!("/Member/v3/Create?{C3}"), joined);
+    page.call_ok("POST", &format!("/Member/v3/Create?{C3}"), joined);
     let (there, shown) = by_link(&server, &at(MERIDIAN_SHOW), &ticket(&page));
     assert!(shown.text().contains(&format!("Signed in as {name} Lee")), "{}", shown.text());
     assert_eq!(shown.all("i").count(), 0);
@@ -183,16 +183,16 @@ fn hand_09_a_token_is_accepted_on_any_path_with_the_parameter_of_any_provider() 
         // The URL does not identify the site.
         for (member, who) in [(&iris, "Signed in as Iris"), (&noor, "Signed in as Noor")] {
             let reply = there.get(&format!("{path}?{name}={}", ticket(member)));
-            assert_eq!((reply.status, reply.must("location").as_str()), (303, path));
+            assert_eq!((reply.status, reply.required_header("location").as_str()), (303, path));
             let shown = there.with_cookie(&cookie(&reply)).get(path);
-            assert!(Page::of(&shown).text().contains(who), "{path}: {}", shown.text());
+            assert!(Page::parse(&shown).text().contains(who), "{path}: {}", shown.text());
             is_proper(&shown);
         }
     }
     for (elsewhere, place) in [("//evil.example/x", "/evil.example/x"), ("///evil.example", "/evil.example")]
     {
         let reply = there.get(&format!("{elsewhere}?token=x"));
-        assert_eq!((reply.status, reply.must("location")), (308, format!("{place}?token=x")));
+        assert_eq!((reply.status, reply.required_header("location")), (308, format!("{place}?token=x")));
     }
     assert_eq!(there.get("/%5Cevil.example?token=x").status, 404);
     assert!(there.page("/refund").text().contains("On a real ticketing site"));
@@ -222,7 +222,7 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_area_with_points(
     let server = demo();
     let iris = iris(&server);
     let points = || {
-        let told = iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+        let told = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
         told["memberDetails"]["balances"][0]["amount"].as_i64().unwrap()
     };
     let before = points();
@@ -242,18 +242,23 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_area_with_points(
     let [first, ..] = &clicks;
     let late = send(&there, &cookie, &form);
     for click in clicks.iter().chain([&late]) {
-        assert_eq!((click.status, click.must("location")), (303, first.must("location")), "{}", click.text());
+        assert_eq!(
+            (click.status, click.required_header("location")),
+            (303, first.required_header("location")),
+            "{}",
+            click.text()
+        );
     }
 
-    let shown = shop.get(&first.must("location"));
+    let shown = shop.get(&first.required_header("location"));
     is_proper(&shown);
-    let text = Page::of(&shown).text();
+    let text = Page::parse(&shown).text();
     // Twelve points per dollar at her level.
     assert!(text.contains("Iris Calloway earned 300 points and has"), "{text}");
     assert!(text.contains("2 \u{d7} Adult") && text.contains("$25.00, nothing was charged"), "{text}");
-    assert!(Page::of(&shown).links().any(|a| a.text == "Back to Meridian Cinema"), "{text}");
+    assert!(Page::parse(&shown).links().any(|a| a.text == "Back to Meridian Cinema"), "{text}");
     assert_eq!(points(), before + 300);
-    let orders = iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=2"), json!({}));
+    let orders = iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=2"), json!({}));
     let order = &orders["orders"][0];
     assert!(text.contains(order["orderId"].as_str().unwrap()), "{text}");
     assert!(text.contains(order["bookingReference"].as_str().unwrap()), "{text}");
@@ -261,11 +266,11 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_area_with_points(
     assert_eq!((&order["cinemaName"], &order["screenName"]), (&json!("Meridian"), &json!("Screen 10")));
     assert_eq!(order["ticketIds"].as_array().unwrap().len(), 2);
     assert_ne!(orders["orders"][1]["bookingReference"], order["bookingReference"], "booked once");
-    let lines = iris.good("GET", &format!("/Member/v3/TransactionHistory?{C3}&maxResults=1"), json!({}));
+    let lines = iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{C3}&maxResults=1"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], 300);
     // The shop shows the new balance, and other visitors do not see the purchase.
     assert!(shop.page("/").text().contains("Signed in as Iris"));
-    assert_eq!(there.get(&first.must("location")).status, 404);
+    assert_eq!(there.get(&first.required_header("location")).status, 404);
 }
 
 #[test]
@@ -280,7 +285,7 @@ fn hand_14_a_purchase_is_in_the_currency_of_its_theater() {
     assert!(pay.starts_with("Pay \u{20ac}") && pay.ends_with(", nothing is charged"), "{pay}");
     let bought = send(&there, &cookie, &form(&page));
     assert_eq!(bought.status, 303, "{}", bought.text());
-    let orders = noor.good("GET", "/Member/v2/OrderHistory?circuitId=aster&maxResults=1", json!({}));
+    let orders = noor.call_ok("GET", "/Member/v2/OrderHistory?circuitId=aster&maxResults=1", json!({}));
     let order = &orders["orders"][0];
     assert_eq!(
         (&order["cinemaName"], &order["tickets"][0]["name"]),
@@ -294,7 +299,8 @@ fn security_4_1_a_form_of_another_session_is_rejected() {
     let server = demo();
     let iris = iris(&server);
     let orders = || -> Value {
-        iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=1"), json!({}))["orders"].clone()
+        iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=1"), json!({}))["orders"]
+            .clone()
     };
     let before = orders();
     let there = server.site(HOST);
@@ -315,7 +321,10 @@ fn security_4_1_a_form_of_another_session_is_rejected() {
     for (from, to) in [("total=1125", "total=1"), ("member=", "member=x")] {
         assert!(good.contains(from), "{good}");
         let again = send(&there, &cookie, &good.replace(from, to));
-        assert_eq!((again.status, again.must("location")), (303, review(MERIDIAN_SHOW, 1, "member")));
+        assert_eq!(
+            (again.status, again.required_header("location")),
+            (303, review(MERIDIAN_SHOW, 1, "member"))
+        );
     }
     assert_eq!(send(&there, &cookie, &good.replace("tickets=1", "tickets=7")).status, 303);
     assert_eq!(orders(), before);
@@ -330,8 +339,8 @@ fn a_guest_earns_no_points_and_is_told_so() {
     assert!(!page.html.contains("value=\"member\""), "the member price is for members");
     let reply = there.get(&review(MERIDIAN_SHOW, 2, "adult"));
     let cookie = cookie(&reply);
-    let bought = send(&there, &cookie, &form(&Page::of(&reply)));
-    let text = there.with_cookie(&cookie).page(&bought.must("location")).text();
+    let bought = send(&there, &cookie, &form(&Page::parse(&reply)));
+    let text = there.with_cookie(&cookie).page(&bought.required_header("location")).text();
     assert!(text.contains("booked for nobody and earned no points") && text.contains("$25.00"), "{text}");
     assert!(!text.contains("Order k"), "{text}");
 }
@@ -345,10 +354,10 @@ fn past_and_sold_out_shows_cannot_be_bought() {
     for (code, why) in [(OVER, "This show has begun"), (SOLD_OUT, "This show is sold out")] {
         let page = there.page(&review(code, 1, "adult"));
         assert!(page.text().contains(why) && page.all("form").count() == 0, "{}", page.text());
-        let sent = form(&Page::of(&good)).replace(MERIDIAN_SHOW, code);
+        let sent = form(&Page::parse(&good)).replace(MERIDIAN_SHOW, code);
         let refused = send(&there, &cookie, &sent);
         assert_eq!(refused.status, 409);
-        assert!(Page::of(&refused).text().contains(why), "{}", refused.text());
+        assert!(Page::parse(&refused).text().contains(why), "{}", refused.text());
     }
     assert_eq!(there.get(&at("nowhere-1")).status, 404);
 }

@@ -80,7 +80,8 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
 fn said(site: &Site<'_>, path: &str, asked: &[&str]) -> String {
     let reply = site.get(path);
     let binary = reply.header("content-type").is_some_and(|t| t.starts_with("image/"));
-    let body = if binary { String::new() } else { String::from_utf8_lossy(&reply.plain()).into_owned() };
+    let body =
+        if binary { String::new() } else { String::from_utf8_lossy(&reply.decoded_body()).into_owned() };
     let mut text = format!("{:?} {body}", reply.headers);
     for word in asked {
         text = text.replace(word, "");

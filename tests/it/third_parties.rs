@@ -40,7 +40,7 @@ fn parties(server: &Server) -> Value {
 }
 
 fn policy(server: &Server, path: &str) -> String {
-    server.site("acme.example").get(path).must("content-security-policy")
+    server.site("acme.example").get(path).required_header("content-security-policy")
 }
 
 /// The sources of one directive.
@@ -302,7 +302,7 @@ fn set_12_every_page_has_the_measurement_id_of_the_site() {
     ] {
         let reply = site.get(path);
         let href =
-            marquee_tests::Page::of(&reply).data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
+            marquee_tests::Page::parse(&reply).data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
         let ids = site.get(&href).json()["analytics"]["measurementIds"].clone();
         assert_eq!(ids, json!(["G-SITE"]), "{path}");
     }

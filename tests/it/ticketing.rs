@@ -39,13 +39,17 @@ fn route_18_route_19_server_redirects_pass_their_data_to_the_ticketing_site() {
     ] {
         let wanted = format!("https://t.example/{segment}?perfCode=998");
         for reply in [site.get(&format!("{endpoint}?{data}")), site.post(endpoint, data)] {
-            assert_eq!((reply.status, reply.must("location")), (302, wanted.clone()), "{endpoint}");
-            assert_eq!(reply.must("cache-control"), "no-store");
-            assert_eq!(reply.must("referrer-policy"), "no-referrer");
+            assert_eq!(
+                (reply.status, reply.required_header("location")),
+                (302, wanted.clone()),
+                "{endpoint}"
+            );
+            assert_eq!(reply.required_header("cache-control"), "no-store");
+            assert_eq!(reply.required_header("referrer-policy"), "no-referrer");
         }
     }
     let bare = site.get("/api/refund/redirect");
-    assert_eq!((bare.status, bare.must("location").as_str()), (302, "https://t.example/refund"));
+    assert_eq!((bare.status, bare.required_header("location").as_str()), (302, "https://t.example/refund"));
 }
 
 #[test]
@@ -60,7 +64,7 @@ fn route_19_invalid_data_is_rejected_and_cannot_change_the_host() {
     let large = format!("requestData=%7B%22a%22%3A%22{}%22%7D", "x".repeat(5000));
     assert_eq!(site.post("/api/startticketing/redirect", &large).status, 400);
     let tricky = "requestData=%7B%22url%22%3A%22https%3A%2F%2Fevil.example%22%2C%22%40evil%22%3A%22x%22%7D";
-    let to = site.get(&format!("/api/startticketing/redirect?{tricky}")).must("location");
+    let to = site.get(&format!("/api/startticketing/redirect?{tricky}")).required_header("location");
     assert!(to.starts_with("https://t.example/startticketing?"), "{to}");
 }
 
@@ -87,7 +91,7 @@ fn route_20_each_flow_redirects_to_the_ticketing_site() {
     ] {
         let reply = site.get(&format!("/{segment}?a=b%20c"));
         let wanted = format!("https://t.example/{}?a=b%20c", segment.trim_end_matches('/'));
-        assert_eq!((reply.status, reply.must("location")), (302, wanted), "{segment}");
+        assert_eq!((reply.status, reply.required_header("location")), (302, wanted), "{segment}");
     }
     let without = acme().named("bare", "bare.example").set("/settings/ticketingUrl", json!(""));
     let server = Data::with(&[&without]).serve(CLOCK);
@@ -100,7 +104,7 @@ fn embed_03_shows_are_found_by_their_perf_code() {
     let site = server.site("acme.example");
     let reply = site.get("/ticketing/?theaterCode=ABC&perfCode=998");
     let wanted = "https://t.example/ticketing?theaterCode=ABC&perfCode=998";
-    assert_eq!((reply.status, reply.must("location").as_str()), (302, wanted));
+    assert_eq!((reply.status, reply.required_header("location").as_str()), (302, wanted));
     let unknown = site.get("/ticketing/?theaterCode=ABC&perfCode=1");
     assert_eq!(unknown.status, 302, "what this site does not know, the ticketing site may");
 }

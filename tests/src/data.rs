@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{kept, once, program};
+use crate::program::{persistent_folder, program, run_once};
 use crate::server::Server;
 use crate::{Acme, CLOCK};
 
@@ -25,9 +25,9 @@ impl Data {
     /// A data folder with the demo sites at [`CLOCK`], copied from a template that is created once per build of the program.
     #[must_use]
     pub fn demo() -> Self {
-        let template = kept("demo");
+        let template = persistent_folder("demo");
         let stamp = format!("{:?}", std::fs::metadata(program()).and_then(|m| m.modified()).unwrap());
-        once("demo", &stamp, || {
+        run_once("demo", &stamp, || {
             drop(std::fs::remove_dir_all(&template));
             std::fs::create_dir_all(&template).unwrap();
             let data = Self::empty();
@@ -62,9 +62,9 @@ impl Data {
     }
 
     /// Runs a command of the program on it.
-    pub fn run(&self, args: &[&str]) -> Done {
+    pub fn run(&self, args: &[&str]) -> CommandResult {
         let output = Self::command(args).arg("--data").arg(self.path()).output().unwrap();
-        Done::of(output)
+        CommandResult::of(output)
     }
 
     /// A command of the program, with an environment without settings.
@@ -84,18 +84,18 @@ impl Data {
     /// Imports a site.
     pub fn import_site(&self, site: &Acme) {
         let folder = site.folder();
-        self.run(&["site", "import", folder.path().to_str().unwrap()]).good();
+        self.run(&["site", "import", folder.path().to_str().unwrap()]).stdout_of_success();
     }
 
     /// Changes the settings of a site as an operator would: `site export`, edit, `site add`.
     pub fn change_site(&self, key: &str, edit: impl FnOnce(&mut Value)) {
         let folder = tempfile::tempdir().unwrap();
-        self.run(&["site", "export", key, folder.path().to_str().unwrap()]).good();
+        self.run(&["site", "export", key, folder.path().to_str().unwrap()]).stdout_of_success();
         let file = folder.path().join("site.json");
         let mut site: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
         edit(&mut site);
         std::fs::write(&file, site.to_string()).unwrap();
-        self.run(&["site", "add", file.to_str().unwrap()]).good();
+        self.run(&["site", "add", file.to_str().unwrap()]).stdout_of_success();
     }
 
     /// Serves the sites, with the clock starting at an instant.
@@ -139,7 +139,7 @@ fn copy(from: &Path, to: &Path) {
 
 /// The result of a command.
 #[derive(Debug)]
-pub struct Done {
+pub struct CommandResult {
     /// Exit code, or -1 if it was killed.
     pub code: i32,
     /// Standard output.
@@ -148,7 +148,7 @@ pub struct Done {
     pub err: String,
 }
 
-impl Done {
+impl CommandResult {
     fn of(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         Self { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
@@ -160,7 +160,7 @@ impl Done {
     }
 
     /// Asserts success, and returns standard output.
-    pub fn good(self) -> String {
+    pub fn stdout_of_success(self) -> String {
         assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
         self.out
     }

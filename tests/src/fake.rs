@@ -14,12 +14,12 @@ impl<T: Read + Write> Exchange for T {}
 
 /// A mock web server. It ends with the test.
 #[derive(Debug)]
-pub struct Elsewhere {
+pub struct MockServer {
     address: SocketAddr,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
-impl Elsewhere {
+impl MockServer {
     /// A server with these responses by path; any other path is a 404.
     #[must_use]
     pub fn with(answers: HashMap<String, Vec<u8>>) -> Self {
@@ -82,13 +82,13 @@ impl Elsewhere {
 
     /// Its address, as `host:port`.
     #[must_use]
-    pub fn place(&self) -> String {
+    pub fn host_and_port(&self) -> String {
         self.address.to_string()
     }
 
     /// The paths of all requests so far.
     #[must_use]
-    pub fn asked(&self) -> Vec<String> {
+    pub fn requested_paths(&self) -> Vec<String> {
         self.heads().iter().map(|head| head.split(' ').nth(1).unwrap_or_default().to_owned()).collect()
     }
 

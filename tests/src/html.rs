@@ -44,8 +44,8 @@ impl Page {
     /// # Panics
     /// If it is not HTML.
     #[must_use]
-    pub fn of(reply: &Reply) -> Self {
-        assert_eq!(reply.must("content-type"), "text/html; charset=utf-8");
+    pub fn parse(reply: &Reply) -> Self {
+        assert_eq!(reply.required_header("content-type"), "text/html; charset=utf-8");
         let html = reply.text();
         Self { elements: elements(&html), html }
     }

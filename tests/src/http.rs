@@ -32,7 +32,7 @@ impl Reply {
     /// # Panics
     /// If it is missing.
     #[must_use]
-    pub fn must(&self, name: &str) -> String {
+    pub fn required_header(&self, name: &str) -> String {
         self.header(name).unwrap_or_else(|| panic!("no {name} in {:?}", self.headers))
     }
 
@@ -41,7 +41,7 @@ impl Reply {
     /// # Panics
     /// If the encoding is unknown.
     #[must_use]
-    pub fn plain(&self) -> Vec<u8> {
+    pub fn decoded_body(&self) -> Vec<u8> {
         let mut out = Vec::new();
         match self.header("content-encoding").as_deref() {
             None => self.body.clone(),
@@ -61,13 +61,13 @@ impl Reply {
     /// The body as text.
     #[must_use]
     pub fn text(&self) -> String {
-        String::from_utf8(self.plain()).unwrap()
+        String::from_utf8(self.decoded_body()).unwrap()
     }
 
     /// The body as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.plain()).unwrap()
+        serde_json::from_slice(&self.decoded_body()).unwrap()
     }
 }
 

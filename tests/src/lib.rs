@@ -22,9 +22,9 @@ mod relay;
 mod server;
 
 pub use acme::{Acme, film, show, theater};
-pub use data::{Data, Done};
+pub use data::{CommandResult, Data};
 pub use databases::{Postgres, sqlite};
-pub use fake::{Elsewhere, png};
+pub use fake::{MockServer, png};
 pub use html::{Element, Page};
 pub use http::{Reply, raw};
 pub use mails::Mail;

@@ -46,7 +46,7 @@ impl<'s> Member<'s> {
     ///
     /// # Panics
     /// For a program.
-    pub fn meddle(&self, name: &str, value: &str) {
+    pub fn set_cookie(&self, name: &str, value: &str) {
         self.jar.as_ref().unwrap().borrow_mut().insert(name.to_owned(), value.to_owned());
     }
 
@@ -132,7 +132,7 @@ impl<'s> Member<'s> {
     pub fn call(&self, method: &str, route: &str, payload: Value) -> Value {
         let reply = self.reply(method, route, payload);
         assert_eq!(reply.status, 200, "{route}: {}", reply.text());
-        assert_eq!(reply.must("content-type"), "application/json");
+        assert_eq!(reply.required_header("content-type"), "application/json");
         let answer = reply.json();
         if self.jar.is_none()
             && let Some(tokens) = answer.get("sessionManagementTokens")
@@ -149,7 +149,7 @@ impl<'s> Member<'s> {
     ///
     /// # Panics
     /// If it fails.
-    pub fn good(&self, method: &str, route: &str, payload: Value) -> Value {
+    pub fn call_ok(&self, method: &str, route: &str, payload: Value) -> Value {
         let answer = self.call(method, route, payload);
         assert_eq!(
             (&answer["peachCode"], &answer["statusCode"]),
@@ -181,7 +181,7 @@ impl<'s> Member<'s> {
     #[must_use]
     pub fn signed_in(self, circuit: &str, username: &str, password: &str) -> Self {
         let route = format!("/Member/v3/Login?boxofficeCircuitId={circuit}");
-        self.good("POST", &route, json!({ "username": username, "password": password }));
+        self.call_ok("POST", &route, json!({ "username": username, "password": password }));
         self
     }
 }

@@ -18,7 +18,7 @@ fn built() -> PathBuf {
 }
 
 /// Does `work` once for a `stamp`, across test processes: under a file lock, unless a file with the stamp exists.
-pub(crate) fn once(name: &str, stamp: &str, work: impl FnOnce()) {
+pub(crate) fn run_once(name: &str, stamp: &str, work: impl FnOnce()) {
     let folder = built().join("marquee-tests");
     std::fs::create_dir_all(&folder).unwrap();
     let lock = File::create(folder.join(format!("{name}.lock"))).unwrap();
@@ -32,7 +32,7 @@ pub(crate) fn once(name: &str, stamp: &str, work: impl FnOnce()) {
 }
 
 /// A folder that persists between test runs.
-pub(crate) fn kept(name: &str) -> PathBuf {
+pub(crate) fn persistent_folder(name: &str) -> PathBuf {
     built().join("marquee-tests").join(name)
 }
 
@@ -59,7 +59,7 @@ pub fn program() -> &'static Path {
             return root().join(given);
         }
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
-        once("program", &run, || {
+        run_once("program", &run, || {
             // The same packages as for the tests, because others would build libraries with other features.
             let args = ["build", "--workspace", "--bin", "marquee"];
             assert!(cargo(&args).status().unwrap().success(), "the program does not build");

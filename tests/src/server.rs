@@ -215,7 +215,7 @@ impl Site<'_> {
     pub fn page(&self, path: &str) -> Page {
         let reply = self.get(path);
         assert_eq!(reply.status, 200, "{}{path}: {:?}", self.host, self.server.log());
-        Page::of(&reply)
+        Page::parse(&reply)
     }
 
     /// Requests a page until it matches a condition, since writes reach pages with a short delay.

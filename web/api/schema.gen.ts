@@ -11,7 +11,2571 @@ export type BlockView = { "type": "hero", title: string, text: string, color?: '
 export type Band = { title: string, text: string, link: Link, };
 
 /**
- * A circuit's showtimes page: a day across theaters.
+ * A content page.
+ */
+export type ContentPage = { title: string, blocks: Array<BlockView>, };
+
+/**
+ * A day of the day bar.
+ */
+export type Day = { 
+/**
+ * ISO date.
+ */
+date: string, 
+/**
+ * Short weekday, for example `Fri`; for today, the page shows "Today" instead.
+ */
+weekday: string, 
+/**
+ * Day of the month.
+ */
+day: number, 
+/**
+ * The full day, for example `Friday, November 21`.
+ */
+label: string, 
+/**
+ * URL of this page for that day.
+ */
+href: string, 
+/**
+ * Whether it is today.
+ */
+today?: boolean, 
+/**
+ * Whether it is the selected day.
+ */
+selected?: boolean, 
+/**
+ * Whether it has no shows.
+ */
+empty?: boolean, 
+/**
+ * Whether a play week starts on it, which the page shows as a line.
+ */
+weekStart?: boolean, };
+
+/**
+ * A day of the week with the films that pass the filters.
+ */
+export type WeekDay = { 
+/**
+ * The day.
+ */
+day: ShowDate, 
+/**
+ * Its films with their times; empty if no film passes the filters.
+ */
+films: Array<FilmCard>, 
+/**
+ * Number of further films.
+ */
+more?: number, };
+
+/**
+ * A family and its weights to load, such as `400` or `400i`.
+ */
+export type LoadedFont = { 
+/**
+ * The family.
+ */
+font: string, 
+/**
+ * Its weights.
+ */
+weights: Array<string>, };
+
+/**
+ * A favorite cinema.
+ */
+export type FavoriteCinema = { 
+/**
+ * Its id.
+ */
+boxofficeCinemaId: string, 
+/**
+ * Whether the member subscribed to its newsletter.
+ */
+subscribeToNewsletter: boolean, 
+/**
+ * Its name; null if it is no longer in the catalog.
+ */
+name: string | null, };
+
+/**
+ * A film in a list.
+ */
+export type CardItem = { 
+/**
+ * The film's id.
+ */
+id: string, 
+/**
+ * The title, verbatim.
+ */
+title: string, 
+/**
+ * The film's page.
+ */
+href: string, 
+/**
+ * The poster.
+ */
+poster?: Picture, 
+/**
+ * `NEW` and `PREVIEW` (CONST-03).
+ */
+badges?: ('NEW' | 'PREVIEW')[], 
+/**
+ * Rating of the local board.
+ */
+certificate?: string, 
+/**
+ * Running time in minutes; 0 if unknown.
+ */
+runtime?: number, 
+/**
+ * Year of release, for classics; 0 for none.
+ */
+year?: number, };
+
+/**
+ * A film with its shows.
+ */
+export type FilmCard = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * The day of the shows, if nothing else on the page shows it.
+ */
+day?: string, 
+/**
+ * Up to four shows of the day.
+ */
+shows: Array<Show>, 
+/**
+ * Number of further shows.
+ */
+more: number, 
+/**
+ * The times of the further shows as text, for print.
+ */
+rest?: Array<string>, 
+/**
+ * The next day with shows, for a film without shows that day; the release date on coming soon; empty if unknown.
+ */
+next: string, };
+
+/**
+ * A film's own page.
+ */
+export type FilmPage = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * Title in the original language, if different.
+ */
+originalTitle?: string, 
+/**
+ * The backdrop, 16:9.
+ */
+backdrop?: Picture, 
+/**
+ * One line of story.
+ */
+tagline: string, 
+/**
+ * The synopsis; may equal the tagline.
+ */
+synopsis: string, 
+/**
+ * Genres.
+ */
+genres: Array<string>, 
+/**
+ * Directors.
+ */
+directors: Array<string>, 
+/**
+ * Cast.
+ */
+cast: Array<string>, 
+/**
+ * Names of spoken languages.
+ */
+languages: Array<string>, 
+/**
+ * Countries.
+ */
+countries: Array<string>, 
+/**
+ * Formatted release date; empty if not announced.
+ */
+released: string, 
+/**
+ * ISO release date; absent if not announced.
+ */
+releaseDate?: string, 
+/**
+ * Content advisory of the rating.
+ */
+advisory: string, 
+/**
+ * Distributor.
+ */
+distributor: string, 
+/**
+ * The trailer.
+ */
+trailer?: TrailerView, 
+/**
+ * Accessibility attribute keys of all its shows.
+ */
+access: Array<string>, 
+/**
+ * The day bar; empty for a film without shows.
+ */
+days: Array<Day>, 
+/**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
+ * Filters; empty for a film without shows.
+ */
+filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The days with their shows, if the whole week is selected.
+ */
+week?: Array<WeekDay>, 
+/**
+ * On a single location: shows of the day by version.
+ */
+groups: Array<ShowGroup>, 
+/**
+ * On a circuit: theaters with their shows of the day, the selected one first.
+ */
+theaters: Array<TheaterGroup>, 
+/**
+ * On a single location: the next two days.
+ */
+nextDays: Array<DayGroup>, 
+/**
+ * The note if the day has no show.
+ */
+empty?: EmptyNote, 
+/**
+ * Other films to recommend.
+ */
+also: Array<FilmCard>, 
+/**
+ * URL of the calendar file with all its shows; empty for a film without shows.
+ */
+calendarHref: string, };
+
+/**
+ * A film's row of a timetable.
+ */
+export type TimetableRow = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * Its shows, sorted by start.
+ */
+shows: Array<TimetableShow>, };
+
+/**
+ * A film's shows in one theater, in the order of their starts.
+ */
+export type TheaterShows = { name: string, href: string, shows: Array<Show>, };
+
+/**
+ * A film's shows of a day, theater by theater.
+ */
+export type FilmShowtimes = { film: CardItem, theaters: Array<TheaterShows>, };
+
+/**
+ * A filter, which is part of the URL.
+ */
+export type Filter = { 
+/**
+ * The kind.
+ */
+key: FilterKey, 
+/**
+ * Whether several options can be selected at the same time.
+ */
+several?: boolean, 
+/**
+ * The filter with which it shares a menu.
+ */
+joined?: FilterKey, 
+/**
+ * Its options.
+ */
+options: Array<FilterOption>, 
+/**
+ * URL of this page without this filter.
+ */
+clearHref: string, };
+
+/**
+ * A later day with its shows.
+ */
+export type DayGroup = { 
+/**
+ * The day.
+ */
+day: ShowDate, 
+/**
+ * Its shows.
+ */
+shows: Array<Show>, };
+
+/**
+ * A line of an order.
+ */
+export type OrderLine = { 
+/**
+ * Name of the item.
+ */
+name: string, 
+/**
+ * Quantity.
+ */
+quantity: number, 
+/**
+ * Price of one unit; for a reward in the currency `POINTS`.
+ */
+price: MoneyAmount, };
+
+/**
+ * A link to a day.
+ */
+export type ShowDate = { 
+/**
+ * ISO date.
+ */
+date: string, 
+/**
+ * For example `Saturday, Nov 22`.
+ */
+label: string, 
+/**
+ * URL of this page for that day.
+ */
+href: string, };
+
+/**
+ * A link to the page in a locale.
+ */
+export type LocaleLink = { locale: LocaleNames, 
+/**
+ * The name of the language in that language.
+ */
+label: string, href: string, current: boolean, };
+
+/**
+ * A link. An empty `href` is a disabled link (LINK-01).
+ */
+export type Link = { 
+/**
+ * The link text.
+ */
+label: string, 
+/**
+ * The destination.
+ */
+href: string, 
+/**
+ * Whether it links to the current page or its section (PAGE-03).
+ */
+active?: boolean, 
+/**
+ * Whether it links to another registrable domain (VALID-14).
+ */
+external?: boolean, };
+
+/**
+ * A member (loyalty-gateway.md, section 3).
+ */
+export type MemberDetails = { 
+/**
+ * The member's id: 128 random bits.
+ */
+memberId: string, 
+/**
+ * The club; empty if the programme has only one.
+ */
+clubId: string, 
+/**
+ * The user name; null for a member who has never signed in.
+ */
+username: string | null, 
+/**
+ * The email address, with which members can sign in as well.
+ */
+email: string | null, 
+/**
+ * First name.
+ */
+firstName: string, 
+/**
+ * Last name.
+ */
+lastName: string, 
+/**
+ * Phone number.
+ */
+phoneNumber: string | null, 
+/**
+ * Mobile phone number.
+ */
+mobileNumber: string | null, 
+/**
+ * Date of birth.
+ */
+dateOfBirth: string | null, 
+/**
+ * Gender, as entered by the member.
+ */
+gender: string | null, 
+/**
+ * First line of the postal address.
+ */
+address1: string | null, 
+/**
+ * Second line of the postal address.
+ */
+address2: string | null, 
+/**
+ * City.
+ */
+city: string | null, 
+/**
+ * State or region.
+ */
+state: string | null, 
+/**
+ * Postal code.
+ */
+zipCode: string | null, 
+/**
+ * Country.
+ */
+country: string | null, 
+/**
+ * The level; 0 is the base level.
+ */
+memberLevelId: number, 
+/**
+ * The level's name; null if the level no longer exists.
+ */
+memberLevelName: string | null, 
+/**
+ * When the membership expires; `0001-01-01T00:00:00Z` means never.
+ */
+memberExpiry: string, 
+/**
+ * The code of the primary card.
+ */
+memberCardNumber: string | null, 
+/**
+ * The member's balances.
+ */
+balances: Array<Balance>, 
+/**
+ * Whether the member agreed to the newsletter.
+ */
+sendNewsletter: boolean, 
+/**
+ * Whether the member agreed to text messages.
+ */
+wishToReceiveSMS: boolean, 
+/**
+ * Whether the member agreed to be contacted by third parties.
+ */
+contactByThirdParty: boolean, 
+/**
+ * Frequency of the newsletter; `-1` means not chosen.
+ */
+newsletterFrequency: string, 
+/**
+ * The cinema where the member collects purchases.
+ */
+pickupCinemaId: string | null, 
+/**
+ * The preferred cinema.
+ */
+preferredCinemaId: string | null, 
+/**
+ * All preferred cinemas.
+ */
+preferredCinemaList: Array<string>, 
+/**
+ * The preferred genres.
+ */
+preferredGenres: Array<string>, 
+/**
+ * Number of people in the household.
+ */
+houseSize: number, 
+/**
+ * Marital status, as entered by the member.
+ */
+maritalStatus: string, 
+/**
+ * National identification number.
+ */
+nationalId: string | null, 
+/**
+ * Whether registration is complete: the email address is confirmed and any chosen membership is paid.
+ */
+isActivated: boolean, 
+/**
+ * When the member joined.
+ */
+createdAt: string, };
+
+/**
+ * A member's balance of one type.
+ */
+export type Balance = { 
+/**
+ * For example `POINTS`.
+ */
+balanceType: string, 
+/**
+ * Its name in English.
+ */
+name: string, 
+/**
+ * The amount, never negative.
+ */
+amount: number, };
+
+/**
+ * A member's card.
+ */
+export type LoyaltyCard = { 
+/**
+ * Its code, upper case.
+ */
+cardCode: string, 
+/**
+ * For example `DEMATERIALIZED`.
+ */
+cardType: string, 
+/**
+ * The status, considering its expiry.
+ */
+status: CardStatus, 
+/**
+ * Whether it is the card shown first.
+ */
+isPrimary: boolean, 
+/**
+ * When it was issued.
+ */
+issuedAt: string, 
+/**
+ * When it expires; `0001-01-01T00:00:00Z` means never.
+ */
+expiresAt: string, };
+
+/**
+ * A member's cards after one was reported lost.
+ */
+export type LostCardAnswer = { 
+/**
+ * All cards.
+ */
+cards: Array<LoyaltyCard>, 
+/**
+ * The code of the replacement card.
+ */
+cardCode: string, };
+
+/**
+ * A member's cards.
+ */
+export type CardsAnswer = { 
+/**
+ * All cards.
+ */
+cards: Array<LoyaltyCard>, };
+
+/**
+ * A member's favorite cinemas.
+ */
+export type CinemasAnswer = { 
+/**
+ * All favorite cinemas.
+ */
+favoriteCinemas: Array<FavoriteCinema>, };
+
+/**
+ * A member's sessions.
+ */
+export type MemberSessions = { 
+/**
+ * All sessions that have not ended.
+ */
+sessions: Array<MemberSession>, };
+
+/**
+ * A member's watchlist.
+ */
+export type FilmsAnswer = { 
+/**
+ * Film ids.
+ */
+externalFilmIds: Array<string>, };
+
+/**
+ * A membership on a content page.
+ */
+export type MembershipCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its benefits.
+ */
+description: string, 
+/**
+ * The formatted price, `$60`, or `Free`.
+ */
+price: string, 
+/**
+ * The period of the price: `a year`; empty for none.
+ */
+per: string, 
+/**
+ * Points that its level earns: `12 points for every $1`; empty for none.
+ */
+earns: string, };
+
+/**
+ * A membership that members can choose.
+ */
+export type MembershipOffer = { 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The price; an amount of 0 means free.
+ */
+price: MoneyAmount, 
+/**
+ * The level that members get, as text.
+ */
+memberLevelId: string, 
+/**
+ * Points per major unit of money at that level.
+ */
+pointsPerUnit: number, 
+/**
+ * The club it belongs to.
+ */
+clubId: string, 
+/**
+ * Duration in months; 0 means unlimited.
+ */
+durationMonths: number, };
+
+/**
+ * A membership that was ordered.
+ */
+export type DueAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * The amount to pay.
+ */
+amountDue: MoneyAmount, };
+
+/**
+ * A note on a page that shows the next day with shows, because today has no more.
+ */
+export type LeadNote = { 
+/**
+ * Why today has no more shows: `That was the last film today.`
+ */
+text: string, 
+/**
+ * The selected day, in full; empty if the heading has it.
+ */
+day: string, 
+/**
+ * URL of this page for today; empty if today has no shows.
+ */
+todayHref?: string, };
+
+/**
+ * A one-time ticket for the ticketing site, or the reason why there is none.
+ */
+export type HandOverAnswer = { 
+/**
+ * 0, or the reason: 7 without a session, 46 if the membership has expired.
+ */
+peachCode: number, 
+/**
+ * 200, or the same as `peachCode`.
+ */
+statusCode: number, 
+/**
+ * The ticket, valid once within two minutes at the ticketing site; present if `peachCode` is 0.
+ */
+ticket?: string, };
+
+/**
+ * A page of the member area. On pages for members, guests are asked to sign in.
+ */
+export type MemberPage = { 
+/**
+ * Which page.
+ */
+screen: MemberScreen, 
+/**
+ * The `peachCode` with which a form submitted without scripts was refused (ERR-02).
+ */
+code?: number, 
+/**
+ * Parameters of loyalty calls.
+ */
+area: MemberArea, 
+/**
+ * The picture next to the form.
+ */
+picture?: Picture, 
+/**
+ * All theaters, for favorites and for the theaters of rewards.
+ */
+theaters: Array<MemberTheater>, };
+
+/**
+ * A picture to preload.
+ */
+export type PicturePreload = { 
+/**
+ * `imagesrcset` of the preload link (AVIF).
+ */
+srcset: string, 
+/**
+ * `imagesizes` of the preload link.
+ */
+sizes: string, };
+
+/**
+ * A protocol error (RFC 9457). The call had no effect.
+ */
+export type ProblemReport = { 
+/**
+ * Always `about:blank`.
+ */
+type: string, 
+/**
+ * What is wrong, in English.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * The invalid field, if there is one.
+ */
+field?: string, };
+
+/**
+ * A pseudonymous id of a member for the site's marketing tracker (ANLY-04).
+ */
+export type MarketingId = { 
+/**
+ * 64 hexadecimal digits. The same for every session, different on other sites, and not reversible to the member id.
+ */
+id: string, };
+
+/**
+ * A reward on a content page.
+ */
+export type RewardCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The formatted cost: `1,500 points`.
+ */
+cost: string, 
+/**
+ * A sentence about the levels that can redeem it; empty for all.
+ */
+level: string, };
+
+/**
+ * A reward that the member can redeem now.
+ */
+export type RewardItem = { 
+/**
+ * The code for ordering it.
+ */
+itemCode: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The cost in points.
+ */
+pointsCost: number, 
+/**
+ * URL of a picture.
+ */
+imageUrl: string | null, };
+
+/**
+ * A reward that was collected.
+ */
+export type RedeemedAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * When it was collected.
+ */
+redeemedAt: string | null, };
+
+/**
+ * A reward that was ordered. Its points have been deducted.
+ */
+export type OrderedAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * The code that the member shows to collect it.
+ */
+redemptionCode: string, 
+/**
+ * The balances after the order.
+ */
+balances: Array<Balance>, };
+
+/**
+ * A reward, and whether the member can redeem it.
+ */
+export type RewardOffer = { 
+/**
+ * Its id.
+ */
+rewardId: string, 
+/**
+ * The code for ordering it.
+ */
+itemCode: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The cost in points.
+ */
+pointsCost: number, 
+/**
+ * URL of a picture.
+ */
+imageUrl: string | null, 
+/**
+ * Whether the member can redeem it now.
+ */
+isAvailable: boolean, 
+/**
+ * `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`; null if it can be redeemed.
+ */
+unavailableReason: string | null, };
+
+/**
+ * A session.
+ */
+export type MemberSession = { 
+/**
+ * The session id. It is not a token.
+ */
+sessionId: string, 
+/**
+ * The user agent of the visitor.
+ */
+device: string, 
+/**
+ * When it started.
+ */
+startedAt: string, 
+/**
+ * When it expires without further activity.
+ */
+endsAt: string, 
+/**
+ * Whether it is the session of this request.
+ */
+isCurrent: boolean, 
+/**
+ * Whether it was handed over to the ticketing site.
+ */
+isHandedOver: boolean, };
+
+/**
+ * A show on the hour axis.
+ */
+export type TimetableShow = { 
+/**
+ * The show.
+ */
+show: Show, 
+/**
+ * Minutes from local midnight of the cinema day to the start, 180 to 1620.
+ */
+start: number, 
+/**
+ * Length in minutes.
+ */
+length: number, 
+/**
+ * Lane within the row, from 0; shows of one lane do not overlap.
+ */
+lane: number, };
+
+/**
+ * A show that starts soon, with its film.
+ */
+export type SoonShow = { 
+/**
+ * The film's title.
+ */
+title: string, 
+/**
+ * The film's page.
+ */
+filmHref: string, 
+/**
+ * The show's day, if it is not that of the list: `Tomorrow` or a weekday.
+ */
+day?: string, 
+/**
+ * The show.
+ */
+show: Show, };
+
+/**
+ * A site's captcha.
+ */
+export type MemberCaptcha = { 
+/**
+ * The provider.
+ */
+provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', 
+/**
+ * The site key at the provider; empty for ALTCHA (VALID-10).
+ */
+siteKey: string, 
+/**
+ * Whether it is reCAPTCHA version 3, which is invisible.
+ */
+scored: boolean, 
+/**
+ * Origin of a stand-in for reCAPTCHA; absent if the real service is used.
+ */
+standIns?: string, };
+
+/**
+ * A site's theme, before derivation.
+ */
+export type ThemeInput = { 
+/**
+ * Palette, surfaces and combination.
+ */
+colors: ThemeColors, 
+/**
+ * Font families, weights and styles.
+ */
+fonts: ThemeFonts, 
+/**
+ * Corner radius of buttons.
+ */
+roundButtons: 'NONE' | 'MEDIUM' | 'HIGH', 
+/**
+ * Corner radius of pictures and panels.
+ */
+roundContent: 'NONE' | 'MEDIUM' | 'HIGH', 
+/**
+ * Whether visitors can switch to dark mode (THEME-07).
+ */
+colorModeSwitch?: boolean, };
+
+/**
+ * A stored picture. Its renditions are at `/media/{site}/{id}/{width}.{format}`.
+ */
+export type Picture = { 
+/**
+ * Content address in the media store.
+ */
+id: string, 
+/**
+ * Width of the original in px. Renditions are never wider, except for drawings.
+ */
+w: number, 
+/**
+ * Height of the original in px.
+ */
+h: number, };
+
+/**
+ * A tab above the list.
+ */
+export type Tab = { 
+/**
+ * Its content.
+ */
+key: 'nowShowing' | 'comingSoon' | 'events', 
+/**
+ * Its URL.
+ */
+href: string, 
+/**
+ * The number of films or events.
+ */
+count: number, 
+/**
+ * Whether it is selected.
+ */
+active: boolean, };
+
+/**
+ * A tag-manager container.
+ */
+export type TagContainer = { 
+/**
+ * Its purpose.
+ */
+purpose: 'ads' | 'targett' | 'site', 
+/**
+ * Its id, such as `GTM-ABC1`.
+ */
+id: string, };
+
+/**
+ * A theater in a list.
+ */
+export type TheaterCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its page.
+ */
+href: string, 
+/**
+ * The address in one line.
+ */
+address: string, 
+/**
+ * Postal code and region, for searching.
+ */
+region?: string, 
+/**
+ * Its picture.
+ */
+picture?: Picture, 
+/**
+ * Number of films with a show today that has not started.
+ */
+filmsToday: number, 
+/**
+ * Whether all films of today have started.
+ */
+over?: boolean, 
+/**
+ * Whether it is the selected theater.
+ */
+selected: boolean, 
+/**
+ * The URL that selects it.
+ */
+selectHref: string, 
+/**
+ * Why it is closed now; empty if it is open.
+ */
+closed: string, 
+/**
+ * Latitude and longitude, from which the browser computes the distance.
+ */
+geo?: [number, number], };
+
+/**
+ * A theater in the member area.
+ */
+export type MemberTheater = { id: string, name: string, 
+/**
+ * The address in one line.
+ */
+address: string, 
+/**
+ * IANA time zone.
+ */
+timeZone: string, href: string, };
+
+/**
+ * A theater's id and name (SET-15).
+ */
+export type TheaterName = { id: string, name: string, 
+/**
+ * The theater's ticketing provider; default the site's (THEAT-06).
+ */
+ticketingProvider?: string, };
+
+/**
+ * A theater's page, or the showtimes page of a single location: the day's timetable.
+ */
+export type TheaterPage = { 
+/**
+ * The theater's id.
+ */
+id: string, 
+/**
+ * The theater's name.
+ */
+name: string, 
+/**
+ * Formatted day of the timetable, for example `Friday, November 21`.
+ */
+dayLabel: string, 
+/**
+ * Whether the day is today.
+ */
+today: boolean, 
+/**
+ * The selected layout.
+ */
+view: TimetableView, 
+/**
+ * URL of this page with the layout by film.
+ */
+byFilmHref: string, 
+/**
+ * URL of this page with the layout by time.
+ */
+byTimeHref: string, 
+/**
+ * Days.
+ */
+days: Array<Day>, 
+/**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
+ * Filters.
+ */
+filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The days with their films, if the whole week is selected; then `rows` is empty.
+ */
+week?: Array<WeekDay>, 
+/**
+ * Films in the site's order.
+ */
+rows: Array<TimetableRow>, 
+/**
+ * Labels of the hour axis: minutes from midnight, and text.
+ */
+hours: Array<[number, string]>, 
+/**
+ * The note if the day has no show.
+ */
+empty?: EmptyNote, 
+/**
+ * Why it is closed on that day; empty if it is open.
+ */
+closed: string, 
+/**
+ * Its picture.
+ */
+picture?: Picture, 
+/**
+ * A paragraph about the theater.
+ */
+description: string, 
+/**
+ * Address, phone, hours, directions.
+ */
+contact: LegalContact, 
+/**
+ * Email address; empty for none.
+ */
+email: string, 
+/**
+ * The URL that selects this theater; empty on a single location.
+ */
+selectHref: string, 
+/**
+ * URL of the calendar file with its upcoming shows.
+ */
+calendarHref: string, };
+
+/**
+ * A titled list of links.
+ */
+export type MenuColumn = { title: string, links: Array<Link>, };
+
+/**
+ * A trailer.
+ */
+export type TrailerView = { 
+/**
+ * The link for browsers without scripts.
+ */
+href: string, 
+/**
+ * URL of the privacy-enhanced player or of the file.
+ */
+embed: string, 
+/**
+ * Whether `embed` is a video file.
+ */
+file: boolean, };
+
+/**
+ * A voucher that is sold as a gift.
+ */
+export type VoucherOffer = { 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The price.
+ */
+price: MoneyAmount, 
+/**
+ * URL of a picture.
+ */
+imageUrl: string | null, };
+
+/**
+ * All data of a member for their own session, otherwise the standing only.
+ */
+export type MemberOrStanding = MemberDetails | MemberStanding;
+
+/**
+ * All rewards of a cinema, including those that the member cannot redeem.
+ */
+export type RewardsAnswer = { 
+/**
+ * In the operator's order.
+ */
+rewards: Array<RewardOffer>, };
+
+/**
+ * An amount of money in minor units.
+ */
+export type MoneyAmount = { 
+/**
+ * Minor units, for example cents.
+ */
+amount: number, 
+/**
+ * ISO 4217, or `POINTS` for prices in points.
+ */
+currency: string, };
+
+/**
+ * An entry of the index.
+ */
+export type SearchEntry = { 
+/**
+ * The kind.
+ */
+kind: SearchKind, 
+/**
+ * The title, verbatim.
+ */
+title: string, 
+/**
+ * Its page.
+ */
+href: string, 
+/**
+ * Additional words for the search: original title, people, versions and formats, places.
+ */
+words?: Array<string>, 
+/**
+ * The distinct words of a content page.
+ */
+text?: string, 
+/**
+ * Whether it is a page of the legal menu, such as terms of sale.
+ */
+isLegal?: boolean, 
+/**
+ * Rating of a film.
+ */
+certificate?: string, 
+/**
+ * Running time of a film in minutes; 0 if unknown.
+ */
+runtime?: number, 
+/**
+ * Genres of a film, address of a theater, or footer list of a page.
+ */
+line?: string, 
+/**
+ * Poster of a film.
+ */
+picture?: Picture, 
+/**
+ * The next three shows of a film, today or, if today has no more, on the next day with shows.
+ */
+shows?: Array<Show>, 
+/**
+ * The next day with shows of a film without shows today, or a note (`Opens Mar 12, 2027`); the date of an event or day:
+ * `Sat, Nov 29`.
+ */
+when?: string, };
+
+/**
+ * An entry of the points history.
+ */
+export type PointsTransaction = { 
+/**
+ * Its id.
+ */
+transactionId: string, 
+/**
+ * When it was booked.
+ */
+occurredAt: string, 
+/**
+ * The kind of transaction.
+ */
+kind: TransactionKind, 
+/**
+ * The balance type, for example `POINTS`.
+ */
+balanceType: string, 
+/**
+ * The amount; negative for deductions.
+ */
+amount: number, 
+/**
+ * The balance after the transaction.
+ */
+balanceAfter: number, 
+/**
+ * A short description, for example the film.
+ */
+description: string, 
+/**
+ * The cinema's id.
+ */
+cinemaId: string | null, 
+/**
+ * The order, if the transaction belongs to one.
+ */
+orderId: string | null, };
+
+/**
+ * An error page.
+ */
+export type ErrorPage = { 
+/**
+ * 404 or 500.
+ */
+status: number, 
+/**
+ * The next shows, on 404.
+ */
+soon: Array<SoonShow>, 
+/**
+ * Phone number, on 500; empty for none.
+ */
+phone: string, };
+
+/**
+ * An event in a list.
+ */
+export type EventCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The title, verbatim.
+ */
+title: string, 
+/**
+ * Its page.
+ */
+href: string, 
+/**
+ * Formatted date and time; empty for a permanent event.
+ */
+when: string, 
+/**
+ * Whether the event is today; then `when` is the time only, and the page adds "Today".
+ */
+today: boolean, 
+/**
+ * One line.
+ */
+summary: string, 
+/**
+ * Its picture.
+ */
+picture?: Picture, 
+/**
+ * Alternative text of the picture.
+ */
+pictureAlt: string, };
+
+/**
+ * An event's own page.
+ */
+export type EventPage = { 
+/**
+ * The event.
+ */
+event: EventCard, 
+/**
+ * Paragraphs.
+ */
+paragraphs: Array<string>, 
+/**
+ * Its theaters; empty for all, or on a single location.
+ */
+theaters: Array<Link>, 
+/**
+ * The next bookable shows of its films, by day; empty for an event without film.
+ */
+times: Array<EventTimes>, 
+/**
+ * URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
+ */
+dayHref?: string, 
+/**
+ * Its films.
+ */
+films: Array<FilmCard>, };
+
+/**
+ * An option of a filter.
+ */
+export type FilterOption = { 
+/**
+ * Its value in the URL: for `time` one of morning, afternoon, evening, late; for `before` for example `21:00`.
+ */
+value: string, 
+/**
+ * Its label; for `before` the formatted time; empty for `time`, for which the page has labels.
+ */
+label: string, 
+/**
+ * URL of this page with this option, or without it if it is selected.
+ */
+href: string, 
+/**
+ * Whether it is selected.
+ */
+selected: boolean, };
+
+/**
+ * An order.
+ */
+export type LoyaltyOrder = { 
+/**
+ * Its id.
+ */
+orderId: string, 
+/**
+ * The reference of the booking.
+ */
+bookingReference: string | null, 
+/**
+ * When it was placed.
+ */
+orderedAt: string, 
+/**
+ * The cinema's id.
+ */
+cinemaId: string | null, 
+/**
+ * The cinema's name.
+ */
+cinemaName: string | null, 
+/**
+ * The film.
+ */
+movieTitle: string | null, 
+/**
+ * The start of the show.
+ */
+showtimeAt: string | null, 
+/**
+ * The screen.
+ */
+screenName: string | null, 
+/**
+ * Tickets.
+ */
+tickets: Array<OrderLine>, 
+/**
+ * Concessions, rewards, memberships.
+ */
+concessions: Array<OrderLine>, 
+/**
+ * The amount paid.
+ */
+total: MoneyAmount, 
+/**
+ * The status of the order.
+ */
+status: OrderStatus, 
+/**
+ * Ids of the tickets, for wallet passes.
+ */
+ticketIds: Array<string>, 
+/**
+ * What was ordered.
+ */
+kind: OrderKind, 
+/**
+ * Code of the ordered reward or membership.
+ */
+itemCode: string | null, 
+/**
+ * When the reward was collected.
+ */
+redeemedAt: string | null, };
+
+/**
+ * Contact details of a theater.
+ */
+export type LegalContact = { 
+/**
+ * The address in one line.
+ */
+address: string, 
+/**
+ * The phone number, verbatim; empty for none.
+ */
+phone: string, 
+/**
+ * Opening hours; empty for none.
+ */
+hours: string, 
+/**
+ * URL of a route planner; empty for none.
+ */
+directions: string, };
+
+/**
+ * Content of the document's head.
+ */
+export type PageHead = { 
+/**
+ * The document title, including the site name.
+ */
+title: string, 
+/**
+ * The meta description; empty for none.
+ */
+description: string, 
+/**
+ * The canonical URL, absolute.
+ */
+canonical: string, 
+/**
+ * Whether search engines may index the page.
+ */
+index: boolean, };
+
+/**
+ * Data of a member without personal data, for callers that only know an order (security 1.11).
+ */
+export type MemberStanding = { 
+/**
+ * The level.
+ */
+memberLevelId: number, 
+/**
+ * The level's name; null if the level no longer exists.
+ */
+memberLevelName: string | null, 
+/**
+ * When the membership expires; `0001-01-01T00:00:00Z` means never.
+ */
+memberExpiry: string, 
+/**
+ * Whether registration is complete: the email address is confirmed and any chosen membership is paid.
+ */
+isActivated: boolean, };
+
+/**
+ * Data that all pages of a site share, in one locale.
+ */
+export type SiteFrame = { 
+/**
+ * The site's key.
+ */
+key: string, 
+/**
+ * The site name (SET-10, default mode).
+ */
+name: string, 
+/**
+ * Alternative text of the logo on pages about the related theater or circuit, if it differs from `name` (SET-11).
+ */
+logoName?: string, 
+/**
+ * The logo; without one, the name is shown in the heading font.
+ */
+logo?: Picture, 
+/**
+ * `BAR`, `SPLIT`, `STACKED` or `DRAWER` (SET-14).
+ */
+headerLayout: 'BAR' | 'SPLIT' | 'STACKED' | 'DRAWER', 
+/**
+ * `COLUMNS`, `SIGNPOST`, `CENTERED` or `SLIM` (SET-14).
+ */
+footerLayout: 'COLUMNS' | 'SIGNPOST' | 'CENTERED' | 'SLIM', 
+/**
+ * Logo height in CSS px.
+ */
+logoSize: number, 
+/**
+ * Whether the header has a search (PAGE-11).
+ */
+hasSearch: boolean, 
+/**
+ * Whether the footer shows its links on mobile (PAGE-11).
+ */
+footerMobileLinks: boolean, 
+/**
+ * The main navigation.
+ */
+menu: Array<Link>, 
+/**
+ * The footer.
+ */
+footer: Footer, 
+/**
+ * Links to this page in all locales; empty if the site has only one.
+ */
+locales: Array<LocaleLink>, 
+/**
+ * The sign-in link and its label; absent without a login page (ROUTE-09).
+ */
+account?: Link, 
+/**
+ * The link to register, for guests; absent without a login page.
+ */
+join?: Link, 
+/**
+ * Whether films can be added to a watchlist (LOYC-19 `includeWatchlist`).
+ */
+watchlist: boolean, 
+/**
+ * Whether theaters can be added to favorites (ROLE-07, FAV-12).
+ */
+favoriteTheaters?: boolean, 
+/**
+ * Minutes after its start during which a show can still be booked (CONST-01).
+ */
+lateBookingMinutes: number, 
+/**
+ * The theme.
+ */
+theme: ThemeInput, 
+/**
+ * All theaters of the site (SET-15).
+ */
+allTheaters: Array<TheaterName>, 
+/**
+ * URL of the list of theaters.
+ */
+theatersHref: string, 
+/**
+ * URL of the home page.
+ */
+homeHref: string, 
+/**
+ * URL of the search.
+ */
+searchHref: string, 
+/**
+ * Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03).
+ */
+embeddedTicketingPath?: string, 
+/**
+ * Path prefix under which link clicks are canceled, if not `/cms-preview` (LINK-04).
+ */
+reservedPathPrefix?: string, 
+/**
+ * Third parties of the site; absent if its pages load nothing from third parties.
+ */
+outside?: Outside, 
+/**
+ * How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15).
+ */
+ticketingForm?: TicketingFormRule, };
+
+/**
+ * Everything that a page shows.
+ */
+export type PageData = { 
+/**
+ * Data that all pages of the site share.
+ */
+site: SiteFrame, 
+/**
+ * The page context (ENT-05).
+ */
+context: Context, 
+/**
+ * Title, description, canonical URL.
+ */
+head: PageHead, 
+/**
+ * The current theater: that of the page, else the selected one (THEAT-03 to THEAT-05).
+ */
+theater?: TheaterRef, 
+/**
+ * Names of the attribute keys on this page.
+ */
+attributes: { [key in string]: AttributeName }, 
+/**
+ * Seconds by which the server's clock is ahead of real time; absent unless it was shifted.
+ */
+clockShift?: number, 
+/**
+ * The local time at which the page was rendered, if the page shows it.
+ */
+now?: Now, 
+/**
+ * The data of the page, by its kind.
+ */
+page: PageBody, };
+
+/**
+ * How a site shows ads.
+ */
+export type Ads = { 
+/**
+ * `adsDisplay` (SET-03).
+ */
+display: 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED', 
+/**
+ * `adsLocation` (SET-04).
+ */
+locations: Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>, 
+/**
+ * Keys of the custom locations (SET-05).
+ */
+customKeys: Array<string>, 
+/**
+ * The size mapping as JSON text (SET-06); empty for none.
+ */
+sizeMapping: string, 
+/**
+ * URL of the wrapper script, of `adsCustom.url` or of the library; empty for none (ADS-05, ADS-06).
+ */
+wrapperScript: string, 
+/**
+ * URL of the tag script for CUSTOM_WITHOUT_WRAPPER (ADS-14).
+ */
+tagScript: string, 
+/**
+ * The first part of the ad page path (ADS-17).
+ */
+siteCode: string, 
+/**
+ * The ad network's code, for CUSTOM_WITHOUT_WRAPPER (ADS-27).
+ */
+networkCode: string, 
+/**
+ * Prefix of the key in ad unit paths (ADS-27).
+ */
+slotPrefix: string, 
+/**
+ * The site's id at the ad network (ADS-21).
+ */
+websiteId: string, 
+/**
+ * The site's host name.
+ */
+domain: string, 
+/**
+ * The circuit's id.
+ */
+circuitId: string, 
+/**
+ * The circuit's name.
+ */
+circuitName: string, 
+/**
+ * Whether pages of the member area have slots (security 6.2).
+ */
+onMemberPages: boolean, 
+/**
+ * The theater of the page, else the selected one.
+ */
+theater?: AdTheater, 
+/**
+ * Ids of films with a show today or later, at the theater or at any; ads need them (ADS-11, ADS-20).
+ */
+scheduledMovieIds: Array<string>, };
+
+/**
+ * Kind of a filter.
+ */
+export type FilterKey = "time" | "before" | "version" | "access" | "theater";
+
+/**
+ * Kind of a points transaction.
+ */
+export type TransactionKind = "EARN" | "REDEEM" | "ADJUST" | "EXPIRE";
+
+/**
+ * Kind of a search result.
+ */
+export type SearchKind = "film" | "day" | "event" | "theater" | "page";
+
+/**
+ * Layout of a timetable.
+ */
+export type TimetableView = "film" | "time";
+
+/**
+ * Memberships under one heading.
+ */
+export type MembershipGroup = { 
+/**
+ * The heading.
+ */
+name: string, 
+/**
+ * The memberships, in the operator's order.
+ */
+items: Array<MembershipOffer>, };
+
+/**
+ * One show.
+ */
+export type Show = { 
+/**
+ * The show's id; absent on cards, to keep long lists small.
+ */
+id?: string, 
+/**
+ * The local time without AM or PM, for example `6:10`.
+ */
+time: string, 
+/**
+ * `AM` or `PM`, in locales with a 12-hour clock.
+ */
+half?: string, 
+/**
+ * The time zone, for example `CET`, if it is not the page's own.
+ */
+zone?: string, 
+/**
+ * The start, ISO 8601 with offset.
+ */
+at: string, 
+/**
+ * The end, for example `11:58`.
+ */
+ends?: string, 
+/**
+ * The screen's name.
+ */
+screen?: string, 
+/**
+ * The theater's name, on pages with several theaters.
+ */
+theater?: string, 
+/**
+ * Attribute keys; `PageData.attributes` has their names.
+ */
+tags?: Array<string>, 
+/**
+ * Whether it can be booked; absent means `open`.
+ */
+state?: ShowState, 
+/**
+ * Booking URL; absent if it cannot be booked.
+ */
+href?: string, };
+
+/**
+ * Palette, surfaces and combination (SITE-02 to SITE-04).
+ */
+export type ThemeColors = { palette: ThemePalette, brand1?: string, brand2?: string, brand3?: string, brand4?: string, brand5?: string, brand6?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap?: boolean, };
+
+/**
+ * Response of a member search.
+ */
+export type SearchAnswer = { 
+/**
+ * Whether the member has a user name.
+ */
+hasUserName: boolean, 
+/**
+ * The club. For a member without a user name, a code with which one can be set, once, within 15 minutes.
+ */
+clubId: string, };
+
+/**
+ * Response of calls about a member.
+ */
+export type MemberAnswer = { 
+/**
+ * The member.
+ */
+memberDetails: MemberDetails, };
+
+/**
+ * Response of the order history.
+ */
+export type OrdersAnswer = { 
+/**
+ * Newest first.
+ */
+orders: Array<LoyaltyOrder>, };
+
+/**
+ * Response of the points history.
+ */
+export type TransactionsAnswer = { 
+/**
+ * Newest first.
+ */
+transactions: Array<PointsTransaction>, };
+
+/**
+ * Response when a membership has started.
+ */
+export type MembershipAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * The member, with as much data as the caller may see.
+ */
+memberDetails: MemberOrStanding, };
+
+/**
+ * The analytics service.
+ */
+export type AnalyticsService = { 
+/**
+ * The product's id, then those of the site; at least one, without duplicates (ANLY-08, ANLY-12).
+ */
+measurementIds: Array<string>, 
+/**
+ * URL of its script, without query.
+ */
+script: string, };
+
+/**
+ * The balance of a gift card.
+ */
+export type GiftCardAnswer = { 
+/**
+ * The balance.
+ */
+balance: MoneyAmount, 
+/**
+ * When it expires; `0001-01-01T00:00:00Z` means never.
+ */
+expiresAt: string, };
+
+/**
+ * The button for the whole week, beside the days.
+ */
+export type WeekBar = { 
+/**
+ * URL of this page for the whole week.
+ */
+href: string, 
+/**
+ * Whether the week is selected.
+ */
+selected?: boolean, };
+
+/**
+ * The call was refused by a rule and had no effect. The HTTP status is 200.
+ */
+export type Refusal = { 
+/**
+ * The reason, never 0.
+ */
+peachCode: number, 
+/**
+ * The same as `peachCode`.
+ */
+statusCode: number, 
+/**
+ * The reason, as an English message for the member.
+ */
+clientErrorMessage: string, 
+/**
+ * True if the member must enter the password again first; otherwise absent.
+ */
+reauthenticate?: boolean, 
+/**
+ * Where to pay, if the order must be paid first; otherwise absent.
+ */
+paymentUrl?: string, };
+
+/**
+ * The cinema-marketing tracker.
+ */
+export type Marketing = { 
+/**
+ * URL of its script, including the customer id.
+ */
+script: string, 
+/**
+ * The customer id.
+ */
+customerId: string, 
+/**
+ * Whether it waits for consent (ANLY-01).
+ */
+requiresConsent: boolean, };
+
+/**
+ * The color of a surface: a palette color with a tint or shade (SITE-03).
+ */
+export type ThemeSurface = { 
+/**
+ * 0 to 200; 100 keeps the color.
+ */
+tintShade: number, 
+/**
+ * The palette color.
+ */
+paletteColor: keyof ThemePalette, };
+
+/**
+ * The consent notice.
+ */
+export type ConsentNotice = { "tool": "didomi", 
+/**
+ * The notice id.
+ */
+noticeId: string, 
+/**
+ * The public key of the operator's account.
+ */
+apiKey: string, 
+/**
+ * Base URL of its scripts, with a trailing slash.
+ */
+sdkPath: string, 
+/**
+ * The site's name.
+ */
+appName: string, 
+/**
+ * Absolute URL of the logo; empty for none.
+ */
+logoUrl: string, 
+/**
+ * Absolute URL of the privacy policy; empty for none.
+ */
+privacyPolicyUrl: string, 
+/**
+ * The country, ISO 3166-1 alpha-2.
+ */
+country: string, } | { "tool": "embedded", 
+/**
+ * The regulation that applies to all visitors: one of CONS-05, or empty for none.
+ */
+regulation: string, 
+/**
+ * URL of the privacy policy; empty for none.
+ */
+privacyHref: string, 
+/**
+ * Changes with the content of the notice. Visitors with an older choice are asked again.
+ */
+revision: string, };
+
+/**
+ * The data of a page, by its kind.
+ */
+export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "unbookable" } & UnbookablePage | { "kind": "member" } & MemberPage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
+
+/**
+ * The featured film.
+ */
+export type Hero = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * Genres.
+ */
+genres: Array<string>, 
+/**
+ * Directors.
+ */
+directors: Array<string>, 
+/**
+ * The wide picture.
+ */
+picture?: Picture, 
+/**
+ * The day of the shows, if it is not today: `Tomorrow` or a weekday.
+ */
+day?: string, 
+/**
+ * Up to four shows of the day.
+ */
+shows: Array<Show>, 
+/**
+ * The trailer.
+ */
+trailer?: TrailerView, };
+
+/**
+ * The footer.
+ */
+export type Footer = { columns: Array<MenuColumn>, legal: Array<Link>, 
+/**
+ * For example `© 2025 Meridian Cinema`.
+ */
+copyright: string, contact?: LegalContact, };
+
+/**
+ * The home page, or a list of films.
+ */
+export type ListPage = { 
+/**
+ * Which films.
+ */
+list: ListKind, 
+/**
+ * Whether this is the home page.
+ */
+home: boolean, 
+/**
+ * The heading, if there is no hero.
+ */
+heading: string, 
+/**
+ * The featured film, on the home page.
+ */
+hero?: Hero, 
+/**
+ * The next shows.
+ */
+soon: Array<SoonShow>, 
+/**
+ * Now showing, coming soon, events, with counts.
+ */
+tabs: Array<Tab>, 
+/**
+ * The day of `soon`, if it is not today: `Tomorrow` or a weekday.
+ */
+soonDay?: string, 
+/**
+ * The day bar; empty on coming soon.
+ */
+days: Array<Day>, 
+/**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
+ * Filters; empty on coming soon.
+ */
+filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The films.
+ */
+films: Array<FilmCard>, 
+/**
+ * The days with their films, if the whole week is selected; then `films` is empty.
+ */
+week?: Array<WeekDay>, 
+/**
+ * The note if there are no films.
+ */
+empty?: EmptyNote, 
+/**
+ * The events strip of the home page.
+ */
+events: Array<EventCard>, 
+/**
+ * The list of events.
+ */
+eventsHref: string, 
+/**
+ * The membership band of the home page.
+ */
+band?: Band, };
+
+/**
+ * The list of events.
+ */
+export type EventsPage = { events: Array<EventCard>, };
+
+/**
+ * The list of theaters.
+ */
+export type TheatersPage = { theaters: Array<TheaterCard>, };
+
+/**
+ * The local time at which the page was rendered.
+ */
+export type Now = { 
+/**
+ * For example `5:48 PM`.
+ */
+text: string, 
+/**
+ * The current offset of the page's time zone from UTC in minutes.
+ */
+offset: number, 
+/**
+ * Minutes from local midnight of the cinema day, 180 to 1620.
+ */
+minute: number, };
+
+/**
+ * The memberships of a site.
+ */
+export type MembershipsAnswer = { 
+/**
+ * Grouped by heading.
+ */
+listConcessionGrouping: Array<MembershipGroup>, };
+
+/**
+ * The names of an attribute.
+ */
+export type AttributeName = { 
+/**
+ * The tag, for example `OV`; empty for none.
+ */
+short: string, 
+/**
+ * The name, for example `Original version`.
+ */
+label: string, 
+/**
+ * The group of the attribute.
+ */
+group: 'version' | 'format' | 'access' | 'audience' | 'special', 
+/**
+ * A shorter name for lists, `Captions`; absent if the name is short enough.
+ */
+word?: string, 
+/**
+ * The tag of a subtitled original version, for example `VOST`, if the language has one.
+ */
+subtitled?: string, };
+
+/**
+ * The nearest day with shows that pass the filters.
+ */
+export type NearestDay = { 
+/**
+ * For example `Two films have open captions on Saturday.`
+ */
+text: string, 
+/**
+ * The day in the label of a button, for example `Saturday` or `today`.
+ */
+label: string, 
+/**
+ * URL of this page for that day, with the same filters.
+ */
+href: string, };
+
+/**
+ * The output of the renderer: parts of a document, which the server combines.
+ */
+export type Rendered = { 
+/**
+ * Attributes of the `html` element, except `lang`.
+ */
+htmlAttributes: { [key in string]: string }, 
+/**
+ * Value of `<meta name="theme-color">`.
+ */
+themeColor: string, 
+/**
+ * Value of `<meta name="color-scheme">`: `light` or `dark`.
+ */
+colorScheme: string, 
+/**
+ * CSS for the head: theme tokens, font faces, and rules of this page.
+ */
+css: string, 
+/**
+ * A small script that must run before the first paint. It is inlined and allowed by its hash.
+ */
+headScript?: string, 
+/**
+ * Absolute paths of font files to preload.
+ */
+preloadFonts: Array<string>, 
+/**
+ * The picture above the fold, to preload with high priority.
+ */
+preloadPicture?: PicturePreload, 
+/**
+ * The content of the `#root` element.
+ */
+body: string, };
+
+/**
+ * The page context (ENT-05).
+ */
+export type Context = { 
+/**
+ * Locale and country.
+ */
+intl: Intl, 
+/**
+ * The path of this page, without query.
+ */
+pagePath: string, 
+/**
+ * Whether the site has a single theater.
+ */
+isSingleLocation: boolean, 
+/**
+ * The theater this page is about.
+ */
+theaterId?: string, 
+/**
+ * Whether beta features are enabled, default false.
+ */
+betaFeaturesEnabled: boolean, 
+/**
+ * Name of the token parameter, if it is not the provider's (SESS-17).
+ */
+tokenParameter?: string, 
+/**
+ * The embedding mode of the page (EMBED-01, EMBED-04).
+ */
+embeddingMode?: 'tapos_embedded', };
+
+/**
+ * The page for a show that cannot be booked: the reason, and alternatives.
+ */
+export type UnbookablePage = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * The show; its state is the reason.
+ */
+show: Show, 
+/**
+ * Its day in full, for example `Friday, November 21`.
+ */
+day: string, 
+/**
+ * Its theater's name; empty on a single location.
+ */
+theater: string, 
+/**
+ * The next bookable shows of the film, by day.
+ */
+next: Array<DayGroup>, 
+/**
+ * Phone number of the theater; empty for none.
+ */
+phone: string, };
+
+/**
+ * The page on which members manage their payment methods.
+ */
+export type PortalAnswer = { 
+/**
+ * URL of the payment provider, valid once and for a short time.
+ */
+url: string, };
+
+/**
+ * The page that the browser shows without a connection: the last known showtimes.
+ */
+export type OfflinePage = { 
+/**
+ * The remaining shows of the day on which the page was rendered.
+ */
+soon: Array<SoonShow>, 
+/**
+ * The local time at which the page was rendered: `3:42 PM`.
+ */
+saved: string, };
+
+/**
+ * The pages of the member area.
+ */
+export type MemberScreen = "home" | "join" | "activate" | "forgotPassword" | "forgotUsername" | "giftCard" | "rewards" | "vouchers" | "watchlist" | "theaters" | "orders" | "cards" | "profile";
+
+/**
+ * The rewards that a member can redeem now.
+ */
+export type ItemsAnswer = { 
+/**
+ * In the operator's order.
+ */
+items: Array<RewardItem>, };
+
+/**
+ * The search page, with the whole index, so that the browser can search without further requests.
+ */
+export type SearchPage = { 
+/**
+ * The query; empty before the first search.
+ */
+query: string, 
+/**
+ * The index; equal matches are listed in this order.
+ */
+entries: Array<SearchEntry>, };
+
+/**
+ * The seven palette colors as `#RRGGBB`.
+ */
+export type ThemePalette = { muted: string, accent: string, primary: string, highlight: string, background: string, footerBackground: string, headerBackground: string, };
+
+/**
+ * The shows of a film at a theater.
+ */
+export type TheaterGroup = { 
+/**
+ * The theater's id.
+ */
+id: string, 
+/**
+ * The theater's name.
+ */
+name: string, 
+/**
+ * The theater's page.
+ */
+href: string, 
+/**
+ * The shows of the day by version; empty if there are none.
+ */
+groups: Array<ShowGroup>, 
+/**
+ * The next day with shows, if there are none that day.
+ */
+next?: ShowDate, };
+
+/**
+ * The shows of an event's film on one day.
+ */
+export type EventTimes = { title: string, 
+/**
+ * The day, for example `Sunday, Nov 22`.
+ */
+day: string, shows: Array<Show>, };
+
+/**
+ * The shows of one version, for example the dubbed one.
+ */
+export type ShowGroup = { 
+/**
+ * The attribute key of the version; empty for shows without one.
+ */
+key: string, 
+/**
+ * The language of a dubbed version; empty for others.
+ */
+language?: string, 
+/**
+ * Further attribute keys that all shows of the group have.
+ */
+tags: Array<string>, 
+/**
+ * The shows.
+ */
+shows: Array<Show>, };
+
+/**
+ * The showtimes page of a circuit: a day at all theaters.
  */
 export type ShowtimesPage = { 
 /**
@@ -47,2274 +2611,40 @@ week?: Array<WeekDay>,
  */
 films: Array<FilmShowtimes>, 
 /**
- * What to say when the day has no show.
+ * The note if the day has no show.
  */
 empty?: EmptyNote, };
 
 /**
- * A content page.
+ * The status of a card.
  */
-export type ContentPage = { title: string, blocks: Array<BlockView>, };
+export type CardStatus = "ACTIVE" | "LOST" | "EXPIRED";
 
 /**
- * A day of the day bar.
- */
-export type Day = { 
-/**
- * ISO date.
- */
-date: string, 
-/**
- * Short weekday, for example `Fri`; the page writes Today itself.
- */
-weekday: string, 
-/**
- * Day of the month.
- */
-day: number, 
-/**
- * In full, for example `Friday, November 21`.
- */
-label: string, 
-/**
- * This page on that day.
- */
-href: string, 
-/**
- * Whether it is today.
- */
-today?: boolean, 
-/**
- * Whether it is the day shown.
- */
-selected?: boolean, 
-/**
- * Whether it has no shows.
- */
-empty?: boolean, 
-/**
- * Whether a play week starts on it (drawn with a rule before it).
- */
-weekStart?: boolean, };
-
-/**
- * A day of the week with the films that pass the filters.
- */
-export type WeekDay = { 
-/**
- * The day.
- */
-day: ShowDate, 
-/**
- * Its films with their times; empty if no film passes the filters.
- */
-films: Array<FilmCard>, 
-/**
- * How many further films there are.
- */
-more?: number, };
-
-/**
- * A day with a link to it.
- */
-export type ShowDate = { 
-/**
- * ISO date.
- */
-date: string, 
-/**
- * For example `Saturday, Nov 22`.
- */
-label: string, 
-/**
- * This page on that day.
- */
-href: string, };
-
-/**
- * A family and those of its weights that are loaded, such as `400` or `400i`.
- */
-export type LoadedFont = { 
-/**
- * The family.
- */
-font: string, 
-/**
- * Its weights.
- */
-weights: Array<string>, };
-
-/**
- * A favourite cinema.
- */
-export type FavoriteCinema = { 
-/**
- * Its id.
- */
-boxofficeCinemaId: string, 
-/**
- * Whether the member wants its newsletter.
- */
-subscribeToNewsletter: boolean, 
-/**
- * Its name; null when the catalog has it no more.
- */
-name: string | null, };
-
-/**
- * A film as a list shows it.
- */
-export type CardItem = { 
-/**
- * The film's id.
- */
-id: string, 
-/**
- * The title as given.
- */
-title: string, 
-/**
- * The film's page.
- */
-href: string, 
-/**
- * The poster.
- */
-poster?: Picture, 
-/**
- * `NEW` and `PREVIEW` (CONST-03).
- */
-badges?: ('NEW' | 'PREVIEW')[], 
-/**
- * Rating of the local board.
- */
-certificate?: string, 
-/**
- * Running time in minutes; 0 when unknown.
- */
-runtime?: number, 
-/**
- * Year, for classics; 0 for none.
- */
-year?: number, };
-
-/**
- * A film with its shows.
- */
-export type FilmCard = { 
-/**
- * The film.
- */
-film: CardItem, 
-/**
- * The day of the shows, where nothing else on the page says it.
- */
-day?: string, 
-/**
- * Up to four shows of the day.
- */
-shows: Array<Show>, 
-/**
- * How many more there are.
- */
-more: number, 
-/**
- * The times of those, as text, for print.
- */
-rest?: Array<string>, 
-/**
- * When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
- */
-next: string, };
-
-/**
- * A film's line of a timetable.
- */
-export type TimetableRow = { 
-/**
- * The film.
- */
-film: CardItem, 
-/**
- * Its shows, by start.
- */
-shows: Array<TimetableShow>, };
-
-/**
- * A film's own page.
- */
-export type FilmPage = { 
-/**
- * The film.
- */
-film: CardItem, 
-/**
- * Title in its first language, where it differs.
- */
-originalTitle?: string, 
-/**
- * The wide picture.
- */
-backdrop?: Picture, 
-/**
- * One line of story.
- */
-tagline: string, 
-/**
- * The story; may equal the tagline.
- */
-synopsis: string, 
-/**
- * Genres.
- */
-genres: Array<string>, 
-/**
- * Directors.
- */
-directors: Array<string>, 
-/**
- * Cast.
- */
-cast: Array<string>, 
-/**
- * Names of spoken languages.
- */
-languages: Array<string>, 
-/**
- * Countries.
- */
-countries: Array<string>, 
-/**
- * Formatted release date; empty when not announced.
- */
-released: string, 
-/**
- * Release date, ISO; absent when not announced.
- */
-releaseDate?: string, 
-/**
- * What the rating warns of.
- */
-advisory: string, 
-/**
- * Distributor.
- */
-distributor: string, 
-/**
- * The trailer.
- */
-trailer?: TrailerView, 
-/**
- * Access attribute keys that any of its shows has.
- */
-access: Array<string>, 
-/**
- * Days; empty for a film without shows.
- */
-days: Array<Day>, 
-/**
- * The button for the whole week, beside the days.
- */
-weekBar?: WeekBar, 
-/**
- * Filters; empty for a film without shows.
- */
-filters: Array<Filter>, 
-/**
- * Why the page shows another day than today although the visitor did not choose one.
- */
-lead?: LeadNote, 
-/**
- * The days of the week with their shows, when the week is chosen.
- */
-week?: Array<WeekDay>, 
-/**
- * Single location: shows of the day by version.
- */
-groups: Array<ShowGroup>, 
-/**
- * Circuit: theaters with their shows of the day, selected first.
- */
-theaters: Array<TheaterGroup>, 
-/**
- * Single location: the next two days.
- */
-nextDays: Array<DayGroup>, 
-/**
- * What to say when the day has no show.
- */
-empty?: EmptyNote, 
-/**
- * Other films.
- */
-also: Array<FilmCard>, 
-/**
- * The calendar file with all its shows; empty for a film without shows.
- */
-calendarHref: string, };
-
-/**
- * A film's shows in one theater, in the order of their starts.
- */
-export type TheaterShows = { name: string, href: string, shows: Array<Show>, };
-
-/**
- * A film's shows of a day, theater by theater.
- */
-export type FilmShowtimes = { film: CardItem, theaters: Array<TheaterShows>, };
-
-/**
- * A filter kept in the address.
- */
-export type Filter = { 
-/**
- * What it is about.
- */
-key: FilterKey, 
-/**
- * Whether several options can be in force together; choosing one then adds it.
- */
-several?: boolean, 
-/**
- * The filter whose menu it shares.
- */
-joined?: FilterKey, 
-/**
- * Its options.
- */
-options: Array<FilterOption>, 
-/**
- * This page without this filter.
- */
-clearHref: string, };
-
-/**
- * A following day with its shows.
- */
-export type DayGroup = { 
-/**
- * The day.
- */
-day: ShowDate, 
-/**
- * Its shows.
- */
-shows: Array<Show>, };
-
-/**
- * A line of an order.
- */
-export type OrderLine = { 
-/**
- * What it is.
- */
-name: string, 
-/**
- * How many.
- */
-quantity: number, 
-/**
- * What one costs; a reward's price has the currency `POINTS`.
- */
-price: MoneyAmount, };
-
-/**
- * A line of the points' history.
- */
-export type PointsTransaction = { 
-/**
- * Its id.
- */
-transactionId: string, 
-/**
- * When it was booked.
- */
-occurredAt: string, 
-/**
- * Why.
- */
-kind: TransactionKind, 
-/**
- * What came or went, for example `POINTS`.
- */
-balanceType: string, 
-/**
- * How many came, or went when negative.
- */
-amount: number, 
-/**
- * How many there were afterwards.
- */
-balanceAfter: number, 
-/**
- * A few words, for example the film.
- */
-description: string, 
-/**
- * Where.
- */
-cinemaId: string | null, 
-/**
- * The order it belongs to.
- */
-orderId: string | null, };
-
-/**
- * A link. An empty `href` is a disabled link (LINK-01).
- */
-export type Link = { 
-/**
- * What it says.
- */
-label: string, 
-/**
- * Where it goes.
- */
-href: string, 
-/**
- * Whether it is where the visitor is (PAGE-03).
- */
-active?: boolean, 
-/**
- * Whether it leaves the site's registrable domain (VALID-14).
- */
-external?: boolean, };
-
-/**
- * A member (loyalty-gateway.md, section 3).
- */
-export type MemberDetails = { 
-/**
- * The member's id: 128 random bits.
- */
-memberId: string, 
-/**
- * The club; empty where the programme has one only.
- */
-clubId: string, 
-/**
- * The name they sign in with; null for one who never did.
- */
-username: string | null, 
-/**
- * The e-mail address, which signs in as well.
- */
-email: string | null, 
-/**
- * First name.
- */
-firstName: string, 
-/**
- * Last name.
- */
-lastName: string, 
-/**
- * Phone at home.
- */
-phoneNumber: string | null, 
-/**
- * Mobile phone.
- */
-mobileNumber: string | null, 
-/**
- * Date of birth.
- */
-dateOfBirth: string | null, 
-/**
- * As the member wrote it.
- */
-gender: string | null, 
-/**
- * First line of the postal address.
- */
-address1: string | null, 
-/**
- * Second line of the postal address.
- */
-address2: string | null, 
-/**
- * City.
- */
-city: string | null, 
-/**
- * State or region.
- */
-state: string | null, 
-/**
- * Postal code.
- */
-zipCode: string | null, 
-/**
- * Country.
- */
-country: string | null, 
-/**
- * The level; 0 is the one everybody has.
- */
-memberLevelId: number, 
-/**
- * The level's name; null for one that the programme no longer has.
- */
-memberLevelName: string | null, 
-/**
- * When the membership ends; `0001-01-01T00:00:00Z` means never.
- */
-memberExpiry: string, 
-/**
- * The code of the primary card.
- */
-memberCardNumber: string | null, 
-/**
- * What the member has.
- */
-balances: Array<Balance>, 
-/**
- * Whether they want the newsletter.
- */
-sendNewsletter: boolean, 
-/**
- * Whether they want text messages.
- */
-wishToReceiveSMS: boolean, 
-/**
- * Whether others may write to them.
- */
-contactByThirdParty: boolean, 
-/**
- * How often the newsletter comes; `-1` means that nothing was chosen.
- */
-newsletterFrequency: string, 
-/**
- * Where they collect what they buy.
- */
-pickupCinemaId: string | null, 
-/**
- * The cinema they like best.
- */
-preferredCinemaId: string | null, 
-/**
- * The cinemas they like.
- */
-preferredCinemaList: Array<string>, 
-/**
- * The genres they like.
- */
-preferredGenres: Array<string>, 
-/**
- * People of the household.
- */
-houseSize: number, 
-/**
- * As the member wrote it.
- */
-maritalStatus: string, 
-/**
- * A number of identification.
- */
-nationalId: string | null, 
-/**
- * Whether the address was confirmed or the membership paid.
- */
-isActivated: boolean, 
-/**
- * When they became a member.
- */
-createdAt: string, };
-
-/**
- * A member's card.
- */
-export type LoyaltyCard = { 
-/**
- * Its code, upper case.
- */
-cardCode: string, 
-/**
- * For example `DEMATERIALIZED`.
- */
-cardType: string, 
-/**
- * Whether it is good.
- */
-status: CardStatus, 
-/**
- * The one shown first.
- */
-isPrimary: boolean, 
-/**
- * When it was given out.
- */
-issuedAt: string, 
-/**
- * When it ends; `0001-01-01T00:00:00Z` means never.
- */
-expiresAt: string, };
-
-/**
- * A member's cards after one was lost.
- */
-export type LostCardAnswer = { 
-/**
- * All of them.
- */
-cards: Array<LoyaltyCard>, 
-/**
- * The code of the new one.
- */
-cardCode: string, };
-
-/**
- * A member's cards.
- */
-export type CardsAnswer = { 
-/**
- * All of them.
- */
-cards: Array<LoyaltyCard>, };
-
-/**
- * A member's favourite cinemas.
- */
-export type CinemasAnswer = { 
-/**
- * All of them.
- */
-favoriteCinemas: Array<FavoriteCinema>, };
-
-/**
- * A member's sign-ins.
- */
-export type MemberSessions = { 
-/**
- * All that have not ended.
- */
-sessions: Array<MemberSession>, };
-
-/**
- * A member's watchlist.
- */
-export type FilmsAnswer = { 
-/**
- * Ids of films.
- */
-externalFilmIds: Array<string>, };
-
-/**
- * A membership on a content page.
- */
-export type MembershipCard = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its benefits, in sentences.
- */
-description: string, 
-/**
- * The formatted price, `$60`, or `Free`.
- */
-price: string, 
-/**
- * What the price is for: `a year`; empty for a price without a term.
- */
-per: string, 
-/**
- * What its level earns: `12 points for every $1`; empty for a level that earns nothing.
- */
-earns: string, };
-
-/**
- * A membership that can be bought or taken.
- */
-export type MembershipOffer = { 
-/**
- * Its code.
- */
-code: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * A sentence about it.
- */
-description: string, 
-/**
- * What it costs; an amount of 0 is free.
- */
-price: MoneyAmount, 
-/**
- * The level it gives, as text.
- */
-memberLevelId: string, 
-/**
- * Points that its level earns for a whole unit of money.
- */
-pointsPerUnit: number, 
-/**
- * The club it belongs to.
- */
-clubId: string, 
-/**
- * How long it lasts; 0 means for ever.
- */
-durationMonths: number, };
-
-/**
- * A membership that was ordered.
- */
-export type DueAnswer = { 
-/**
- * The order.
- */
-orderId: string, 
-/**
- * What it costs.
- */
-amountDue: MoneyAmount, };
-
-/**
- * A page in another locale.
- */
-export type LocaleLink = { locale: LocaleNames, 
-/**
- * The language's name in itself.
- */
-label: string, href: string, current: boolean, };
-
-/**
- * A page of the member area. Guests are asked to sign in where a page is for members.
- */
-export type MemberPage = { 
-/**
- * Which one.
- */
-screen: MemberScreen, 
-/**
- * Why a form that was sent without scripts came back (ERR-02).
- */
-code?: number, 
-/**
- * How the loyalty programme is called.
- */
-area: MemberArea, 
-/**
- * The picture beside the form.
- */
-picture?: Picture, 
-/**
- * All theaters, for favourites and the places where rewards count.
- */
-theaters: Array<MemberTheater>, };
-
-/**
- * A page that shows the next day with shows, because nothing is left of today.
- */
-export type LeadNote = { 
-/**
- * Why nothing is left of today: `That was the last film today.`
- */
-text: string, 
-/**
- * The day that is shown, in full; empty where the heading says it.
- */
-day: string, 
-/**
- * This page with the times of today; empty if today has no shows.
- */
-todayHref?: string, };
-
-/**
- * A protocol error (RFC 9457): nothing was done.
- */
-export type ProblemReport = { 
-/**
- * `about:blank`: the status says it.
- */
-type: string, 
-/**
- * What is wrong, as an English sentence.
- */
-title: string, 
-/**
- * The HTTP status once more.
- */
-status: number, 
-/**
- * The field that is not as it should be, where one is.
- */
-field?: string, };
-
-/**
- * A reward on a content page.
- */
-export type RewardCard = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * A sentence about it.
- */
-description: string, 
-/**
- * The formatted cost: `1,500 points`.
- */
-cost: string, 
-/**
- * Which levels can redeem it, as a sentence; empty for all.
- */
-level: string, };
-
-/**
- * A reward that the member can have now.
- */
-export type RewardItem = { 
-/**
- * The code it is ordered by.
- */
-itemCode: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * A sentence about it.
- */
-description: string, 
-/**
- * Points it takes.
- */
-pointsCost: number, 
-/**
- * A picture.
- */
-imageUrl: string | null, };
-
-/**
- * A reward that was handed out.
- */
-export type RedeemedAnswer = { 
-/**
- * The order.
- */
-orderId: string, 
-/**
- * When.
- */
-redeemedAt: string | null, };
-
-/**
- * A reward that was ordered; its points are gone.
- */
-export type OrderedAnswer = { 
-/**
- * The order.
- */
-orderId: string, 
-/**
- * What is shown where it is handed out.
- */
-redemptionCode: string, 
-/**
- * What is left.
- */
-balances: Array<Balance>, };
-
-/**
- * A reward, and whether the member can have it.
- */
-export type RewardOffer = { 
-/**
- * Its id.
- */
-rewardId: string, 
-/**
- * The code it is ordered by.
- */
-itemCode: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * A sentence about it.
- */
-description: string, 
-/**
- * Points it takes.
- */
-pointsCost: number, 
-/**
- * A picture.
- */
-imageUrl: string | null, 
-/**
- * Whether the member can have it now.
- */
-isAvailable: boolean, 
-/**
- * `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`; null when it can be had.
- */
-unavailableReason: string | null, };
-
-/**
- * A rule refused the call: nothing was done. The HTTP status is 200.
- */
-export type Refusal = { 
-/**
- * Why, never 0.
- */
-peachCode: number, 
-/**
- * The same number.
- */
-statusCode: number, 
-/**
- * Why, as an English sentence for the member.
- */
-clientErrorMessage: string, 
-/**
- * There, and true, when the password must be entered again first.
- */
-reauthenticate?: boolean, 
-/**
- * There when an order is to be paid first: where.
- */
-paymentUrl?: string, };
-
-/**
- * A show on the hour axis.
- */
-export type TimetableShow = { 
-/**
- * The show.
- */
-show: Show, 
-/**
- * Minutes from local midnight of the cinema day to the start, 180 to 1620.
- */
-start: number, 
-/**
- * Length in minutes.
- */
-length: number, 
-/**
- * Lane within the row, 0 first; shows of one lane do not overlap.
- */
-lane: number, };
-
-/**
- * A show somebody wants to book that cannot be booked: why, and what can be booked instead.
- */
-export type UnbookablePage = { 
-/**
- * The film.
- */
-film: CardItem, 
-/**
- * The show; its state says why.
- */
-show: Show, 
-/**
- * Its day in full, for example `Friday, November 21`.
- */
-day: string, 
-/**
- * Its theater's name; empty on a single location.
- */
-theater: string, 
-/**
- * The next shows of the film that can be booked, by day.
- */
-next: Array<DayGroup>, 
-/**
- * Phone number of the theater; empty for none.
- */
-phone: string, };
-
-/**
- * A show that starts soon, with its film.
- */
-export type SoonShow = { 
-/**
- * The film's title.
- */
-title: string, 
-/**
- * The film's page.
- */
-filmHref: string, 
-/**
- * The show's day, if it is not the list's own: `Tomorrow` or a weekday.
- */
-day?: string, 
-/**
- * The show.
- */
-show: Show, };
-
-/**
- * A sign-in.
- */
-export type MemberSession = { 
-/**
- * Its id, which opens nothing.
- */
-sessionId: string, 
-/**
- * What the visitor's program called itself.
- */
-device: string, 
-/**
- * When it began.
- */
-startedAt: string, 
-/**
- * When it ends if nothing is done.
- */
-endsAt: string, 
-/**
- * Whether it is the one that asks.
- */
-isCurrent: boolean, 
-/**
- * Whether the ticketing site has it.
- */
-isHandedOver: boolean, };
-
-/**
- * A site's captcha.
- */
-export type MemberCaptcha = { 
-/**
- * Who makes it.
- */
-provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', 
-/**
- * The site's key there; empty for the server's own (VALID-10).
- */
-siteKey: string, 
-/**
- * Whether it is reCAPTCHA version 3, which shows nothing.
- */
-scored: boolean, 
-/**
- * Origin of the stand-ins that answer instead of reCAPTCHA; absent where it answers itself.
- */
-standIns?: string, };
-
-/**
- * A site's look, not yet derived.
- */
-export type ThemeInput = { 
-/**
- * Palette and how its colours are used.
- */
-colors: ThemeColors, 
-/**
- * Families, weights and styles.
- */
-fonts: ThemeFonts, 
-/**
- * `NONE`, `MEDIUM` or `HIGH`.
- */
-roundButtons: 'NONE' | 'MEDIUM' | 'HIGH', 
-/**
- * `NONE`, `MEDIUM` or `HIGH`.
- */
-roundContent: 'NONE' | 'MEDIUM' | 'HIGH', 
-/**
- * Whether visitors may switch to dark (THEME-07).
- */
-colorModeSwitch?: boolean, };
-
-/**
- * A stored picture: renditions are at `/media/{site}/{id}/{width}.{format}`.
- */
-export type Picture = { 
-/**
- * The content address.
- */
-id: string, 
-/**
- * Width of the original in px; renditions are never wider unless it is a drawing.
- */
-w: number, 
-/**
- * Height of the original in px.
- */
-h: number, };
-
-/**
- * A surface: a palette colour with its tint or shade (SITE-03).
- */
-export type ThemeSurface = { 
-/**
- * 0 to 200, 100 leaves the colour.
- */
-tintShade: number, 
-/**
- * The palette colour taken.
- */
-paletteColor: keyof ThemePalette, };
-
-/**
- * A tab over the list.
- */
-export type Tab = { 
-/**
- * What it leads to.
- */
-key: 'nowShowing' | 'comingSoon' | 'events', 
-/**
- * Its address.
- */
-href: string, 
-/**
- * How many are there.
- */
-count: number, 
-/**
- * Whether it is open.
- */
-active: boolean, };
-
-/**
- * A tag-manager container.
- */
-export type TagContainer = { 
-/**
- * What it is for: `ads`, `targett` or `site`.
- */
-purpose: 'ads' | 'targett' | 'site', 
-/**
- * Its id, such as `GTM-ABC1`.
- */
-id: string, };
-
-/**
- * A theater as members are shown it.
- */
-export type MemberTheater = { id: string, name: string, 
-/**
- * The address in one line.
- */
-address: string, 
-/**
- * The IANA name of the zone its clock goes by.
- */
-timeZone: string, href: string, };
-
-/**
- * A theater as the list shows it.
- */
-export type TheaterCard = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its page.
- */
-href: string, 
-/**
- * The address in one line.
- */
-address: string, 
-/**
- * Postal code and region, by which it is found too.
- */
-region?: string, 
-/**
- * Its picture.
- */
-picture?: Picture, 
-/**
- * How many films have a show today that has not started.
- */
-filmsToday: number, 
-/**
- * Whether all films of today have started.
- */
-over?: boolean, 
-/**
- * Whether it is the selected one.
- */
-selected: boolean, 
-/**
- * The address that selects it.
- */
-selectHref: string, 
-/**
- * Why it is closed now; empty when it is open.
- */
-closed: string, 
-/**
- * Latitude and longitude, for the distance the visitor's device works out.
- */
-geo?: [number, number], };
-
-/**
- * A theater's id and name (SET-15).
- */
-export type TheaterName = { id: string, name: string, 
-/**
- * The theater's provider, else the site's (THEAT-06).
- */
-ticketingProvider?: string, };
-
-/**
- * A theater's page, or the showtimes page of a single location: the day's timetable.
- */
-export type TheaterPage = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Formatted day of the timetable, for example `Friday, November 21`.
- */
-dayLabel: string, 
-/**
- * Whether the day is today.
- */
-today: boolean, 
-/**
- * By film or by time.
- */
-view: TimetableView, 
-/**
- * This page by film.
- */
-byFilmHref: string, 
-/**
- * This page by time.
- */
-byTimeHref: string, 
-/**
- * Days.
- */
-days: Array<Day>, 
-/**
- * The button for the whole week, beside the days.
- */
-weekBar?: WeekBar, 
-/**
- * Filters.
- */
-filters: Array<Filter>, 
-/**
- * Why the page shows another day than today although the visitor did not choose one.
- */
-lead?: LeadNote, 
-/**
- * The days of the week with their films, when the week is chosen; `rows` is empty then.
- */
-week?: Array<WeekDay>, 
-/**
- * Films in the site's order.
- */
-rows: Array<TimetableRow>, 
-/**
- * Texts of the hour axis: minutes from midnight and their names.
- */
-hours: Array<[number, string]>, 
-/**
- * What to say when the day has no show.
- */
-empty?: EmptyNote, 
-/**
- * Why it is closed on that day; empty when it is open.
- */
-closed: string, 
-/**
- * Its picture.
- */
-picture?: Picture, 
-/**
- * A paragraph about the house.
- */
-description: string, 
-/**
- * Address, phone, hours, directions.
- */
-contact: LegalContact, 
-/**
- * E-mail address; empty for none.
- */
-email: string, 
-/**
- * The address that selects this theater; empty on a single location.
- */
-selectHref: string, 
-/**
- * The calendar file with its shows of the next days.
- */
-calendarHref: string, };
-
-/**
- * A ticket for the ticketing site, or why there is none.
- */
-export type HandOverAnswer = { 
-/**
- * 0, or why there is none: 7 without a session, 46 when the membership is over.
- */
-peachCode: number, 
-/**
- * 200, or the same number.
- */
-statusCode: number, 
-/**
- * Good once, for two minutes, at the ticketing site; there when `peachCode` is 0.
- */
-ticket?: string, };
-
-/**
- * A titled list of links.
- */
-export type MenuColumn = { title: string, links: Array<Link>, };
-
-/**
- * A trailer.
- */
-export type TrailerView = { 
-/**
- * Where a link without scripts leads.
- */
-href: string, 
-/**
- * The address of the privacy-enhanced player or of the file.
- */
-embed: string, 
-/**
- * Whether `embed` is a video file.
- */
-file: boolean, };
-
-/**
- * A voucher that is sold for others.
- */
-export type VoucherOffer = { 
-/**
- * Its code.
- */
-code: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * A sentence about it.
- */
-description: string, 
-/**
- * What it costs.
- */
-price: MoneyAmount, 
-/**
- * A picture.
- */
-imageUrl: string | null, };
-
-/**
- * All of a member for their own session, their standing for everybody else.
- */
-export type MemberOrStanding = MemberDetails | MemberStanding;
-
-/**
- * All rewards of a cinema.
- */
-export type RewardsAnswer = { 
-/**
- * In the operator's order.
- */
-rewards: Array<RewardOffer>, };
-
-/**
- * An amount of money in minor units.
- */
-export type MoneyAmount = { 
-/**
- * Minor units, for example cents.
- */
-amount: number, 
-/**
- * ISO 4217; `POINTS` for what is paid with points.
- */
-currency: string, };
-
-/**
- * An error page.
- */
-export type ErrorPage = { 
-/**
- * 404 or 500.
- */
-status: number, 
-/**
- * The next starts, on 404.
- */
-soon: Array<SoonShow>, 
-/**
- * Phone number, on 500; empty for none.
- */
-phone: string, };
-
-/**
- * An event as a list shows it.
- */
-export type EventCard = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The title as given.
- */
-title: string, 
-/**
- * Its page.
- */
-href: string, 
-/**
- * Formatted date and time; empty for a standing offer.
- */
-when: string, 
-/**
- * Whether `when` is today's time only (the page writes Today before it).
- */
-today: boolean, 
-/**
- * One line.
- */
-summary: string, 
-/**
- * Its picture.
- */
-picture?: Picture, 
-/**
- * What the picture tells.
- */
-pictureAlt: string, };
-
-/**
- * An event's own page.
- */
-export type EventPage = { 
-/**
- * The event.
- */
-event: EventCard, 
-/**
- * Paragraphs.
- */
-paragraphs: Array<string>, 
-/**
- * Names of its theaters; empty means all, or a single location.
- */
-theaters: Array<Link>, 
-/**
- * The next shows of its films that can be booked, with their day; empty for an event without film.
- */
-times: Array<EventTimes>, 
-/**
- * This day's showtimes, for an event without a time to book; empty when there are times.
- */
-dayHref?: string, 
-/**
- * Its films.
- */
-films: Array<FilmCard>, };
-
-/**
- * An option of a filter.
- */
-export type FilterOption = { 
-/**
- * Its value in the address; for `time` one of morning, afternoon, evening, late; for `before` like `21:00`.
- */
-value: string, 
-/**
- * Its name; empty for `time`, which the page names itself; for `before` the formatted time.
- */
-label: string, 
-/**
- * This page with this option (or without it, when it is selected).
- */
-href: string, 
-/**
- * Whether it is in force.
- */
-selected: boolean, };
-
-/**
- * An order.
- */
-export type LoyaltyOrder = { 
-/**
- * Its id.
- */
-orderId: string, 
-/**
- * The reference of the booking.
- */
-bookingReference: string | null, 
-/**
- * When it was made.
- */
-orderedAt: string, 
-/**
- * Where.
- */
-cinemaId: string | null, 
-/**
- * The cinema's name.
- */
-cinemaName: string | null, 
-/**
- * The film.
- */
-movieTitle: string | null, 
-/**
- * When the show begins.
- */
-showtimeAt: string | null, 
-/**
- * Where it is shown.
- */
-screenName: string | null, 
-/**
- * Tickets.
- */
-tickets: Array<OrderLine>, 
-/**
- * Concessions, rewards, memberships.
- */
-concessions: Array<OrderLine>, 
-/**
- * What was paid.
- */
-total: MoneyAmount, 
-/**
- * How far it is.
- */
-status: OrderStatus, 
-/**
- * Ids of the tickets, by which passes are made.
- */
-ticketIds: Array<string>, 
-/**
- * What it is for.
- */
-kind: OrderKind, 
-/**
- * The reward or membership that was ordered.
- */
-itemCode: string | null, 
-/**
- * When the reward was handed out.
- */
-redeemedAt: string | null, };
-
-/**
- * Everything one page shows.
- */
-export type PageData = { 
-/**
- * What all pages of the site share.
- */
-site: SiteFrame, 
-/**
- * The page context (ENT-05).
- */
-context: Context, 
-/**
- * Title, description, canonical address.
- */
-head: PageHead, 
-/**
- * The current theater: the page's own, else the selected one (THEAT-03 to THEAT-05).
- */
-theater?: TheaterRef, 
-/**
- * Names of the attribute keys this page shows.
- */
-attributes: { [key in string]: AttributeName }, 
-/**
- * Seconds the server's calendar is ahead of the world's; absent but on recorded programmes.
- */
-clockShift?: number, 
-/**
- * The local time when the page was made, on pages that show it.
- */
-now?: Now, 
-/**
- * The page itself.
- */
-page: PageBody, };
-
-/**
- * Home and the film list.
- */
-export type ListPage = { 
-/**
- * Which films.
- */
-list: ListKind, 
-/**
- * Whether this is the home page.
- */
-home: boolean, 
-/**
- * The heading where there is no hero.
- */
-heading: string, 
-/**
- * The featured film, on the home page.
- */
-hero?: Hero, 
-/**
- * The next starts.
- */
-soon: Array<SoonShow>, 
-/**
- * Now showing, coming soon, events, with counts.
- */
-tabs: Array<Tab>, 
-/**
- * The day of `soon`, when that is not today: `Tomorrow` or a weekday.
- */
-soonDay?: string, 
-/**
- * Days; empty on coming soon.
- */
-days: Array<Day>, 
-/**
- * The button for the whole week, beside the days.
- */
-weekBar?: WeekBar, 
-/**
- * Filters; empty on coming soon.
- */
-filters: Array<Filter>, 
-/**
- * Why the page shows another day than today although the visitor did not choose one.
- */
-lead?: LeadNote, 
-/**
- * The films.
- */
-films: Array<FilmCard>, 
-/**
- * The days of the week with their films, when the week is chosen; `films` is empty then.
- */
-week?: Array<WeekDay>, 
-/**
- * What to say when there are none.
- */
-empty?: EmptyNote, 
-/**
- * The events strip of the home page.
- */
-events: Array<EventCard>, 
-/**
- * Where all events are.
- */
-eventsHref: string, 
-/**
- * The membership band of the home page.
- */
-band?: Band, };
-
-/**
- * How a member is named to the site's marketing tracker (ANLY-04).
- */
-export type MarketingId = { 
-/**
- * 64 hexadecimal digits, the same at every sign-in, another one on another site; the member's id is not found by it.
- */
-id: string, };
-
-/**
- * How a site shows ads.
- */
-export type Ads = { 
-/**
- * `adsDisplay` (SET-03).
- */
-display: 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED', 
-/**
- * `adsLocation` (SET-04).
- */
-locations: Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>, 
-/**
- * Keys of the custom locations (SET-05).
- */
-customKeys: Array<string>, 
-/**
- * The size mapping as its text (SET-06); empty for none.
- */
-sizeMapping: string, 
-/**
- * The wrapper's script: of `adsCustom.url` or of the library; empty for none, which loads none (ADS-05, ADS-06).
- */
-wrapperScript: string, 
-/**
- * The tag's script of CUSTOM_WITHOUT_WRAPPER (ADS-14).
- */
-tagScript: string, 
-/**
- * The first part of the ad page path (ADS-17).
- */
-siteCode: string, 
-/**
- * The ad network's code, for CUSTOM_WITHOUT_WRAPPER (ADS-27).
- */
-networkCode: string, 
-/**
- * Stands before the key in ad unit paths (ADS-27).
- */
-slotPrefix: string, 
-/**
- * The site's id as the ad network knows it (ADS-21).
- */
-websiteId: string, 
-/**
- * The site's host name.
- */
-domain: string, 
-/**
- * The circuit's id.
- */
-circuitId: string, 
-/**
- * The circuit's name.
- */
-circuitName: string, 
-/**
- * Whether pages of the member area have slots too (security 6.2).
- */
-onMemberPages: boolean, 
-/**
- * The theater these are for: that of the page, else the selected one.
- */
-theater?: AdTheater, 
-/**
- * Ids of the films with a show today or later, at the theater or anywhere; ads wait for them (ADS-11, ADS-20).
- */
-scheduledMovieIds: Array<string>, };
-
-/**
- * How a timetable is ordered.
- */
-export type TimetableView = "film" | "time";
-
-/**
- * How an attribute is named.
- */
-export type AttributeName = { 
-/**
- * The tag, for example `OV`; empty shows none.
- */
-short: string, 
-/**
- * The name, for example `Original version`.
- */
-label: string, 
-/**
- * What it is about.
- */
-group: 'version' | 'format' | 'access' | 'audience' | 'special', 
-/**
- * A shorter name for use in lists, `Captions`; absent if the name is short enough.
- */
-word?: string, 
-/**
- * The tag of a subtitled original version, for example `VOST`, if the language has one.
- */
-subtitled?: string, };
-
-/**
- * How far an order is.
+ * The status of an order.
  */
 export type OrderStatus = "PENDING" | "COMPLETED" | "REDEEMED" | "REFUNDED" | "CANCELLED";
 
 /**
- * Ids of the consent tool's vendors (CONS-06).
- */
-export type Vendors = { webAnalytics: string, google: string, tagManagerAnalytics: string, };
-
-/**
- * Memberships under one heading.
- */
-export type MembershipGroup = { 
-/**
- * The heading.
- */
-name: string, 
-/**
- * The memberships, in the operator's order.
- */
-items: Array<MembershipOffer>, };
-
-/**
- * Of a call about one member.
- */
-export type MemberAnswer = { 
-/**
- * The member.
- */
-memberDetails: MemberDetails, };
-
-/**
- * Of a membership that has begun.
- */
-export type MembershipAnswer = { 
-/**
- * The order.
- */
-orderId: string, 
-/**
- * The member, as much of them as the caller may know.
- */
-memberDetails: MemberOrStanding, };
-
-/**
- * Of a search for a member.
- */
-export type SearchAnswer = { 
-/**
- * Whether the member has a user name.
- */
-hasUserName: boolean, 
-/**
- * The club; for a member without a user name what lets one be set, once, within 15 minutes.
- */
-clubId: string, };
-
-/**
- * Of the order history.
- */
-export type OrdersAnswer = { 
-/**
- * The newest first.
- */
-orders: Array<LoyaltyOrder>, };
-
-/**
- * Of the points' history.
- */
-export type TransactionsAnswer = { 
-/**
- * The newest first.
- */
-transactions: Array<PointsTransaction>, };
-
-/**
- * One show.
- */
-export type Show = { 
-/**
- * The show's id; absent on cards, of which a list has hundreds.
- */
-id?: string, 
-/**
- * The local time without its day half, for example `6:10`.
- */
-time: string, 
-/**
- * `AM` or `PM` where the locale counts so.
- */
-half?: string, 
-/**
- * The time zone, for example `CET`, if it is not the page's own.
- */
-zone?: string, 
-/**
- * ISO 8601 with the offset of that instant.
- */
-at: string, 
-/**
- * When it ends, for example `11:58`.
- */
-ends?: string, 
-/**
- * The screen's name.
- */
-screen?: string, 
-/**
- * The theater's name, where a page mixes theaters.
- */
-theater?: string, 
-/**
- * Attribute keys, names in `PageData.attributes`.
- */
-tags?: Array<string>, 
-/**
- * Whether it can be booked; absent means `open`.
- */
-state?: ShowState, 
-/**
- * Where it is booked; absent when it cannot be.
- */
-href?: string, };
-
-/**
- * One thing a search finds.
- */
-export type SearchEntry = { 
-/**
- * What it is.
- */
-kind: SearchKind, 
-/**
- * The title as given.
- */
-title: string, 
-/**
- * Its page.
- */
-href: string, 
-/**
- * Further words it is found by: first title, people, versions and formats, places.
- */
-words?: Array<string>, 
-/**
- * The distinct words of a content page.
- */
-text?: string, 
-/**
- * Whether it is a page of the legal menu, such as terms of sale.
- */
-isLegal?: boolean, 
-/**
- * Rating of a film.
- */
-certificate?: string, 
-/**
- * Running time of a film in minutes; 0 when unknown.
- */
-runtime?: number, 
-/**
- * Genres of a film, the address of a theater, the list of the footer in which a page stands.
- */
-line?: string, 
-/**
- * Poster of a film.
- */
-picture?: Picture, 
-/**
- * The next three times of a film, today or on the next day with shows when none are left today.
- */
-shows?: Array<Show>, 
-/**
- * The next day of a film without times today, or what else is true of it (`Opens Mar 12, 2027`); the date of an event
- * or of a day: `Sat, Nov 29`.
- */
-when?: string, };
-
-/**
- * Palette, surfaces and combination (SITE-02 to SITE-04).
- */
-export type ThemeColors = { palette: ThemePalette, brand1?: string, brand2?: string, brand3?: string, brand4?: string, brand5?: string, brand6?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap?: boolean, };
-
-/**
- * Shows of one film in one theater.
- */
-export type TheaterGroup = { 
-/**
- * The theater's id.
- */
-id: string, 
-/**
- * The theater's name.
- */
-name: string, 
-/**
- * The theater's page.
- */
-href: string, 
-/**
- * Its shows of the day by version; empty when there are none.
- */
-groups: Array<ShowGroup>, 
-/**
- * The next day with a show, when there is none today.
- */
-next?: ShowDate, };
-
-/**
- * Shows of one version, for example all of the dubbed one.
- */
-export type ShowGroup = { 
-/**
- * The attribute key that names the group; empty for shows without a version.
- */
-key: string, 
-/**
- * The language of a dubbed version; empty for others.
- */
-language?: string, 
-/**
- * Further attribute keys that hold for the whole group.
- */
-tags: Array<string>, 
-/**
- * The shows.
- */
-shows: Array<Show>, };
-
-/**
- * The analytics service.
- */
-export type AnalyticsService = { 
-/**
- * The product's own id, then the site's; at least one, none twice (ANLY-08, ANLY-12).
- */
-measurementIds: Array<string>, 
-/**
- * Address of its script, without its query.
- */
-script: string, };
-
-/**
- * The button for the whole week, beside the days.
- */
-export type WeekBar = { 
-/**
- * This page with every day of the week.
- */
-href: string, 
-/**
- * Whether the week is shown.
- */
-selected?: boolean, };
-
-/**
- * The cinema-marketing tracker.
- */
-export type Marketing = { 
-/**
- * Address of its script, the customer id in it.
- */
-script: string, 
-/**
- * The customer.
- */
-customerId: string, 
-/**
- * Whether it waits for consent too (ANLY-01).
- */
-requiresConsent: boolean, };
-
-/**
- * The featured film.
- */
-export type Hero = { 
-/**
- * The film.
- */
-film: CardItem, 
-/**
- * Genres and director as given.
- */
-genres: Array<string>, 
-/**
- * Directors.
- */
-directors: Array<string>, 
-/**
- * The wide picture.
- */
-picture?: Picture, 
-/**
- * The day of the shows, when that is not today: `Tomorrow` or a weekday.
- */
-day?: string, 
-/**
- * Up to four shows of the day.
- */
-shows: Array<Show>, 
-/**
- * The trailer.
- */
-trailer?: TrailerView, };
-
-/**
- * The footer.
- */
-export type Footer = { columns: Array<MenuColumn>, legal: Array<Link>, 
-/**
- * For example `© 2025 Meridian Cinema`.
- */
-copyright: string, contact?: LegalContact, };
-
-/**
- * The list of events.
- */
-export type EventsPage = { events: Array<EventCard>, };
-
-/**
- * The list of theaters.
- */
-export type TheatersPage = { theaters: Array<TheaterCard>, };
-
-/**
- * The local time at which the page was made.
- */
-export type Now = { 
-/**
- * For example `5:48 PM`.
- */
-text: string, 
-/**
- * Minutes by which the page's zone is ahead of UTC now.
- */
-offset: number, 
-/**
- * Minutes from local midnight of the cinema day, 180 to 1620.
- */
-minute: number, };
-
-/**
- * The memberships a site has.
- */
-export type MembershipsAnswer = { 
-/**
- * By heading.
- */
-listConcessionGrouping: Array<MembershipGroup>, };
-
-/**
- * The nearest day on which something passes the filters.
- */
-export type NearestDay = { 
-/**
- * For example `Two films have open captions on Saturday.`
- */
-text: string, 
-/**
- * The day as a button names it, for example `Saturday` or `today`.
- */
-label: string, 
-/**
- * This page on that day, with the same filters.
- */
-href: string, };
-
-/**
- * The page context (ENT-05).
- */
-export type Context = { 
-/**
- * Locale and country.
- */
-intl: Intl, 
-/**
- * The path of this page, without query.
- */
-pagePath: string, 
-/**
- * Whether the site is one theater.
- */
-isSingleLocation: boolean, 
-/**
- * The theater this page is about.
- */
-theaterId?: string, 
-/**
- * Gate of beta features, default false.
- */
-betaFeaturesEnabled: boolean, 
-/**
- * The site's own name for the token parameter, if it is not the provider's (SESS-17).
- */
-tokenParameter?: string, 
-/**
- * The embedding mode the page is made for (EMBED-01, EMBED-04).
- */
-embeddingMode?: 'tapos_embedded', };
-
-/**
- * The page itself.
- */
-export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "unbookable" } & UnbookablePage | { "kind": "member" } & MemberPage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
-
-/**
- * The pages of the member area.
- */
-export type MemberScreen = "home" | "join" | "activate" | "forgotPassword" | "forgotUsername" | "giftCard" | "rewards" | "vouchers" | "watchlist" | "theaters" | "orders" | "cards" | "profile";
-
-/**
- * The picture a page shows first.
- */
-export type PicturePreload = { 
-/**
- * `imagesrcset` of the preload link (AVIF).
- */
-srcset: string, 
-/**
- * `imagesizes` of the preload link.
- */
-sizes: string, };
-
-/**
- * The search: everything that can be found, so that the page finds by itself, without another request.
- */
-export type SearchPage = { 
-/**
- * What was asked for; empty before the first question.
- */
-query: string, 
-/**
- * What can be found; of equal matches the earlier stands first.
- */
-entries: Array<SearchEntry>, };
-
-/**
- * The seven palette colours as `#RRGGBB`.
- */
-export type ThemePalette = { muted: string, accent: string, primary: string, highlight: string, background: string, footerBackground: string, headerBackground: string, };
-
-/**
- * The shows of an event's film on one day.
- */
-export type EventTimes = { title: string, 
-/**
- * The day, for example `Sunday, Nov 22`.
- */
-day: string, shows: Array<Show>, };
-
-/**
- * The theater a page stands on.
- */
-export type TheaterRef = { id: string, name: string, href: string, };
-
-/**
- * The theater that ads are chosen for.
+ * The theater for which ads are selected.
  */
 export type AdTheater = { id: string, name: string, href: string, };
 
 /**
- * The third parties of a site, as one theater's pages use them. What is absent is not configured and loads nothing.
+ * The theater of a page.
+ */
+export type TheaterRef = { id: string, name: string, href: string, };
+
+/**
+ * The third parties of a site, for the pages of a theater. Absent parts are not configured and load nothing.
  */
 export type ThirdParties = { 
 /**
- * Who asks visitors for consent; absent means that no consent notice is configured (CONS-02, CONS-11, CONS-12).
+ * The consent notice; absent if none is configured (CONS-02, CONS-11, CONS-12).
  */
 consent?: ConsentNotice, 
 /**
- * The vendors whose consent is asked for in mode gdpr (CONS-06).
+ * The vendors that need consent in mode gdpr (CONS-06).
  */
 vendors: Vendors, 
 /**
@@ -2326,11 +2656,11 @@ analytics?: AnalyticsService,
  */
 containers: Array<TagContainer>, 
 /**
- * Address of the container script, without its query.
+ * URL of the container script, without query.
  */
 containerScript: string, 
 /**
- * The tag-manager launch script; empty for none (ANLY-11).
+ * URL of the tag-manager launch script; empty for none (ANLY-11).
  */
 launchScript: string, 
 /**
@@ -2351,11 +2681,11 @@ websiteId?: string,
 circuitId?: string, };
 
 /**
- * The two families (THEME-08, THEME-12).
+ * The two font families, their weights and styles (THEME-08, THEME-12).
  */
 export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, 
 /**
- * `googleFonts`: a family named here loads exactly these weights (SITE-05).
+ * `googleFonts`: a family listed here loads exactly these weights (SITE-05).
  */
 loaded?: Array<LoadedFont>, };
 
@@ -2369,228 +2699,54 @@ export type ConcessionsAnswer = {
 concessions: Array<VoucherOffer>, };
 
 /**
- * What a filter is about.
+ * Vendor ids at the consent platform (CONS-06).
  */
-export type FilterKey = "time" | "before" | "version" | "access" | "theater";
+export type Vendors = { webAnalytics: string, google: string, tagManagerAnalytics: string, };
 
 /**
- * What a member can have for their points now.
- */
-export type ItemsAnswer = { 
-/**
- * In the operator's order.
- */
-items: Array<RewardItem>, };
-
-/**
- * What a member has of one kind.
- */
-export type Balance = { 
-/**
- * For example `POINTS`.
- */
-balanceType: string, 
-/**
- * Its name in English.
- */
-name: string, 
-/**
- * How many; never negative.
- */
-amount: number, };
-
-/**
- * What a page must know of third parties before their settings are fetched ([`crate::ThirdParties`]).
+ * What a page needs to know about third parties before it fetches their settings ([`crate::ThirdParties`]).
  */
 export type Outside = { 
 /**
- * Where the settings are, for the theater of this page.
+ * URL of the settings, for the theater of this page.
  */
 href: string, 
 /**
- * Whether visitors are asked for consent: then the footer leads to their choices, and ads wait for it.
+ * Whether there is a consent notice. If so, the footer links to the choices, and ads wait for consent.
  */
 hasNotice: boolean, 
 /**
- * Room for ads in the page; absent without ads.
+ * Space reserved for ads; absent without ads.
  */
 ads?: AdRoom, };
 
 /**
- * What a search finds.
- */
-export type SearchKind = "film" | "day" | "event" | "theater" | "page";
-
-/**
- * What all pages of a site share, in one locale.
- */
-export type SiteFrame = { 
-/**
- * The site's key.
- */
-key: string, 
-/**
- * The site name (SET-10, default mode).
- */
-name: string, 
-/**
- * Alternative text of the logo on pages about the related theater or circuit, if it differs from `name` (SET-11).
- */
-logoName?: string, 
-/**
- * The logo; without one the name is set in the heading font.
- */
-logo?: Picture, 
-/**
- * `BAR`, `SPLIT`, `STACKED` or `DRAWER` (SET-14).
- */
-headerLayout: 'BAR' | 'SPLIT' | 'STACKED' | 'DRAWER', 
-/**
- * `COLUMNS`, `SIGNPOST`, `CENTERED` or `SLIM` (SET-14).
- */
-footerLayout: 'COLUMNS' | 'SIGNPOST' | 'CENTERED' | 'SLIM', 
-/**
- * Logo height in CSS px.
- */
-logoSize: number, 
-/**
- * Whether the header has a search (PAGE-11).
- */
-hasSearch: boolean, 
-/**
- * Whether phones show the footer's links (PAGE-11).
- */
-footerMobileLinks: boolean, 
-/**
- * The main navigation.
- */
-menu: Array<Link>, 
-/**
- * The footer.
- */
-footer: Footer, 
-/**
- * Locales of this page, the current one marked; empty when there is one only.
- */
-locales: Array<LocaleLink>, 
-/**
- * The sign-in link and its label; absent without a login page (ROUTE-09).
- */
-account?: Link, 
-/**
- * The link to join, for guests; absent without a login page.
- */
-join?: Link, 
-/**
- * Whether films have a heart (LOYC-19 `includeWatchlist`).
- */
-watchlist: boolean, 
-/**
- * Whether theaters have a heart: the loyalty programme keeps favorite theaters (ROLE-07, FAV-12).
- */
-favoriteTheaters?: boolean, 
-/**
- * Minutes after its start during which a show can still be booked (CONST-01).
- */
-lateBookingMinutes: number, 
-/**
- * The look.
- */
-theme: ThemeInput, 
-/**
- * All theaters of the site (SET-15).
- */
-allTheaters: Array<TheaterName>, 
-/**
- * Where the list of theaters is.
- */
-theatersHref: string, 
-/**
- * Where the home page is.
- */
-homeHref: string, 
-/**
- * Where the search is.
- */
-searchHref: string, 
-/**
- * Where links to the ticketing provider's pages lead in embedded mode, when not to `/ticketing/` (EMBED-03).
- */
-embeddedTicketingPath?: string, 
-/**
- * Path prefix under which link clicks are cancelled, when not `/cms-preview` (LINK-04).
- */
-reservedPathPrefix?: string, 
-/**
- * What of other machines the site's pages may load; absent where they load nothing.
- */
-outside?: Outside, 
-/**
- * How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
- */
-ticketingForm?: TicketingFormRule, };
-
-/**
- * What an order is for: tickets and concessions, a reward for points, a membership.
+ * What an order is for: tickets and concessions, a reward, or a membership.
  */
 export type OrderKind = "PURCHASE" | "REWARD" | "MEMBERSHIP";
 
 /**
- * What is on a gift card.
- */
-export type GiftCardAnswer = { 
-/**
- * Its value.
- */
-balance: MoneyAmount, 
-/**
- * When it ends; `0001-01-01T00:00:00Z` means never.
- */
-expiresAt: string, };
-
-/**
- * What is told to who proved nothing but to know an order: no personal data (security 1.11).
- */
-export type MemberStanding = { 
-/**
- * The level.
- */
-memberLevelId: number, 
-/**
- * The level's name; null for one that the programme no longer has.
- */
-memberLevelName: string | null, 
-/**
- * When the membership ends; `0001-01-01T00:00:00Z` means never.
- */
-memberExpiry: string, 
-/**
- * Whether the address was confirmed or the membership paid.
- */
-isActivated: boolean, };
-
-/**
- * What the browser needs to call a site's loyalty programme, the same for every visitor (LOYC-01 to LOYC-19).
+ * What the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19).
  */
 export type MemberArea = { 
 /**
- * Where it begins, such as `/login/`; empty when the site has no such page (ROUTE-09).
+ * Its home page, such as `/login/`; empty if the site has none (ROUTE-09).
  */
 href: string, 
 /**
- * The version of the calls: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
+ * The API version: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
  */
 version: 1 | 3, 
 /**
- * The circuit that calls are made for.
+ * The circuit of calls.
  */
 circuitId: string, 
 /**
- * The cinema that calls are made for.
+ * The cinema of calls.
  */
 cinemaId: string, 
 /**
- * Whether that is the cinema of the page, where a page has one (LOYC-15, LOYC-17).
+ * Whether the cinema of the page, if there is one, is used instead of `cinemaId` (LOYC-15, LOYC-17).
  */
 currentCinema: boolean, 
 /**
@@ -2598,7 +2754,7 @@ currentCinema: boolean,
  */
 clubId: string, 
 /**
- * The provider, as the settings spell it (LOYC-07).
+ * The provider, as in settings (LOYC-07).
  */
 provider: string, 
 /**
@@ -2606,7 +2762,7 @@ provider: string,
  */
 type: string, 
 /**
- * The balances shown, in their order (LOYC-05).
+ * The balances shown, in order (LOYC-05).
  */
 balanceTypes: Array<string>, 
 /**
@@ -2618,15 +2774,15 @@ scannableCodeFormat: string,
  */
 cardType: string, 
 /**
- * The ticketing site that sessions are handed over to; empty for none (HAND-01).
+ * URL of the ticketing site for the hand-over of sessions; empty for none (HAND-01).
  */
 ticketingUrl: string, 
 /**
- * The parameter that carries a token (HAND-13).
+ * Name of the token parameter (HAND-13).
  */
 tokenParameter: string, 
 /**
- * Whether the launch pair of ticketing paths takes the token (ROLE-13).
+ * Whether the token is also passed to `launch/ticketing` and `api/launch/ticketing/redirect` (ROLE-13).
  */
 launchTicketing: boolean, 
 /**
@@ -2634,211 +2790,105 @@ launchTicketing: boolean,
  */
 allowExpiredAccountsLogin: boolean, 
 /**
- * Hours that a session lasts (LOYC-12).
+ * Duration of a session in hours (LOYC-12).
  */
 sessionTimeout: number, 
 /**
- * Whether the service's own words are shown (ERR-01).
+ * Whether error messages of the service are shown verbatim (ERR-01).
  */
 originalMessages: boolean, 
 /**
- * Whether there is an activation tab, and two fields of it (LOYC-19).
+ * Whether there is an activation tab (LOYC-19).
  */
 includeActivation: boolean, 
 /**
- * See `include_activation`.
+ * Whether the activation asks for a card number (LOYC-19).
  */
 includeActivationCardNumber: boolean, 
 /**
- * See `include_activation`.
+ * Whether the activation asks for a phone number (LOYC-19).
  */
 includeActivationPhoneNumber: boolean, 
 /**
- * Whether there is a watchlist, and hearts (LOYC-19).
+ * Whether there is a watchlist (LOYC-19).
  */
 includeWatchlist: boolean, 
 /**
- * What the entry says to guests (ROLE-09).
+ * Label of the link to the member area for guests (ROLE-09).
  */
 guestHeaderAccessLabel: string, 
 /**
- * What the button to join says (ROLE-09).
+ * Label of the registration button (ROLE-09).
  */
 guestSignupTabButton: string, 
 /**
- * What is said beside it (ROLE-09).
+ * Text next to the registration button (ROLE-09).
  */
 guestSignupTabText: string, 
 /**
- * What the entry says to members (ROLE-10).
+ * Label of the link to the member area for members (ROLE-10).
  */
 loggedInHeaderAccessLabel: string, 
 /**
- * The members' menu, as the settings have it (LOYC-09, ROLE-10).
+ * The members' menu, as in settings (LOYC-09, ROLE-10).
  */
 loggedInMenu?: unknown, 
 /**
- * Where calls go; favourite cinemas need one that is not empty (FAV-12).
+ * URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12).
  */
 endpoint: string, 
 /**
- * First segment of the routes of passes (WALLET-03).
+ * First path segment of wallet passes (WALLET-03).
  */
 walletPrefix: string, 
 /**
- * Where passes are saved, with `<signed_jwt>` (WALLET-04).
+ * URL that saves a wallet pass, with the placeholder `<signed_jwt>` (WALLET-04).
  */
 walletSaveUrl: string, 
 /**
- * The rule for passwords (VALID-07).
+ * Password policy (VALID-07).
  */
 passwordPolicy: 'DEFAULT' | 'CGR' | 'BOOST_POS', 
 /**
- * The least length of a password (security 2.1).
+ * Minimum length of passwords (security 2.1).
  */
 passwordLength: number, 
 /**
- * Whether new members confirm their address first (security 2.5).
+ * Whether new members must confirm their email address (security 2.5).
  */
 emailActivation: boolean, 
 /**
- * Countries offered in forms, ISO 3166-1 alpha-2, in their order; empty for all (SITE-07).
+ * Countries offered in forms, ISO 3166-1 alpha-2, in order; empty for all (SITE-07).
  */
 countries?: Array<string>, 
 /**
- * Who tells people from robots (VALID-08).
+ * The captcha of forms (VALID-08).
  */
 captcha?: MemberCaptcha, };
 
 /**
- * What the browser shows when it has no connection: the times it last knew.
- */
-export type OfflinePage = { 
-/**
- * The shows left of the day the page was made.
- */
-soon: Array<SoonShow>, 
-/**
- * The local time at which the page was made: `3:42 PM`.
- */
-saved: string, };
-
-/**
- * What the document's head says.
- */
-export type PageHead = { 
-/**
- * The document title, site name included.
- */
-title: string, 
-/**
- * The meta description; empty for none.
- */
-description: string, 
-/**
- * The canonical address, absolute.
- */
-canonical: string, 
-/**
- * Whether search engines may list the page.
- */
-index: boolean, };
-
-/**
- * What the renderer answers: parts of a document that the server puts together.
- */
-export type Rendered = { 
-/**
- * Attributes of the `html` element beside `lang`.
- */
-htmlAttributes: { [key in string]: string }, 
-/**
- * Value of the `theme-color` meta element.
- */
-themeColor: string, 
-/**
- * `light` or `dark`, value of the `color-scheme` meta element.
- */
-colorScheme: string, 
-/**
- * Style text of the head: theme tokens, font faces, rules of this page only.
- */
-css: string, 
-/**
- * A script of a few bytes that has to run before the first paint; it is in the page and allowed by its hash.
- */
-headScript?: string, 
-/**
- * Font files to preload, absolute paths.
- */
-preloadFonts: Array<string>, 
-/**
- * The picture to preload with high priority, if the page has one above the fold.
- */
-preloadPicture?: PicturePreload, 
-/**
- * The content of the `#root` element.
- */
-body: string, };
-
-/**
- * Where a page keeps room for ads from its first paint on; the ads themselves come in the browser (ADS-01).
+ * Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01).
  */
 export type AdRoom = { 
 /**
- * Whether there is one under the header (SET-04 `PAGES_TOP`).
+ * Whether there are ads below the header (SET-04 `PAGES_TOP`).
  */
 header: boolean, 
 /**
- * Whether there is one over the footer (SET-04 `PAGES_BOTTOM`).
+ * Whether there are ads above the footer (SET-04 `PAGES_BOTTOM`).
  */
 footer: boolean, 
 /**
- * Keys of the custom locations, in their order (SET-05).
+ * Keys of the custom locations, in order (SET-05).
  */
 customKeys: Array<string>, 
 /**
- * The size mapping as its text (SET-06); empty for none.
+ * The size mapping as JSON text (SET-06); empty for none.
  */
 sizeMapping: string, };
 
 /**
- * Where members manage what they pay with.
- */
-export type PortalAnswer = { 
-/**
- * The payment provider's page, good once and for a short time.
- */
-url: string, };
-
-/**
- * Where the theater is and how to reach it.
- */
-export type LegalContact = { 
-/**
- * The address in one line.
- */
-address: string, 
-/**
- * The phone number as written; empty for none.
- */
-phone: string, 
-/**
- * Opening hours; empty for none.
- */
-hours: string, 
-/**
- * Address of a route planner; empty for none.
- */
-directions: string, };
-
-/**
- * Whether a card is good.
- */
-export type CardStatus = "ACTIVE" | "LOST" | "EXPIRED";
-
-/**
- * Whether a show can be booked, and if not, why.
+ * Whether a show can be booked, or why not.
  */
 export type ShowState = "open" | "few" | "soldOut" | "started" | "boxOffice" | "cancelled";
 
@@ -2848,11 +2898,11 @@ export type ShowState = "open" | "few" | "soldOut" | "started" | "boxOffice" | "
 export type ListKind = "nowShowing" | "comingSoon";
 
 /**
- * Which links are sent as forms, and how (LINK-15, LINK-16).
+ * Which links are submitted as forms, and how (LINK-15, LINK-16).
  */
 export type TicketingFormRule = { 
 /**
- * Scheme, host and port of the links.
+ * Origin of these links.
  */
 origin: string, 
 /**
@@ -2861,52 +2911,7 @@ origin: string,
 method: string, };
 
 /**
- * Who asks visitors for consent.
- */
-export type ConsentNotice = { "tool": "didomi", 
-/**
- * The notice.
- */
-noticeId: string, 
-/**
- * The public key of the operator's account.
- */
-apiKey: string, 
-/**
- * Base address of the tool's scripts, with a slash at its end.
- */
-sdkPath: string, 
-/**
- * The site's name.
- */
-appName: string, 
-/**
- * Absolute address of the logo; empty for none.
- */
-logoUrl: string, 
-/**
- * Absolute address of the privacy policy; empty for none.
- */
-privacyPolicyUrl: string, 
-/**
- * The country, ISO 3166-1 alpha-2.
- */
-country: string, } | { "tool": "embedded", 
-/**
- * The regulation that counts for everybody: one of CONS-05, or empty for none.
- */
-regulation: string, 
-/**
- * Where the privacy policy is; empty for none.
- */
-privacyHref: string, 
-/**
- * Changes with what visitors are asked for: an older choice is asked for again.
- */
-revision: string, };
-
-/**
- * Why no show is listed, and where to go instead. Only `NoProgramme` may read like a fault.
+ * Why no show is listed, with alternatives. Only `NoProgramme` may be presented as an error.
  */
 export type EmptyNote = { "kind": "nextDay", 
 /**
@@ -2922,30 +2927,25 @@ next: ShowDate, } | { "kind": "over",
  */
 next?: ShowDate, } | { "kind": "filtered", 
 /**
- * This page without filters.
+ * URL of this page without filters.
  */
 clearHref: string, 
 /**
- * The nearest day with shows that pass.
+ * The nearest day with shows that pass the filters.
  */
 nearest?: NearestDay, } | { "kind": "comingSoon", 
 /**
- * The day on which it opens, in full; empty if not announced.
+ * The release date, in full; empty if not announced.
  */
 opens: string, } | { "kind": "notShowing", 
 /**
- * The theater, else the site.
+ * Name of the theater, or of the site.
  */
 place: string, } | { "kind": "noProgramme", 
 /**
  * Phone number of the theater; empty for none.
  */
 phone: string, } | { "kind": "nothingAnnounced" };
-
-/**
- * Why points came or went.
- */
-export type TransactionKind = "EARN" | "REDEEM" | "ADJUST" | "EXPIRE";
 
 /**
  * `intl.country`.

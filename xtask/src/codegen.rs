@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
 use marquee_model::email::EMAIL_PATTERN;
-use marquee_model::peach::CATALOGUE;
+use marquee_model::peach::ERROR_MESSAGES;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
 
@@ -29,7 +29,7 @@ fn sentences() -> String {
     );
     for locale in ["en", "fr"] {
         out.push_str(&format!("  {locale}: new Map<string, string>([\n"));
-        for sentence in CATALOGUE {
+        for sentence in ERROR_MESSAGES {
             let text = if locale == "fr" { sentence.fr } else { sentence.en };
             let line = serde_json::json!([sentence.key(), text]);
             out.push_str(&format!("    {line},\n"));

@@ -13,7 +13,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::files::{self, File};
-use names::{Id, Named};
+use names::{Id, RequirementReference};
 use requirements::Requirement;
 
 const REQUIREMENTS: &str = "docs/spec/requirements.yaml";
@@ -70,7 +70,7 @@ fn coverage(requirements: &[Requirement], files: &[File]) -> Coverage {
     let areas: BTreeSet<&str> = requirements.iter().map(|r| r.id.area.as_str()).collect();
     let mut coverage = Coverage { covered: BTreeSet::new(), unknown: Vec::new() };
     for file in files {
-        for Named { id, in_words } in names::of_code(test_code(file), &areas) {
+        for RequirementReference { id, in_words } in names::ids_in_code(test_code(file), &areas) {
             if known.contains(&id) {
                 coverage.covered.insert(id);
             } else if in_words {

@@ -109,7 +109,7 @@ impl Attack {
             }
             Kind::Requests | Kind::Aborted => {
                 while let Some(request) = self.request() {
-                    if self.ask(client, request).await.is_err() {
+                    if self.send(client, request).await.is_err() {
                         self.report.borrow_mut().failed += 1;
                     }
                 }
@@ -151,7 +151,7 @@ impl Attack {
     }
 
     /// Makes a request; clients of the kind `Aborted` disconnect before the response.
-    async fn ask(&self, client: usize, request: &str) -> Result<()> {
+    async fn send(&self, client: usize, request: &str) -> Result<()> {
         let mut stream = self.connect(client).await?;
         stream.write_all(request.as_bytes()).await?;
         if matches!(self.plan.kind, Kind::Aborted) {

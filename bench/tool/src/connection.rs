@@ -43,7 +43,7 @@ impl Connection {
     }
 
     /// Sends a request, reads the whole response, and returns its status and, if present, its `peachCode`: `200/0`.
-    pub async fn ask(&mut self, request: &str) -> Result<String> {
+    pub async fn send(&mut self, request: &str) -> Result<String> {
         self.stream.write_all(request.as_bytes()).await.context("sending")?;
         self.read.clear();
         let body = loop {

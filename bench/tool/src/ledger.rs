@@ -13,12 +13,12 @@ use marquee_store::{Account, Move, Store, StoreError, Transfer};
 const MEMBERS: u64 = 50;
 const CARDS: u64 = 10;
 /// Maximum number of steps per transaction.
-const MOST: u64 = 40;
+const MAX_STEPS: u64 = 40;
 
 /// A random number generator (xorshift) with a fixed seed.
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -46,7 +46,7 @@ impl Chance {
     }
 }
 
-impl Chance {
+impl Random {
     /// A random amount: from a member or card at most the balance, except in 2 % of steps.
     fn amount(&mut self, model: &Model, from: &Account, unit: &'static str) -> Result<i64> {
         let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
@@ -85,12 +85,12 @@ fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amo
 
 /// Books all steps; returns how many were booked, refused and rolled back.
 async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Result<[u64; 3]> {
-    let (mut chance, mut number) = (Chance(0x9e37_79b9_7f4a_7c15), 0);
+    let (mut chance, mut number) = (Random(0x9e37_79b9_7f4a_7c15), 0);
     let [mut booked, mut refused, mut dropped] = [0; 3];
     while number < steps {
         let (mut tx, mut after, mut fresh) = (store.begin().await?, model.clone(), 0);
         let mut is_dropped = chance.below(20) == 0;
-        for _ in 0..=chance.below(MOST) {
+        for _ in 0..=chance.below(MAX_STEPS) {
             number += 1;
             let (from, to, unit) = chance.step();
             let amount = chance.amount(&after, &from, unit)?;

@@ -84,12 +84,12 @@ impl Load {
         let number = self.next.replace(self.next.get() + 1);
         let over = self.plan.requests.is_some_and(|most| number >= most)
             || self.plan.seconds.is_some_and(|most| self.begun.elapsed().as_secs_f64() >= most);
-        let place = if self.plan.shuffle { self.chance() } else { number };
+        let place = if self.plan.shuffle { self.random() } else { number };
         if over { None } else { Some(place % self.plan.calls.len()) }
     }
 
     /// The next number of a random number generator (xorshift) with a fixed seed.
-    fn chance(&self) -> usize {
+    fn random(&self) -> usize {
         let mut x = self.random.get();
         x ^= x << 13;
         x ^= x >> 7;
@@ -98,7 +98,7 @@ impl Load {
         usize::try_from(x >> 33).unwrap_or(0)
     }
 
-    fn note(&self, call: &Call, outcome: String, since: Instant) {
+    fn record(&self, call: &Call, outcome: String, since: Instant) {
         let took = since.elapsed().as_secs_f64() * 1000.0;
         self.seen.borrow_mut().entry(call.name.clone()).or_default().push((outcome, took));
     }
@@ -112,17 +112,17 @@ impl Load {
             None => Connection::open(self.plan.address).await,
         };
         let answer = match connection {
-            Ok(mut connection) => connection.ask(&call.text).await.map(|outcome| (outcome, connection)),
+            Ok(mut connection) => connection.send(&call.text).await.map(|outcome| (outcome, connection)),
             Err(error) => Err(error),
         };
         match answer {
             Ok((outcome, connection)) => {
-                self.note(call, outcome, since);
+                self.record(call, outcome, since);
                 if connection.is_open() {
                     self.idle.borrow_mut().push(connection);
                 }
             }
-            Err(error) => self.note(call, format!("failed: {error}"), since),
+            Err(error) => self.record(call, format!("failed: {error}"), since),
         }
     }
 

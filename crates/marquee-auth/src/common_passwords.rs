@@ -5,14 +5,14 @@ use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 
 /// Bytes stored per hash: about one in ten million passwords that are not listed matches by chance.
-const KEY: usize = 5;
+const HASH_PREFIX_BYTES: usize = 5;
 
 /// The truncated hashes, sorted and unique.
-static LIST: &[[u8; KEY]] = include_bytes!("../data/common-passwords.bin").as_chunks().0;
+static LIST: &[[u8; HASH_PREFIX_BYTES]] = include_bytes!("../data/common-passwords.bin").as_chunks().0;
 
 /// The truncated hash of a password, after NFKC normalization and lowercasing (security 2.1).
 #[must_use]
-pub fn common_password_key(password: &str) -> [u8; KEY] {
+pub fn common_password_key(password: &str) -> [u8; HASH_PREFIX_BYTES] {
     let mut hash = Sha256::new();
     for c in password.nfkc().flat_map(char::to_lowercase).nfkc() {
         hash.update(c.encode_utf8(&mut [0; 4]));
@@ -33,7 +33,7 @@ mod tests {
     fn security_2_1_at_least_100_000_common_passwords_are_known() {
         assert!(LIST.len() >= 100_000, "{}", LIST.len());
         assert!(LIST.is_sorted_by(|a, b| a < b), "sorted and unique");
-        assert!(include_bytes!("../data/common-passwords.bin").len().is_multiple_of(KEY));
+        assert!(include_bytes!("../data/common-passwords.bin").len().is_multiple_of(HASH_PREFIX_BYTES));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Errors of hashing, sealing and token creation.
 
-use crate::OPERATOR_PASSWORD;
+use crate::MIN_OPERATOR_PASSWORD_LENGTH;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
@@ -12,7 +12,7 @@ pub enum AuthError {
     Hash(String),
     /// The queue of passwords to hash is full.
     #[error("too many passwords wait to be hashed")]
-    Busy,
+    QueueFull,
     /// The operating system could not start a thread.
     #[error("the system gives no threads: {0}")]
     Threads(String),
@@ -21,11 +21,11 @@ pub enum AuthError {
     NoSecret,
     /// The text is not the name of a token family.
     #[error("this names no family of tokens")]
-    Family,
+    InvalidFamilyName,
     /// Encryption failed: the message is too long.
     #[error("this cannot be sealed")]
-    Seal,
+    Encrypt,
     /// An operator's password is shorter than 15 characters (security 2.8).
-    #[error("an operator's password has at least {OPERATOR_PASSWORD} characters")]
+    #[error("an operator's password has at least {MIN_OPERATOR_PASSWORD_LENGTH} characters")]
     TooShort,
 }

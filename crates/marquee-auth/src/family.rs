@@ -15,7 +15,7 @@ const SECRET: usize = 32;
 
 /// The purpose of a token. A token is valid for its own purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum TokenKind {
     /// Authenticates calls.
     Session,
     /// Is exchanged for the next pair of tokens.
@@ -24,8 +24,8 @@ pub enum Part {
     User,
 }
 
-impl Part {
-    fn mark(self) -> u8 {
+impl TokenKind {
+    fn prefix(self) -> u8 {
         match self {
             Self::Session => b's',
             Self::Refresh => b'r',
@@ -50,7 +50,7 @@ impl std::fmt::Debug for FamilyToken {
 ///
 /// # Errors
 /// [`AuthError::Random`] if the system's random number generator fails.
-pub fn family_name() -> Result<String, AuthError> {
+pub fn new_family_name() -> Result<String, AuthError> {
     Ok(hex::encode(random::bytes::<NAME>()?))
 }
 
@@ -60,15 +60,15 @@ impl FamilyToken {
     /// # Errors
     /// [`AuthError::Family`] if `family` is not 32 hexadecimal digits, [`AuthError::Random`] if the system's random number
     /// generator fails.
-    pub fn new(part: Part, family: &str) -> Result<Self, AuthError> {
+    pub fn new(part: TokenKind, family: &str) -> Result<Self, AuthError> {
         let mut name = [0_u8; NAME];
-        hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::Family)?;
-        Ok(Self::of(part, &name, &random::bytes::<SECRET>()?))
+        hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::InvalidFamilyName)?;
+        Ok(Self::from_parts(part, &name, &random::bytes::<SECRET>()?))
     }
 
-    fn of(part: Part, name: &[u8], secret: &[u8]) -> Self {
+    fn from_parts(part: TokenKind, name: &[u8], secret: &[u8]) -> Self {
         let mut bytes = [0_u8; 1 + NAME + SECRET];
-        let mark = [part.mark()];
+        let mark = [part.prefix()];
         let parts = mark.iter().chain(name).chain(secret);
         for (slot, byte) in bytes.iter_mut().zip(parts) {
             *slot = *byte;
@@ -78,10 +78,10 @@ impl FamilyToken {
 
     /// Parses a token that a caller sent; `None` if it is malformed or has another purpose.
     #[must_use]
-    pub fn read(part: Part, text: &str) -> Option<Self> {
+    pub fn read(part: TokenKind, text: &str) -> Option<Self> {
         let mut bytes = [0_u8; 1 + NAME + SECRET];
         let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
-        (length == bytes.len() && bytes.first() == Some(&part.mark())).then_some(Self { bytes })
+        (length == bytes.len() && bytes.first() == Some(&part.prefix())).then_some(Self { bytes })
     }
 
     #[must_use]
@@ -103,7 +103,7 @@ impl FamilyToken {
 
     /// Compares the token with a stored hash, in constant time.
     #[must_use]
-    pub fn fits(&self, hash: &str) -> bool {
+    pub fn matches_hash(&self, hash: &str) -> bool {
         // Runs on every authenticated call, so it does not allocate.
         let mut own = [0_u8; 64];
         let written = hex::encode_to_slice(Sha256::digest(self.bytes), &mut own);
@@ -113,13 +113,13 @@ impl FamilyToken {
     /// Derives the token that replaces this one. The same salt gives the same token, so a lost response can be repeated
     /// although no token is stored.
     #[must_use]
-    pub fn successor(&self, part: Part, salt: &str) -> Self {
+    pub fn successor(&self, part: TokenKind, salt: &str) -> Self {
         let (name, secret) = (&self.bytes[1..=NAME], &self.bytes[1 + NAME..]);
         let mut next = [0_u8; SECRET];
         Hkdf::<Sha256>::new(Some(salt.as_bytes()), secret)
-            .expand(&[part.mark()], &mut next)
+            .expand(&[part.prefix()], &mut next)
             .expect("HKDF gives 32 bytes of any hash");
-        Self::of(part, name, &next)
+        Self::from_parts(part, name, &next)
     }
 }
 
@@ -129,34 +129,41 @@ mod tests {
 
     #[test]
     fn a_token_names_its_family_and_its_part() {
-        let family = family_name().unwrap();
-        let token = FamilyToken::new(Part::Session, &family).unwrap();
-        let sent = FamilyToken::read(Part::Session, &token.reveal()).unwrap();
+        let family = new_family_name().unwrap();
+        let token = FamilyToken::new(TokenKind::Session, &family).unwrap();
+        let sent = FamilyToken::read(TokenKind::Session, &token.reveal()).unwrap();
         assert_eq!(sent.family(), family);
-        assert!(sent.fits(&token.hash()) && !sent.fits("") && !sent.fits(&token.hash()[1..]));
-        assert!(FamilyToken::read(Part::Refresh, &token.reveal()).is_none());
-        let other = FamilyToken::new(Part::Session, &family).unwrap();
-        assert!(!other.fits(&token.hash()));
+        assert!(
+            sent.matches_hash(&token.hash())
+                && !sent.matches_hash("")
+                && !sent.matches_hash(&token.hash()[1..])
+        );
+        assert!(FamilyToken::read(TokenKind::Refresh, &token.reveal()).is_none());
+        let other = FamilyToken::new(TokenKind::Session, &family).unwrap();
+        assert!(!other.matches_hash(&token.hash()));
         assert!(!format!("{token:?}").contains(&token.reveal()));
-        assert!(FamilyToken::new(Part::Session, "x").is_err());
+        assert!(FamilyToken::new(TokenKind::Session, "x").is_err());
     }
 
     #[test]
     fn security_1_7_a_successor_is_derived_from_its_predecessor_and_a_salt() {
-        let first = FamilyToken::new(Part::Refresh, &family_name().unwrap()).unwrap();
-        let next = first.successor(Part::Refresh, "salt");
-        assert_eq!(next.reveal(), first.successor(Part::Refresh, "salt").reveal());
+        let first = FamilyToken::new(TokenKind::Refresh, &new_family_name().unwrap()).unwrap();
+        let next = first.successor(TokenKind::Refresh, "salt");
+        assert_eq!(next.reveal(), first.successor(TokenKind::Refresh, "salt").reveal());
         assert_eq!(next.family(), first.family());
-        let others =
-            [first.successor(Part::Session, "salt"), first.successor(Part::Refresh, "pepper"), first.clone()];
+        let others = [
+            first.successor(TokenKind::Session, "salt"),
+            first.successor(TokenKind::Refresh, "pepper"),
+            first.clone(),
+        ];
         assert!(others.iter().all(|other| other.hash() != next.hash()));
     }
 
     #[test]
     fn malformed_tokens_are_rejected() {
-        let text = FamilyToken::new(Part::User, &family_name().unwrap()).unwrap().reveal();
+        let text = FamilyToken::new(TokenKind::User, &new_family_name().unwrap()).unwrap().reveal();
         for other in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}="), "é", &"A".repeat(66)] {
-            assert!(FamilyToken::read(Part::User, other).is_none(), "{other}");
+            assert!(FamilyToken::read(TokenKind::User, other).is_none(), "{other}");
         }
     }
 }

@@ -34,15 +34,15 @@ impl KeyedHash {
     /// The hash with the newest secret, in hexadecimal. Part boundaries matter: `["a", "bc"]` differs from `["ab", "c"]`.
     #[must_use]
     pub fn hash(&self, parts: &[&str]) -> String {
-        self.keys.first().map(|key| self.under(key, parts)).unwrap_or_default()
+        self.keys.first().map(|key| self.hash_with(key, parts)).unwrap_or_default()
     }
 
     /// The hashes with all secrets, newest first, to find values stored before a key rotation.
-    pub fn all(&self, parts: &[&str]) -> impl Iterator<Item = String> {
-        self.keys.iter().map(move |key| self.under(key, parts))
+    pub fn hash_with_all_keys(&self, parts: &[&str]) -> impl Iterator<Item = String> {
+        self.keys.iter().map(move |key| self.hash_with(key, parts))
     }
 
-    fn under(&self, key: &[u8], parts: &[&str]) -> String {
+    fn hash_with(&self, key: &[u8], parts: &[&str]) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
         for part in [self.purpose.as_str()].iter().chain(parts) {
             mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
@@ -64,7 +64,7 @@ mod tests {
         assert_ne!(hash, ours.hash(&["site6", "001"]));
         assert_ne!(hash, KeyedHash::new(&["new"], "limit").unwrap().hash(&["site", "6001"]));
         let before = KeyedHash::new(&["old"], "gift card").unwrap().hash(&["site", "6001"]);
-        assert_eq!(ours.all(&["site", "6001"]).collect::<Vec<_>>(), [hash, before]);
+        assert_eq!(ours.hash_with_all_keys(&["site", "6001"]).collect::<Vec<_>>(), [hash, before]);
         assert!(matches!(KeyedHash::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
     }
 }

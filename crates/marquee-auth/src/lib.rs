@@ -14,10 +14,10 @@ mod token;
 
 pub use common_passwords::common_password_key;
 pub use error::AuthError;
-pub use family::{FamilyToken, Part, family_name};
+pub use family::{FamilyToken, TokenKind, new_family_name};
 pub use keyed::KeyedHash;
-pub use password::{Hasher, OPERATOR_PASSWORD, Verdict, hash_operator_password};
-pub use password_rules::{Characters, PasswordRules, Weak, check_password};
+pub use password::{Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, hash_operator_password};
+pub use password_rules::{PasswordRejection, PasswordRules, RequiredCharacters, check_password};
 pub use pool::HashPool;
 pub use random::random_text;
 pub use seal::Sealer;

@@ -8,22 +8,22 @@ use unicode_normalization::UnicodeNormalization;
 use crate::{AuthError, random};
 
 /// The minimum length of an operator's password in characters (security 2.8).
-pub const OPERATOR_PASSWORD: usize = 15;
+pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
 
 /// Bytes of a salt, and the fixed salt for verifying against a missing hash.
 const SALT: usize = 16;
-const NOBODY: [u8; SALT] = *b"nobody's salt :-";
+const DUMMY_SALT: [u8; SALT] = *b"nobody's salt :-";
 const HASH: usize = Params::DEFAULT_OUTPUT_LEN;
 
 /// The result of comparing a password with a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PasswordMatch {
     /// The password matches.
-    Fits,
+    Valid,
     /// The password matches, but the hash has other parameters and should be recomputed (security 2.1).
-    FitsOld,
+    ValidOutdated,
     /// The password does not match, or there is no usable hash.
-    Wrong,
+    Invalid,
 }
 
 /// Hashes one password at a time in its own 19 MiB buffer (security 2.1).
@@ -68,13 +68,13 @@ impl Hasher {
 
     /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal who is a member
     /// (security 2.5).
-    pub fn verify(&mut self, password: &str, hash: Option<&str>) -> Verdict {
+    pub fn verify(&mut self, password: &str, hash: Option<&str>) -> PasswordMatch {
         let known = hash.and_then(read);
         let Some((argon, salt, expected)) = known else {
             let mut out = [0_u8; HASH];
             // Only the time matters: the result and any error are ignored.
-            digest(&self.argon, &mut self.memory, password, &NOBODY, &mut out).ok();
-            return Verdict::Wrong;
+            digest(&self.argon, &mut self.memory, password, &DUMMY_SALT, &mut out).ok();
+            return PasswordMatch::Invalid;
         };
         let blocks = argon.params().block_count();
         let mut more = if blocks > self.memory.len() { vec![Block::new(); blocks] } else { Vec::new() };
@@ -87,9 +87,9 @@ impl Hasher {
         let old = [own_params.m_cost(), own_params.t_cost(), own_params.p_cost()]
             != [stored_params.m_cost(), stored_params.t_cost(), stored_params.p_cost()];
         match (fits, old) {
-            (true, false) => Verdict::Fits,
-            (true, true) => Verdict::FitsOld,
-            (false, _) => Verdict::Wrong,
+            (true, false) => PasswordMatch::Valid,
+            (true, true) => PasswordMatch::ValidOutdated,
+            (false, _) => PasswordMatch::Invalid,
         }
     }
 }
@@ -123,7 +123,7 @@ fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 /// # Errors
 /// [`AuthError::TooShort`] below 15 characters, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &str) -> Result<String, AuthError> {
-    if password.chars().count() < OPERATOR_PASSWORD {
+    if password.chars().count() < MIN_OPERATOR_PASSWORD_LENGTH {
         return Err(AuthError::TooShort);
     }
     Hasher::default().hash(password)
@@ -139,16 +139,16 @@ mod tests {
         let hash = hasher.hash("correct horse battery").unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_ne!(hash, hasher.hash("correct horse battery").unwrap(), "each has its own salt");
-        assert_eq!(hasher.verify("correct horse battery", Some(&hash)), Verdict::Fits);
+        assert_eq!(hasher.verify("correct horse battery", Some(&hash)), PasswordMatch::Valid);
         for (password, hash) in [
             ("correct horse batterx", hash.as_str()),
             ("", hash.as_str()),
             ("x", "no hash"),
             ("x", "$argon2i$v=19$m=8,t=1,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFh"),
         ] {
-            assert_eq!(hasher.verify(password, Some(hash)), Verdict::Wrong, "{password} {hash}");
+            assert_eq!(hasher.verify(password, Some(hash)), PasswordMatch::Invalid, "{password} {hash}");
         }
-        assert_eq!(hasher.verify("correct horse battery", None), Verdict::Wrong);
+        assert_eq!(hasher.verify("correct horse battery", None), PasswordMatch::Invalid);
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         use argon2::password_hash::{PasswordHasher, PasswordVerifier};
         let library = Argon2::default();
         let hash = library.hash_password(b"ada").unwrap().to_string();
-        assert_eq!(Hasher::default().verify("ada", Some(&hash)), Verdict::Fits);
+        assert_eq!(Hasher::default().verify("ada", Some(&hash)), PasswordMatch::Valid);
         let own = Hasher::default().hash("ada").unwrap();
         assert!(library.verify_password(b"ada", &PasswordHash::new(&own).unwrap()).is_ok());
     }
@@ -165,10 +165,10 @@ mod tests {
     fn security_2_1_passwords_are_normalized_and_never_truncated() {
         let mut hasher = Hasher::default();
         let hash = hasher.hash("Zoe\u{308} ﬁne").unwrap();
-        assert_eq!(hasher.verify("Zo\u{eb} fine", Some(&hash)), Verdict::Fits);
+        assert_eq!(hasher.verify("Zo\u{eb} fine", Some(&hash)), PasswordMatch::Valid);
         let long = "a".repeat(256);
         let hash = hasher.hash(&long).unwrap();
-        assert_eq!(hasher.verify(&long[..255], Some(&hash)), Verdict::Wrong);
+        assert_eq!(hasher.verify(&long[..255], Some(&hash)), PasswordMatch::Invalid);
     }
 
     #[test]
@@ -181,8 +181,8 @@ mod tests {
                 Params::new(memory, passes, 1, None).unwrap(),
             );
             let hash = old.hash_password(b"ada").unwrap().to_string();
-            assert_eq!(Hasher::default().verify("ada", Some(&hash)), Verdict::FitsOld);
-            assert_eq!(Hasher::default().verify("adb", Some(&hash)), Verdict::Wrong);
+            assert_eq!(Hasher::default().verify("ada", Some(&hash)), PasswordMatch::ValidOutdated);
+            assert_eq!(Hasher::default().verify("adb", Some(&hash)), PasswordMatch::Invalid);
         }
     }
 

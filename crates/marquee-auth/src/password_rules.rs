@@ -5,16 +5,16 @@ use unicode_normalization::UnicodeNormalization;
 use crate::common_passwords::is_common;
 
 /// The minimum and maximum length of a password in characters.
-const LENGTHS: (usize, usize) = (8, 256);
+const LENGTH_RANGE: (usize, usize) = (8, 256);
 /// The most characters that may be added to own words without making the password strong: a date such as `10.12.1815`
 /// between two punctuation marks.
-const DECORATION: usize = 12;
+const MAX_OTHER_CHARACTERS: usize = 12;
 /// The minimum length of an own word in letters; initials do not count.
-const WORD: usize = 2;
+const MIN_WORD_LENGTH: usize = 2;
 
 /// The kinds of characters that a password must contain (VALID-07).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Characters {
+pub enum RequiredCharacters {
     /// No requirement.
     #[default]
     Any,
@@ -27,20 +27,20 @@ pub enum Characters {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
-    pub characters: Characters,
+    pub characters: RequiredCharacters,
     /// The minimum length in characters, clamped to 8–256. Default: 8; a site may require 15 (security 2.1).
-    pub least: usize,
+    pub min_length: usize,
 }
 
 impl Default for PasswordRules {
     fn default() -> Self {
-        Self { characters: Characters::Any, least: LENGTHS.0 }
+        Self { characters: RequiredCharacters::Any, min_length: LENGTH_RANGE.0 }
     }
 }
 
 /// Why a password was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Weak {
+pub enum PasswordRejection {
     /// It has fewer characters than this.
     #[error("the password has fewer than {0} characters")]
     TooShort(usize),
@@ -67,26 +67,30 @@ pub enum Weak {
 ///
 /// # Errors
 /// The first rule that the password breaks.
-pub fn check_password(rules: PasswordRules, password: &str, own_words: &[&str]) -> Result<(), Weak> {
-    let least = rules.least.clamp(LENGTHS.0, LENGTHS.1);
-    let length = password.nfkc().take(LENGTHS.1 + 1).count();
+pub fn check_password(
+    rules: PasswordRules,
+    password: &str,
+    own_words: &[&str],
+) -> Result<(), PasswordRejection> {
+    let least = rules.min_length.clamp(LENGTH_RANGE.0, LENGTH_RANGE.1);
+    let length = password.nfkc().take(LENGTH_RANGE.1 + 1).count();
     if length < least {
-        return Err(Weak::TooShort(least));
+        return Err(PasswordRejection::TooShort(least));
     }
-    if length > LENGTHS.1 {
-        return Err(Weak::TooLong(LENGTHS.1));
+    if length > LENGTH_RANGE.1 {
+        return Err(PasswordRejection::TooLong(LENGTH_RANGE.1));
     }
-    if !rules.characters.are_in(password) {
-        return Err(Weak::Characters);
+    if !rules.characters.are_satisfied_by(password) {
+        return Err(PasswordRejection::Characters);
     }
     if is_common(password) {
-        return Err(Weak::Common);
+        return Err(PasswordRejection::Common);
     }
-    if is_own(password, own_words) { Err(Weak::OwnWords) } else { Ok(()) }
+    if consists_of_own_words(password, own_words) { Err(PasswordRejection::OwnWords) } else { Ok(()) }
 }
 
-impl Characters {
-    fn are_in(self, password: &str) -> bool {
+impl RequiredCharacters {
+    fn are_satisfied_by(self, password: &str) -> bool {
         let any = |kind: fn(char) -> bool| password.nfkc().any(kind);
         let special = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
         match self {
@@ -100,14 +104,14 @@ impl Characters {
 }
 
 /// Whether a password consists of own words, by the rule in [`check_password`].
-fn is_own(password: &str, own_words: &[&str]) -> bool {
+fn consists_of_own_words(password: &str, own_words: &[&str]) -> bool {
     let whole = folded(password, char::is_alphanumeric);
     if own_words.iter().any(|word| !whole.is_empty() && folded(word, char::is_alphanumeric) == whole) {
         return true;
     }
     let letters = folded(password, char::is_alphabetic);
     let others = password.nfkc().filter(|c| !c.is_alphabetic()).count();
-    others <= DECORATION && is_concatenation_of(&letters, &parts(own_words))
+    others <= MAX_OTHER_CHARACTERS && is_concatenation_of(&letters, &parts(own_words))
 }
 
 /// The letters of each own word, and of its parts between other characters.
@@ -115,7 +119,7 @@ fn parts(own_words: &[&str]) -> Vec<Vec<char>> {
     let whole = own_words.iter().copied();
     let split = own_words.iter().flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
     let words = whole.chain(split).map(|word| folded(word, char::is_alphabetic));
-    words.filter(|word| word.len() >= WORD).collect()
+    words.filter(|word| word.len() >= MIN_WORD_LENGTH).collect()
 }
 
 /// The characters of one kind, without case and accents.

@@ -40,7 +40,7 @@ impl HashPool {
     /// [`AuthError::Busy`] if the queue is full.
     pub fn run(&self, job: impl FnOnce(&mut Hasher) + Send + 'static) -> Result<(), AuthError> {
         self.jobs.try_send(Box::new(job)).map_err(|e| match e {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::Busy,
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::QueueFull,
         })
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
-    use crate::Verdict;
+    use crate::PasswordMatch;
 
     fn pool(threads: usize, queue: usize) -> HashPool {
         HashPool::start(NonZeroUsize::new(threads).unwrap(), queue).unwrap()
@@ -78,7 +78,10 @@ mod tests {
             };
             pool.run(job).unwrap();
         }
-        assert_eq!([received.recv().unwrap(), received.recv().unwrap()], [Verdict::Fits, Verdict::Fits]);
+        assert_eq!(
+            [received.recv().unwrap(), received.recv().unwrap()],
+            [PasswordMatch::Valid, PasswordMatch::Valid]
+        );
     }
 
     #[test]
@@ -96,7 +99,7 @@ mod tests {
         assert_eq!(starts.recv().unwrap(), 0);
         pool.run(job(1)).unwrap();
         pool.run(job(2)).unwrap();
-        assert!(matches!(pool.run(job(3)), Err(AuthError::Busy)));
+        assert!(matches!(pool.run(job(3)), Err(AuthError::QueueFull)));
         assert!(starts.try_recv().is_err(), "the others wait");
         release.send(()).unwrap();
         assert_eq!(starts.recv().unwrap(), 1);

@@ -42,7 +42,7 @@ impl Sealer {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
         let nonce = random::bytes::<NONCE>()?;
         let payload = Payload { msg: bytes, aad: &associated_data(place) };
-        let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Seal)?;
+        let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Encrypt)?;
         Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
     }
 

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use crate::{CaptchaError, MAX_AGE, Place, Refusal, Verified, check_age};
+use crate::{CaptchaContext, CaptchaError, MAX_AGE, Refusal, VerifiedAnswer, check_age};
 
 /// The default upper bound of the number: about half a second on four slow cores.
-pub const USUAL_MAX_NUMBER: u32 = 50_000;
+pub const DEFAULT_MAX_NUMBER: u32 = 50_000;
 
 const ALGORITHM: &str = "SHA-256";
 
@@ -74,7 +74,7 @@ impl Altcha {
     ///
     /// # Errors
     /// [`CaptchaError::Unavailable`] if the system's random number generator fails.
-    pub fn challenge(&self, place: Place<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
+    pub fn challenge(&self, place: CaptchaContext<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
         let failed = |e: getrandom::Error| CaptchaError::Unavailable(format!("no random bytes: {e}"));
         let mut random = [0_u8; 16];
         getrandom::fill(&mut random).map_err(failed)?;
@@ -102,35 +102,35 @@ impl Altcha {
     pub(crate) fn verify(
         &self,
         answer: &str,
-        place: Place<'_>,
+        place: CaptchaContext<'_>,
         now: Timestamp,
-    ) -> Result<Verified, CaptchaError> {
+    ) -> Result<VerifiedAnswer, CaptchaError> {
         let solution = read(answer).ok_or(Refusal::Unreadable)?;
         if solution.algorithm != ALGORITHM || !solution.salt.ends_with('&') {
-            return Err(Refusal::Wrong.into());
+            return Err(Refusal::Incorrect.into());
         }
         let challenge = hash(&solution.salt, solution.number);
         let signature = hex::decode(&solution.signature).map_err(|_| Refusal::Unreadable)?;
         // Constant-time comparison.
         let ours = self.keys.iter().any(|key| mac(key, &challenge).verify_slice(&signature).is_ok());
         if solution.challenge != challenge || !ours {
-            return Err(Refusal::Wrong.into());
+            return Err(Refusal::Incorrect.into());
         }
-        let (_, parameters) = solution.salt.split_once('?').ok_or(Refusal::Wrong)?;
+        let (_, parameters) = solution.salt.split_once('?').ok_or(Refusal::Incorrect)?;
         let parameter = |name: &str| {
             form_urlencoded::parse(parameters.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value)
         };
-        let ends = parameter("expires").and_then(|text| text.parse().ok()).ok_or(Refusal::Wrong)?;
+        let ends = parameter("expires").and_then(|text| text.parse().ok()).ok_or(Refusal::Incorrect)?;
         let created = Timestamp::from_second(ends).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
-        let solved_at = created.ok_or(Refusal::Wrong)?;
+        let solved_at = created.ok_or(Refusal::Incorrect)?;
         check_age(solved_at, now)?;
-        if !parameter("host").is_some_and(|host| place.is_at(&host)) {
+        if !parameter("host").is_some_and(|host| place.has_host(&host)) {
             return Err(Refusal::OtherHost.into());
         }
         if parameter("action").as_deref() != Some(place.action) {
             return Err(Refusal::OtherAction.into());
         }
-        Ok(Verified { id: Sha256::digest(challenge.as_bytes()).into(), solved_at })
+        Ok(VerifiedAnswer { id: Sha256::digest(challenge.as_bytes()).into(), solved_at })
     }
 }
 

@@ -19,13 +19,13 @@ pub enum Refusal {
     Unreadable,
     /// It is not the solution, or its challenge was not issued here.
     #[error("it is wrong")]
-    Wrong,
+    Incorrect,
     /// Its time differs from now by more than [`crate::MAX_AGE`].
     #[error("it is too old")]
-    Old,
+    Expired,
     /// It was used before or is too old; the provider does not say which.
     #[error("it is too old or was used before")]
-    Spent,
+    AlreadyUsed,
     /// It was solved on another host, or names none.
     #[error("it is from another host")]
     OtherHost,
@@ -34,5 +34,5 @@ pub enum Refusal {
     OtherAction,
     /// Its score is missing or below the minimum.
     #[error("its score is too low")]
-    Score,
+    ScoreTooLow,
 }

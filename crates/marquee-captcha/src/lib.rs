@@ -14,9 +14,9 @@ use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
 
-pub use altcha::{Altcha, Challenge, USUAL_MAX_NUMBER};
+pub use altcha::{Altcha, Challenge, DEFAULT_MAX_NUMBER};
 pub use error::{CaptchaError, Refusal};
-pub use remote::{Provider, RECAPTCHA_URL, Remote, TURNSTILE_URL};
+pub use remote::{Provider, RECAPTCHA_URL, RemoteVerifier, TURNSTILE_URL};
 
 /// The maximum age of an answer (security 2.4), and the largest clock difference to the provider.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_mins(2);
@@ -27,21 +27,21 @@ pub enum Captcha {
     /// Created and verified locally; no data about the visitor is sent elsewhere.
     Altcha(Altcha),
     /// reCAPTCHA or Turnstile.
-    Remote(Remote),
+    Remote(RemoteVerifier),
 }
 
 /// The context for which an answer is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct CaptchaContext<'a> {
     /// The host name of the page; case and port are ignored.
     pub host: &'a str,
     /// The protected action, for example `login`: up to 32 letters, digits and `_`.
     pub action: &'a str,
 }
 
-impl Place<'_> {
+impl CaptchaContext<'_> {
     /// Whether an answer's host is the one of this place.
-    fn is_at(self, host: &str) -> bool {
+    fn has_host(self, host: &str) -> bool {
         host_name(host) == host_name(self.host)
     }
 }
@@ -58,7 +58,7 @@ fn host_name(host: &str) -> String {
 
 /// A correct answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifiedAnswer {
     /// Identifies the answer against replay: a hash of the part that has only one encoding.
     pub id: [u8; 32],
     /// When it was solved; for ALTCHA, when its challenge was created.
@@ -74,10 +74,10 @@ impl Captcha {
     pub async fn verify(
         &self,
         answer: &str,
-        place: Place<'_>,
+        place: CaptchaContext<'_>,
         remote: IpAddr,
         now: Timestamp,
-    ) -> Result<Verified, CaptchaError> {
+    ) -> Result<VerifiedAnswer, CaptchaError> {
         match self {
             Self::Altcha(altcha) => altcha.verify(answer, place, now),
             Self::Remote(provider) => provider.verify(answer, place, remote, now).await,
@@ -87,7 +87,7 @@ impl Captcha {
 
 /// Refuses an answer whose time differs from `now` by more than [`MAX_AGE`].
 fn check_age(solved_at: Timestamp, now: Timestamp) -> Result<(), Refusal> {
-    if now.duration_since(solved_at).abs() > MAX_AGE { Err(Refusal::Old) } else { Ok(()) }
+    if now.duration_since(solved_at).abs() > MAX_AGE { Err(Refusal::Expired) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -102,10 +102,10 @@ mod tests {
             ("[::1]:80", "[::1]"),
             ("localhost:8080", "localhost"),
         ] {
-            assert!(Place { host: a, action: "" }.is_at(b), "{a} {b}");
+            assert!(CaptchaContext { host: a, action: "" }.has_host(b), "{a} {b}");
         }
         for (a, b) in [("example.org", "www.example.org"), ("::1", "::2"), ("a", ""), ("[::1]", "[::")] {
-            assert!(!Place { host: a, action: "" }.is_at(b), "{a} {b}");
+            assert!(!CaptchaContext { host: a, action: "" }.has_host(b), "{a} {b}");
         }
     }
 }

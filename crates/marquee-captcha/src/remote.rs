@@ -4,12 +4,12 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use marquee_outbound::{Answer, Ask, Limits, Outbound};
+use marquee_outbound::{Limits, Outbound, OutboundRequest, OutboundResponse};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{CaptchaError, Place, Refusal, Verified, check_age};
+use crate::{CaptchaContext, CaptchaError, Refusal, VerifiedAnswer, check_age};
 
 /// reCAPTCHA's verification endpoint.
 pub const RECAPTCHA_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
@@ -40,14 +40,14 @@ pub enum Provider {
 
 /// A client of one provider.
 #[derive(Clone)]
-pub struct Remote {
+pub struct RemoteVerifier {
     provider: Provider,
     secret: String,
     verify_url: Url,
     outbound: Outbound,
 }
 
-impl std::fmt::Debug for Remote {
+impl std::fmt::Debug for RemoteVerifier {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Remote")
             .field("provider", &self.provider)
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Remote {
 
 /// The fields of a provider's response that are used.
 #[derive(Deserialize)]
-struct Said {
+struct VerifyResponse {
     success: bool,
     challenge_ts: Option<String>,
     hostname: Option<String>,
@@ -68,7 +68,7 @@ struct Said {
     codes: Vec<String>,
 }
 
-impl Remote {
+impl RemoteVerifier {
     /// `verify_url` is [`RECAPTCHA_URL`], [`TURNSTILE_URL`] or a stand-in; `secret` is the site's secret key.
     #[must_use]
     pub fn new(provider: Provider, secret: String, verify_url: Url, outbound: Outbound) -> Self {
@@ -78,32 +78,37 @@ impl Remote {
     pub(crate) async fn verify(
         &self,
         answer: &str,
-        place: Place<'_>,
+        place: CaptchaContext<'_>,
         remote: IpAddr,
         now: Timestamp,
-    ) -> Result<Verified, CaptchaError> {
+    ) -> Result<VerifiedAnswer, CaptchaError> {
         if answer.is_empty() || answer.len() > MAX_ANSWER_BYTES {
             return Err(Refusal::Unreadable.into());
         }
         let remote = remote.to_string();
         let form = [("secret", self.secret.as_str()), ("response", answer), ("remoteip", &remote)];
-        let ask = Ask::form(self.verify_url.clone(), form);
+        let ask = OutboundRequest::form(self.verify_url.clone(), form);
         let received = self.outbound.send(ask, LIMITS).await;
         let received = received.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
         let response = read(&received)?;
         let solved_at = self.check(&response, place, now)?;
-        Ok(Verified { id: Sha256::digest(answer.as_bytes()).into(), solved_at })
+        Ok(VerifiedAnswer { id: Sha256::digest(answer.as_bytes()).into(), solved_at })
     }
 
     /// Checks a response against place and time, and returns when the captcha was solved.
-    fn check(&self, response: &Said, place: Place<'_>, now: Timestamp) -> Result<Timestamp, CaptchaError> {
+    fn check(
+        &self,
+        response: &VerifyResponse,
+        place: CaptchaContext<'_>,
+        now: Timestamp,
+    ) -> Result<Timestamp, CaptchaError> {
         if !response.success {
             return Err(refusal(&response.codes));
         }
         let solved_at = response.challenge_ts.as_deref().and_then(|text| text.parse().ok());
         let solved_at = solved_at.ok_or_else(|| unavailable("the answer has no time"))?;
         check_age(solved_at, now)?;
-        if !response.hostname.as_deref().is_some_and(|host| place.is_at(host)) {
+        if !response.hostname.as_deref().is_some_and(|host| place.has_host(host)) {
             return Err(Refusal::OtherHost.into());
         }
         let (names_action, min_score) = match self.provider {
@@ -117,7 +122,7 @@ impl Remote {
         }
         // A missing score and NaN count as too low.
         if min_score.is_some_and(|least| !response.score.is_some_and(|score| score >= least)) {
-            return Err(Refusal::Score.into());
+            return Err(Refusal::ScoreTooLow.into());
         }
         Ok(solved_at)
     }
@@ -128,8 +133,8 @@ fn unavailable(why: &str) -> CaptchaError {
 }
 
 /// Parses a response. Success is believed only with status 200, a failure also with 4xx.
-fn read(answer: &Answer) -> Result<Said, CaptchaError> {
-    let response: Option<Said> = serde_json::from_slice(&answer.body).ok();
+fn read(answer: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
+    let response: Option<VerifyResponse> = serde_json::from_slice(&answer.body).ok();
     match response {
         Some(response)
             if answer.status == 200 || (!response.success && (400..500).contains(&answer.status)) =>
@@ -143,9 +148,9 @@ fn read(answer: &Answer) -> Result<Said, CaptchaError> {
 fn refusal(codes: &[String]) -> CaptchaError {
     let has = |code: &str| codes.iter().any(|c| c == code);
     if has(SPENT) {
-        Refusal::Spent.into()
+        Refusal::AlreadyUsed.into()
     } else if WRONG.iter().any(|code| has(code)) {
-        Refusal::Wrong.into()
+        Refusal::Incorrect.into()
     } else {
         let is_well_formed =
             |c: &&String| c.len() <= 40 && c.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');

@@ -53,7 +53,7 @@ pub enum ImportError {
 
 /// Number of records of one kind, by what the import did with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct ImportCounts {
     pub added: usize,
     pub changed: usize,
     pub removed: usize,
@@ -62,9 +62,9 @@ pub struct Counts {
 
 /// Result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct ImportReport {
     /// By kind: `theaters`, `movies`, `showtimes`, `events`, `pages`.
-    pub counts: BTreeMap<&'static str, Counts>,
+    pub counts: BTreeMap<&'static str, ImportCounts>,
     /// Committed changes, to invalidate caches with.
     #[serde(skip)]
     pub changes: Vec<Change>,
@@ -73,7 +73,7 @@ pub struct Report {
 struct Diff<'a, T> {
     save: Vec<&'a T>,
     removed: Vec<&'a T>,
-    counts: Counts,
+    counts: ImportCounts,
 }
 
 /// Compares records by key: new and changed ones are to be saved, missing ones removed.
@@ -84,7 +84,7 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
 ) -> Diff<'a, T> {
     let before: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
     let mut new_keys = HashSet::new();
-    let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: Counts::default() };
+    let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: ImportCounts::default() };
     for record in new {
         match before.get(&key(record)) {
             Some(same) if *same == record => d.counts.unchanged += 1,
@@ -108,12 +108,12 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
 ///
 /// # Errors
 /// [`ImportError`]; the site is then unchanged.
-pub async fn apply(
+pub async fn import_programme(
     store: &Store,
     site: &SiteId,
     import: &Import,
     allow_empty: bool,
-) -> Result<Report, ImportError> {
+) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin().await?;
     // Everything is compared with what this transaction sees, and no other import changes it meanwhile.
     if !tx.lock_site(site).await? {
@@ -125,9 +125,9 @@ pub async fn apply(
         &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
     refuse_empty(&tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
-    let mut report = Report::default();
+    let mut report = ImportReport::default();
     if let Some(new) = &import.theaters {
-        theaters(&mut tx, site, &old_theaters, new, &mut report).await?;
+        import_theaters(&mut tx, site, &old_theaters, new, &mut report).await?;
     }
     if let Some(new) = &import.movies {
         let d = diff(&old_movies, new, |m| &m.id);
@@ -136,8 +136,8 @@ pub async fn apply(
         tx.remove_movies(site, &gone).await?;
         report.counts.insert("movies", d.counts);
     }
-    shows(&mut tx, site, import, &mut report).await?;
-    editorial(&mut tx, site, import, &mut report).await?;
+    import_shows(&mut tx, site, import, &mut report).await?;
+    import_editorial(&mut tx, site, import, &mut report).await?;
     let known = tx.pictures(site).await?;
     for row in import.pictures.iter().filter(|p| !known.contains(p)) {
         tx.save_picture(site, row).await?;
@@ -193,12 +193,12 @@ fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> R
     Ok(())
 }
 
-async fn theaters(
+async fn import_theaters(
     tx: &mut WriteTx,
     site: &SiteId,
     old: &[Theater],
     new: &[Theater],
-    report: &mut Report,
+    report: &mut ImportReport,
 ) -> Result<(), StoreError> {
     let d = diff(old, new, |t| &t.id);
     let moved = old.iter().map(|t| &t.id).ne(new.iter().map(|t| &t.id));
@@ -211,18 +211,18 @@ async fn theaters(
     Ok(())
 }
 
-async fn shows(
+async fn import_shows(
     tx: &mut WriteTx,
     site: &SiteId,
     import: &Import,
-    report: &mut Report,
+    report: &mut ImportReport,
 ) -> Result<(), StoreError> {
     let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
         import.showtime_theaters.iter().map(|t| (t, Vec::new())).collect();
     for s in &import.showtimes {
         by_theater.entry(&s.theater_id).or_default().push(s.clone());
     }
-    let mut total = Counts::default();
+    let mut total = ImportCounts::default();
     for (theater, new) in by_theater {
         let old = tx.shows_of(site, theater).await?;
         let d = diff(&old, &new, |s| &s.id);
@@ -237,11 +237,11 @@ async fn shows(
     Ok(())
 }
 
-async fn editorial(
+async fn import_editorial(
     tx: &mut WriteTx,
     site: &SiteId,
     import: &Import,
-    report: &mut Report,
+    report: &mut ImportReport,
 ) -> Result<(), StoreError> {
     if let Some(new) = &import.events {
         let old = tx.events(site).await?;

@@ -7,10 +7,10 @@ mod programme;
 mod reader;
 mod rules;
 
-pub use import::{Counts, Import, ImportError, Report, apply};
-pub use programme::{DayShows, Outlook};
+pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme};
+pub use programme::{DayShows, UpcomingDays};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
-    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookable, ends_before, has_started, is_ahead, listed,
-    matches_time_of_day, next_change,
+    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookability, booking_has_ended, ends_by, is_upcoming,
+    matches_time_of_day, next_change, sorted_movies,
 };

@@ -39,18 +39,18 @@ impl DayShows {
 
     /// The shows of a film, sorted by start.
     #[must_use]
-    pub fn of_movie(&self, id: &MovieId) -> Vec<&Showtime> {
+    pub fn shows_of_movie(&self, id: &MovieId) -> Vec<&Showtime> {
         self.by_movie.get(id).map_or_else(Vec::new, |at| at.iter().map(|n| &self.shows[*n]).collect())
     }
 }
 
 /// Days and films with shows, from some cinema day on.
 #[derive(Debug, Default)]
-pub struct Outlook {
+pub struct UpcomingDays {
     /// Days with a show, ascending.
     pub days: Vec<Date>,
     /// The first day of each film that has a show.
-    pub first: HashMap<MovieId, Date>,
+    pub first_day_by_movie: HashMap<MovieId, Date>,
 }
 
 /// Theater (`None` for all) and cinema day.
@@ -59,34 +59,34 @@ type Key = (Option<TheaterId>, Date);
 /// The cache of one site. `round` is its generation: each invalidation starts a new one, so that data that was read before it
 /// is not cached after it. `ticks` is a logical clock for the LRU order.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
-    round: u64,
-    ticks: u64,
+pub(crate) struct ShowCache {
+    generation: u64,
+    clock: u64,
     days: HashMap<Key, (u64, Arc<DayShows>)>,
-    outlooks: HashMap<Key, Arc<Outlook>>,
+    outlooks: HashMap<Key, Arc<UpcomingDays>>,
 }
 
-impl Kept {
+impl ShowCache {
     /// A cached day, or the generation to pass to [`Self::put_day`].
     pub(crate) fn day(&mut self, key: &Key) -> Result<Arc<DayShows>, u64> {
-        self.ticks += 1;
-        let Some((used, day)) = self.days.get_mut(key) else { return Err(self.round) };
-        *used = self.ticks;
+        self.clock += 1;
+        let Some((used, day)) = self.days.get_mut(key) else { return Err(self.generation) };
+        *used = self.clock;
         Ok(day.clone())
     }
 
     /// A cached outlook, or the generation to pass to [`Self::put_outlook`].
-    pub(crate) fn outlook(&self, key: &Key) -> Result<Arc<Outlook>, u64> {
-        self.outlooks.get(key).cloned().ok_or(self.round)
+    pub(crate) fn outlook(&self, key: &Key) -> Result<Arc<UpcomingDays>, u64> {
+        self.outlooks.get(key).cloned().ok_or(self.generation)
     }
 
     /// Caches a day, unless the generation has changed since it was read.
     pub(crate) fn put_day(&mut self, generation: u64, key: Key, day: &Arc<DayShows>) {
-        if generation != self.round || day.shows.len() > MOST_SHOWS {
+        if generation != self.generation || day.shows.len() > MOST_SHOWS {
             return;
         }
-        self.ticks += 1;
-        self.days.insert(key, (self.ticks, day.clone()));
+        self.clock += 1;
+        self.days.insert(key, (self.clock, day.clone()));
         while self.days.values().map(|(_, d)| d.shows.len()).sum::<usize>() > MOST_SHOWS {
             let Some(oldest) = self.days.iter().min_by_key(|(_, (used, _))| *used).map(|(k, _)| k.clone())
             else {
@@ -97,8 +97,8 @@ impl Kept {
     }
 
     /// Caches an outlook, unless the generation has changed since it was read.
-    pub(crate) fn put_outlook(&mut self, generation: u64, key: Key, outlook: &Arc<Outlook>) {
-        if generation != self.round {
+    pub(crate) fn put_outlook(&mut self, generation: u64, key: Key, outlook: &Arc<UpcomingDays>) {
+        if generation != self.generation {
             return;
         }
         if self.outlooks.len() >= MOST_OUTLOOKS {
@@ -109,7 +109,7 @@ impl Kept {
 
     /// Invalidates the cache, after shows have changed.
     pub(crate) fn forget(&mut self) {
-        self.round += 1;
+        self.generation += 1;
         self.days.clear();
         self.outlooks.clear();
     }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn data_read_before_an_invalidation_is_not_cached_after_it() {
-        let mut kept = Kept::default();
+        let mut kept = ShowCache::default();
         let generation = kept.day(&key(1)).unwrap_err();
         kept.forget();
         kept.put_day(generation, key(1), &day_of(1));
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn least_recently_used_days_are_evicted() {
-        let mut kept = Kept::default();
+        let mut kept = ShowCache::default();
         let half = day_of(MOST_SHOWS / 2);
         kept.put_day(0, key(1), &half);
         kept.put_day(0, key(2), &half);

@@ -10,7 +10,7 @@ use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::programme::{DayShows, Kept, Outlook};
+use crate::programme::{DayShows, ShowCache, UpcomingDays};
 
 /// Up to this many changed films are read again one by one; if more have changed, all films are.
 const FEW_FILMS: usize = 200;
@@ -60,7 +60,7 @@ impl Snapshot {
 
     /// The filter that selects the shows of the site's theaters.
     #[must_use]
-    pub fn shows(&self) -> ShowFilter {
+    pub fn show_filter(&self) -> ShowFilter {
         // Without hidden theaters no filter is needed, and the database can read shows in index order.
         let is_filtered = !self.hidden_theaters.is_empty();
         ShowFilter { among: is_filtered.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
@@ -79,22 +79,22 @@ impl Snapshot {
 
 /// The caches of one site.
 #[derive(Debug, Default)]
-struct Site {
-    known: Mutex<Known>,
+struct SiteCache {
+    known: Mutex<CachedSnapshot>,
     /// Held while the snapshot is read, so that concurrent callers share one read.
     reading: tokio::sync::Mutex<()>,
-    shows: Mutex<Kept>,
+    shows: Mutex<ShowCache>,
 }
 
 /// A snapshot and its invalidations: `changes` counts them, `outdated` has the number and tag of those since it was read.
 #[derive(Debug, Default)]
-struct Known {
+struct CachedSnapshot {
     snapshot: Option<Arc<Snapshot>>,
-    changes: u64,
+    generation: u64,
     outdated: Vec<(u64, Tag)>,
 }
 
-impl Known {
+impl CachedSnapshot {
     /// The snapshot, unless it is outdated.
     fn current(&self) -> Option<Arc<Snapshot>> {
         self.snapshot.clone().filter(|_| self.outdated.is_empty())
@@ -105,7 +105,7 @@ impl Known {
 #[derive(Debug, Clone)]
 pub struct Catalog {
     store: Store,
-    sites: Arc<Mutex<HashMap<SiteId, Arc<Site>>>>,
+    sites: Arc<Mutex<HashMap<SiteId, Arc<SiteCache>>>>,
 }
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
@@ -135,7 +135,7 @@ impl Catalog {
         &self.store
     }
 
-    fn site(&self, id: &SiteId) -> Arc<Site> {
+    fn site(&self, id: &SiteId) -> Arc<SiteCache> {
         self.sites.lock().entry(id.clone()).or_default().clone()
     }
 
@@ -149,7 +149,7 @@ impl Catalog {
     }
 
     /// Reads the outdated parts of a snapshot, one caller at a time.
-    async fn read(&self, id: &SiteId, site: &Site) -> Result<Arc<Snapshot>, StoreError> {
+    async fn read(&self, id: &SiteId, site: &SiteCache) -> Result<Arc<Snapshot>, StoreError> {
         let _reading = site.reading.lock().await;
         // `outdated` is cleared only when the new snapshot is stored; until then the old one must not count as current.
         let (before, outdated, as_of) = {
@@ -158,7 +158,7 @@ impl Catalog {
                 return Ok(current);
             }
             let outdated = known.outdated.iter().map(|(_, tag)| tag.clone()).collect();
-            (known.snapshot.clone(), outdated, known.changes)
+            (known.snapshot.clone(), outdated, known.generation)
         };
         let started = std::time::Instant::now();
         let snapshot = Arc::new(match before {
@@ -250,7 +250,7 @@ impl Catalog {
 
     /// The cached snapshot, without waiting; it may be outdated.
     #[must_use]
-    pub fn peek(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
+    pub fn cached_snapshot(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
         self.site(id).known.lock().snapshot.clone()
     }
 
@@ -266,7 +266,7 @@ impl Catalog {
             Ok(day) => return Ok(day),
             Err(generation) => generation,
         };
-        let shows = self.snapshot(id).await?.shows();
+        let shows = self.snapshot(id).await?.show_filter();
         let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..shows };
         let day = Arc::new(DayShows::new(self.store.shows(id, &filter).await?));
         site.shows.lock().put_day(generation, key, &day);
@@ -279,24 +279,24 @@ impl Catalog {
         id: &SiteId,
         theater: Option<&TheaterId>,
         from: Date,
-    ) -> Result<Arc<Outlook>, StoreError> {
+    ) -> Result<Arc<UpcomingDays>, StoreError> {
         let (site, key) = (self.site(id), (theater.cloned(), from));
         let generation = match site.shows.lock().outlook(&key) {
             Ok(outlook) => return Ok(outlook),
             Err(generation) => generation,
         };
-        let shows = self.snapshot(id).await?.shows();
+        let shows = self.snapshot(id).await?.show_filter();
         let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
         let first = self.store.first_days(id, &filter).await?;
-        let outlook = Arc::new(Outlook { days, first: first.into_iter().collect() });
+        let outlook = Arc::new(UpcomingDays { days, first_day_by_movie: first.into_iter().collect() });
         site.shows.lock().put_outlook(generation, key, &outlook);
         Ok(outlook)
     }
 
     /// The outlook of all theaters from a cinema day on, if it is cached.
     #[must_use]
-    pub fn peek_outlook(&self, id: &SiteId, from: Date) -> Option<Arc<Outlook>> {
+    pub fn peek_outlook(&self, id: &SiteId, from: Date) -> Option<Arc<UpcomingDays>> {
         self.site(id).shows.lock().outlook(&(None, from)).ok()
     }
 
@@ -305,8 +305,8 @@ impl Catalog {
         let site = self.site(&change.site);
         {
             let mut known = site.known.lock();
-            known.changes += 1;
-            let number = known.changes;
+            known.generation += 1;
+            let number = known.generation;
             known.outdated.extend(change.tags.iter().map(|tag| (number, tag.clone())));
         }
         if change.tags.iter().any(|t| matches!(t, Tag::Films | Tag::Theater(_))) {

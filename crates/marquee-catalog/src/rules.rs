@@ -15,7 +15,7 @@ const NEW_DAYS: i64 = 7;
 /// Films in the site's order, without excluded ones (SITE-12): those of `movieOrderIndex` first, then by release date
 /// (newest first, none last), then by title.
 #[must_use]
-pub fn listed<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) -> Vec<&'a Movie> {
+pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) -> Vec<&'a Movie> {
     let mut positions = HashMap::new();
     for (position, id) in config.movie_order_index.iter().enumerate() {
         positions.entry(id).or_insert(position);
@@ -69,10 +69,10 @@ pub enum Bookable {
 
 /// Whether `show` can be booked at `now`; booking ends `late` minutes after its start (CONST-01).
 #[must_use]
-pub fn bookable(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
+pub fn bookability(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
     match show.availability {
         Availability::Cancelled => Bookable::Cancelled,
-        _ if has_started(show, now, late) => Bookable::Started,
+        _ if booking_has_ended(show, now, late) => Bookable::Started,
         Availability::SoldOut => Bookable::SoldOut,
         _ if show.booking.is_none() => Bookable::BoxOffice,
         Availability::FewLeft => Bookable::FewLeft,
@@ -82,14 +82,14 @@ pub fn bookable(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
 
 /// Whether `show` started more than `late` minutes before `now` (CONST-01). Ignores cancellation.
 #[must_use]
-pub fn has_started(show: &Showtime, now: Timestamp, late: u16) -> bool {
+pub fn booking_has_ended(show: &Showtime, now: Timestamp, late: u16) -> bool {
     now > booking_ends(show, late)
 }
 
 /// Whether `show` is upcoming: not canceled, and not started by [`has_started`].
 #[must_use]
-pub fn is_ahead(show: &Showtime, now: Timestamp, late: u16) -> bool {
-    show.availability != Availability::Cancelled && !has_started(show, now, late)
+pub fn is_upcoming(show: &Showtime, now: Timestamp, late: u16) -> bool {
+    show.availability != Availability::Cancelled && !booking_has_ended(show, now, late)
 }
 
 fn booking_ends(show: &Showtime, late: u16) -> Timestamp {
@@ -156,7 +156,7 @@ pub const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_mins(100);
 /// Whether a show ends at or before a full hour of its cinema day. `hour` is 1 to 24. An unknown end is estimated by
 /// `runtime` or [`UNKNOWN_LENGTH`].
 #[must_use]
-pub fn ends_before(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
+pub fn ends_by(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
     let end = show.end(runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
     let limit = show.business_date.to_zoned(tz.clone()).ok().and_then(|midnight| {
         let (days, hour) = (i64::from(hour / 24), i8::try_from(hour % 24).ok()?);

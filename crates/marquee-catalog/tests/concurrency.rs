@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use marquee_catalog::{Import, ImportError, apply};
+use marquee_catalog::{Import, ImportError, import_programme};
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{SiteId, TheaterId};
 use marquee_store::{ShowFilter, Store};
@@ -46,7 +46,10 @@ async fn case(url: &str, key: &str) {
     let store = Store::connect(url).await.unwrap();
     store.migrate().await.unwrap();
     let site = SiteId::parse(key).unwrap();
-    assert!(matches!(apply(&store, &site, &programme(0), false).await, Err(ImportError::UnknownSite(_))));
+    assert!(matches!(
+        import_programme(&store, &site, &programme(0), false).await,
+        Err(ImportError::UnknownSite(_))
+    ));
     let demo = include_str!("../../../fixtures/demo/meridian/site.json");
     let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
     (record.key, record.hosts) = (site.clone(), Vec::new());
@@ -57,7 +60,10 @@ async fn case(url: &str, key: &str) {
     let other = Store::connect(url).await.unwrap();
     for round in 0..6 {
         let (a, b) = (programme(2 * round), programme(2 * round + 1));
-        let (a, b) = tokio::join!(apply(&store, &site, &a, false), apply(&other, &site, &b, false));
+        let (a, b) = tokio::join!(
+            import_programme(&store, &site, &a, false),
+            import_programme(&other, &site, &b, false)
+        );
         // One of both adds the film that all show.
         let added = a.unwrap().counts["movies"].added + b.unwrap().counts["movies"].added;
         assert_eq!(added, if round == 0 { 3 } else { 2 });
@@ -79,7 +85,10 @@ async fn case(url: &str, key: &str) {
         showtime_theaters: vec![TheaterId::parse("T0").unwrap()],
         ..Import::default()
     };
-    let (a, b) = tokio::join!(apply(&store, &site, &without, true), apply(&other, &site, &more, false));
+    let (a, b) = tokio::join!(
+        import_programme(&store, &site, &without, true),
+        import_programme(&other, &site, &more, false)
+    );
     a.unwrap();
     assert!(matches!(b, Ok(_) | Err(ImportError::Dangling { .. })), "{b:?}");
     let shows = store.shows(&site, &ShowFilter::default()).await.unwrap();

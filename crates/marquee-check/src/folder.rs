@@ -6,7 +6,7 @@ use marquee_model::time;
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::{File, Finding, Part, Severity, hint, parts, record, sorted};
+use crate::{CatalogPart, File, Finding, Severity, hint, parts, record, sorted};
 
 /// File of the site record.
 const SITE: &str = "site.json";
@@ -17,7 +17,7 @@ pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut site = Site { record: None, parts: HashMap::new() };
     for file in files {
-        let part = Part::of_file(file.name);
+        let part = CatalogPart::from_file_name(file.name);
         let last = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
         if part.is_none() && last != SITE {
             findings.extend(unknown_file(file.name, last));
@@ -43,7 +43,7 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
     if !last.ends_with(".json") {
         return None;
     }
-    let names = Part::ALL.iter().map(|p| p.file_name()).chain([SITE]);
+    let names = CatalogPart::ALL.iter().map(|p| p.file_name()).chain([SITE]);
     let nearest = hint::nearest(last, names).unwrap_or(SITE);
     Some(Finding {
         file: name.to_owned(),
@@ -57,12 +57,12 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
 
 struct Site<'a> {
     record: Option<Document<'a>>,
-    parts: HashMap<Part, Document<'a>>,
+    parts: HashMap<CatalogPart, Document<'a>>,
 }
 
 impl Site<'_> {
     /// The ids of a part; `None` if its file is missing.
-    fn ids(&self, part: Part) -> Option<HashSet<&str>> {
+    fn ids(&self, part: CatalogPart) -> Option<HashSet<&str>> {
         let rows = self.parts.get(&part)?.items("");
         Some(rows.filter_map(|(_, row)| row.get("id")?.as_str()).collect())
     }
@@ -73,14 +73,28 @@ impl Site<'_> {
             self.films_of_record(record, findings);
             self.pages_of_record(record, findings);
         }
-        if let Some(shows) = self.parts.get(&Part::Showtimes) {
-            self.references(shows, Severity::Error, &["/movieId"], Part::Movies, "film", findings);
-            self.references(shows, Severity::Error, &["/theaterId"], Part::Theaters, "theater", findings);
+        if let Some(shows) = self.parts.get(&CatalogPart::Showtimes) {
+            self.references(shows, Severity::Error, &["/movieId"], CatalogPart::Movies, "film", findings);
+            self.references(
+                shows,
+                Severity::Error,
+                &["/theaterId"],
+                CatalogPart::Theaters,
+                "theater",
+                findings,
+            );
             self.screens_and_days(shows, findings);
         }
-        if let Some(events) = self.parts.get(&Part::Events) {
-            self.references(events, Severity::Warning, &["/movieIds"], Part::Movies, "film", findings);
-            self.references(events, Severity::Warning, &["/theaterIds"], Part::Theaters, "theater", findings);
+        if let Some(events) = self.parts.get(&CatalogPart::Events) {
+            self.references(events, Severity::Warning, &["/movieIds"], CatalogPart::Movies, "film", findings);
+            self.references(
+                events,
+                Severity::Warning,
+                &["/theaterIds"],
+                CatalogPart::Theaters,
+                "theater",
+                findings,
+            );
         }
     }
 
@@ -90,7 +104,7 @@ impl Site<'_> {
         document: &Document<'_>,
         severity: Severity,
         places: &[&str],
-        part: Part,
+        part: CatalogPart,
         what: &str,
         findings: &mut Vec<Finding>,
     ) {
@@ -109,12 +123,12 @@ impl Site<'_> {
     }
 
     fn theaters_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(known) = self.ids(Part::Theaters) else { return };
+        let Some(known) = self.ids(CatalogPart::Theaters) else { return };
         for (at, id) in record.texts("/config/theaterIds").filter(|(_, id)| !known.contains(id)) {
             findings.push(record.finding(
                 Severity::Error,
                 &at,
-                unknown("theater", id, &known, Part::Theaters),
+                unknown("theater", id, &known, CatalogPart::Theaters),
             ));
         }
         let named = record.texts("/config/theaterIds").count();
@@ -128,13 +142,13 @@ impl Site<'_> {
     }
 
     fn films_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(known) = self.ids(Part::Movies) else { return };
+        let Some(known) = self.ids(CatalogPart::Movies) else { return };
         for list in ["/config/movieOrderIndex", "/config/globalExcludedMovieIds"] {
             for (at, id) in record.texts(list).filter(|(_, id)| !known.contains(id)) {
                 findings.push(record.finding(
                     Severity::Warning,
                     &at,
-                    unknown("film", id, &known, Part::Movies),
+                    unknown("film", id, &known, CatalogPart::Movies),
                 ));
             }
         }
@@ -142,7 +156,7 @@ impl Site<'_> {
 
     /// Reports pages that are hidden by routes of the record, and a missing privacy page (ROUTE-06 to ROUTE-08).
     fn pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(pages) = self.parts.get(&Part::Pages) else { return };
+        let Some(pages) = self.parts.get(&CatalogPart::Pages) else { return };
         let login = record.text("/settings/loginPage/slug");
         let prefix = record.text("/config/pathPrefix");
         let locales = record.texts("/config/options/additionalLocales");
@@ -172,7 +186,7 @@ impl Site<'_> {
 
     /// Checks that screens of shows exist in their theater, and that cinema days match the starts (CONST-02).
     fn screens_and_days(&self, shows: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(theaters) = self.parts.get(&Part::Theaters) else { return };
+        let Some(theaters) = self.parts.get(&CatalogPart::Theaters) else { return };
         let hour = self.record.as_ref().and_then(|r| r.get("/config/options/businessDayStartHour")?.as_u64());
         let hour = hour.and_then(|h| u8::try_from(h).ok()).unwrap_or(time::BUSINESS_DAY_START_HOUR);
         let mut by_theater: HashMap<&str, (&str, HashSet<&str>)> = HashMap::new();
@@ -195,7 +209,7 @@ impl Site<'_> {
             let start = text("startsAt").and_then(|t| t.parse::<jiff::Timestamp>().ok());
             let day = text("businessDate").and_then(|t| t.parse::<jiff::civil::Date>().ok());
             if let (Some(start), Some(day)) = (start, day) {
-                let right = time::business_date(start, &time::zone(zone), hour);
+                let right = time::business_date(start, &time::time_zone(zone), hour);
                 if right != day {
                     let message = format!("the cinema day of {start} in {zone} is {right}: write {right}");
                     findings.push(shows.finding(Severity::Error, &format!("{at}/businessDate"), message));
@@ -205,7 +219,7 @@ impl Site<'_> {
     }
 }
 
-fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: Part) -> String {
+fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: CatalogPart) -> String {
     let mut known: Vec<&str> = known.iter().copied().collect();
     known.sort_unstable();
     let nearest =

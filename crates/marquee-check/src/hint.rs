@@ -8,7 +8,7 @@ pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c s
 }
 
 /// `one, two or three`.
-pub(crate) fn one_of(words: &[String]) -> String {
+pub(crate) fn join_or(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [only] => only.clone(),
@@ -55,7 +55,7 @@ pub(crate) fn pattern(pattern: &str) -> String {
 }
 
 /// A value as JSON, truncated to 60 characters.
-pub(crate) fn shown(value: &serde_json::Value) -> String {
+pub(crate) fn truncated_json(value: &serde_json::Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 {
         text

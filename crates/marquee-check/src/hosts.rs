@@ -1,7 +1,7 @@
 //! Host names.
 
 /// Why a text is not a host name or IP address without scheme, port and path; `None` if it is valid.
-pub(crate) fn fault(host: &str) -> Option<&'static str> {
+pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
     if host.contains("://") {
         return Some("write the host name without https://");
     }
@@ -56,7 +56,7 @@ mod tests {
         for good in
             ["www.acme.example", "localhost", "aster.localhost", "127.0.0.1", "::1", "xn--bcher-kva.example"]
         {
-            assert_eq!(fault(good), None, "{good}");
+            assert_eq!(host_name_error(good), None, "{good}");
         }
         for bad in [
             "",
@@ -70,7 +70,7 @@ mod tests {
             "a b",
             "bücher.example",
         ] {
-            assert!(fault(bad).is_some(), "{bad}");
+            assert!(host_name_error(bad).is_some(), "{bad}");
         }
         assert_eq!(
             (without_port("localhost:8080"), without_port("acme.example")),

@@ -64,7 +64,7 @@ pub struct File<'a> {
 
 /// A part of the catalog, which is one file of a site's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Part {
+pub enum CatalogPart {
     Theaters,
     Movies,
     Showtimes,
@@ -74,7 +74,7 @@ pub enum Part {
     Attributes,
 }
 
-impl Part {
+impl CatalogPart {
     pub const ALL: &'static [Self] = &[
         Self::Theaters,
         Self::Movies,
@@ -101,7 +101,7 @@ impl Part {
 
     /// The part of a file, by the last segment of its path.
     #[must_use]
-    pub fn of_file(name: &str) -> Option<Self> {
+    pub fn from_file_name(name: &str) -> Option<Self> {
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
         Self::ALL.iter().find(|part| part.file_name() == last).copied()
     }
@@ -119,7 +119,7 @@ pub fn check_site_record(file_name: &str, text: &str) -> Vec<Finding> {
 
 /// Checks a part of a catalog. References to other parts are only checked by [`check_site_folder`].
 #[must_use]
-pub fn check_catalog_part(part: Part, file_name: &str, text: &str) -> Vec<Finding> {
+pub fn check_catalog_part(part: CatalogPart, file_name: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(document) = Document::open(file_name, text, &mut findings) {
         parts::check(part, &document, &mut findings);

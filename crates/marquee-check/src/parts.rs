@@ -8,29 +8,29 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::record::FIXED;
-use crate::{Finding, Part, Severity, hint, schema};
+use crate::record::FIXED_ROUTES;
+use crate::{CatalogPart, Finding, Severity, hint, schema};
 
 /// Checks one part.
-pub(crate) fn check(part: Part, document: &Document<'_>, findings: &mut Vec<Finding>) {
+pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut Vec<Finding>) {
     match part {
-        Part::Theaters => list::<Theater>(document, findings),
-        Part::Movies => list::<Movie>(document, findings),
-        Part::Showtimes => list::<Showtime>(document, findings),
-        Part::Events => list::<Event>(document, findings),
-        Part::Pages => list::<Page>(document, findings),
-        Part::Attributes => list::<Attribute>(document, findings),
-        Part::Menus => schema::check(document, schemars::schema_for!(Menus), findings),
+        CatalogPart::Theaters => list::<Theater>(document, findings),
+        CatalogPart::Movies => list::<Movie>(document, findings),
+        CatalogPart::Showtimes => list::<Showtime>(document, findings),
+        CatalogPart::Events => list::<Event>(document, findings),
+        CatalogPart::Pages => list::<Page>(document, findings),
+        CatalogPart::Attributes => list::<Attribute>(document, findings),
+        CatalogPart::Menus => schema::check(document, schemars::schema_for!(Menus), findings),
     }
     let mut check = Check { document, findings };
     match part {
-        Part::Theaters => check.theaters(),
-        Part::Movies => check.ids("id", |id| MovieId::parse(id).err()),
-        Part::Showtimes => check.showtimes(),
-        Part::Events => check.events(),
-        Part::Pages => check.pages(),
-        Part::Attributes => check.unique("", "key", "attribute"),
-        Part::Menus => check.menus(),
+        CatalogPart::Theaters => check.theaters(),
+        CatalogPart::Movies => check.ids("id", |id| MovieId::parse(id).err()),
+        CatalogPart::Showtimes => check.showtimes(),
+        CatalogPart::Events => check.events(),
+        CatalogPart::Pages => check.pages(),
+        CatalogPart::Attributes => check.unique("", "key", "attribute"),
+        CatalogPart::Menus => check.menus(),
     }
 }
 
@@ -177,7 +177,7 @@ impl Check<'_, '_> {
             let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
             let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
             let route = match parts.as_slice() {
-                [first, ..] if FIXED.contains(first) => format!("/{first}/"),
+                [first, ..] if FIXED_ROUTES.contains(first) => format!("/{first}/"),
                 [first @ ("theaters" | "events"), _] => format!("/{first}/…/"),
                 _ => continue,
             };

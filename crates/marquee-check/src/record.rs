@@ -15,7 +15,7 @@ use crate::{Finding, Severity, hint, hosts, schema};
 const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
 
 /// First path segments of fixed routes.
-pub(crate) const FIXED: &[&str] = &[
+pub(crate) const FIXED_ROUTES: &[&str] = &[
     "movies",
     "permalink",
     "media",
@@ -89,7 +89,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
 fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
     for (at, host) in document.texts("/hosts") {
-        if let Some(fault) = hosts::fault(host) {
+        if let Some(fault) = hosts::host_name_error(host) {
             findings.push(document.finding(
                 Severity::Error,
                 &at,
@@ -106,7 +106,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     if document.get("/settings/domain").is_none() {
         return;
     }
-    if let Some(fault) = hosts::fault(name) {
+    if let Some(fault) = hosts::host_name_error(name) {
         let message = format!("{domain:?} is no host name: {fault}");
         findings.push(document.finding(Severity::Error, "/settings/domain", message));
     } else if !seen.is_empty() && !seen.contains_key(name) {
@@ -126,7 +126,7 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
     for at in slugs {
         let slug = document.text(at);
-        if FIXED.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters") {
+        if FIXED_ROUTES.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters") {
             let message = format!("/{slug}/ is a route of every site: choose another slug");
             findings.push(document.finding(Severity::Error, at, message));
         }

@@ -17,20 +17,20 @@ pub(crate) fn check(document: &Document<'_>, schema: Schema, findings: &mut Vec<
         .build(&schema)
         .expect("a schema that schemars makes is a schema");
     for error in validator.iter_errors(&document.value) {
-        Say { document, schema: &schema }.error(&error, findings);
+        SchemaMessages { document, schema: &schema }.error(&error, findings);
     }
 }
 
-struct Say<'d, 't> {
+struct SchemaMessages<'d, 't> {
     document: &'d Document<'t>,
     schema: &'d Value,
 }
 
-impl Say<'_, '_> {
+impl SchemaMessages<'_, '_> {
     fn error(&self, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
         let place = error.instance_path().as_str();
         let error_at = |pointer: &str, message| self.document.finding(Severity::Error, pointer, message);
-        let found = hint::shown(error.instance());
+        let found = hint::truncated_json(error.instance());
         let message = match error.kind() {
             Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
                 findings.extend(unexpected.iter().map(|key| self.unknown(error, place, key)));
@@ -98,7 +98,7 @@ impl Say<'_, '_> {
             _ => Vec::new(),
         };
         let words: Vec<String> = types.into_iter().filter(|t| *t != "null").map(type_words).collect();
-        hint::one_of(&words)
+        hint::join_or(&words)
     }
 
     /// Reports a value that matches none of several schemas: the allowed values if each schema is a constant, else the errors
@@ -123,7 +123,7 @@ impl Say<'_, '_> {
             let options = constants(at);
             if !options.is_empty() && options.len() == context.len() {
                 let value = self.document.value.pointer(at).unwrap_or(&Value::Null);
-                let found = if at == place { found.to_owned() } else { hint::shown(value) };
+                let found = if at == place { found.to_owned() } else { hint::truncated_json(value) };
                 findings.push(self.document.finding(Severity::Error, at, choice(&found, value, &options)));
                 return;
             }
@@ -154,11 +154,11 @@ fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
         }
         Some(nearest) if texts.len() > 1 => {
             let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
-            format!("{found} is not taken: write {}; the nearest is {nearest:?}", hint::one_of(&all))
+            format!("{found} is not taken: write {}; the nearest is {nearest:?}", hint::join_or(&all))
         }
         _ => {
             let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
-            format!("{found} is not taken: write {}", hint::one_of(&all))
+            format!("{found} is not taken: write {}", hint::join_or(&all))
         }
     }
 }

@@ -52,7 +52,7 @@ fn with(old: &str, new: &str) -> String {
     GOOD.replacen(old, new, 1)
 }
 
-fn part(part: Part, value: serde_json::Value) -> Vec<String> {
+fn part(part: CatalogPart, value: serde_json::Value) -> Vec<String> {
     let text = value.to_string();
     let findings = check_catalog_part(part, part.file_name(), &text);
     findings.iter().map(|f| format!("{}: {}", f.key, f.message)).collect()
@@ -266,11 +266,11 @@ fn ent_04_locale_03_theaters_are_checked() {
     let theater =
         |id: &str, slug: &str, zone: &str| json!({ "id": id, "name": "A", "slug": slug, "timeZone": zone });
     assert_eq!(
-        part(Part::Theaters, json!([theater("T1", "a", "Europe/Paris"), theater("T2", "b", "UTC")])),
+        part(CatalogPart::Theaters, json!([theater("T1", "a", "Europe/Paris"), theater("T2", "b", "UTC")])),
         [""; 0]
     );
     let found = part(
-        Part::Theaters,
+        CatalogPart::Theaters,
         json!([theater("T1", "a", "Europe/Pariss"), theater("T1", "a", "UTC"), theater("T 3", "c", "UTC")]),
     );
     assert_eq!(
@@ -287,7 +287,7 @@ fn ent_04_locale_03_theaters_are_checked() {
 #[test]
 fn ent_06_movies_showtimes_and_events_are_checked() {
     let found = part(
-        Part::Movies,
+        CatalogPart::Movies,
         json!([{ "id": "tt1", "title": "", "slug": "a", "releaseDate": "soon", "runtme": 90 }]),
     );
     assert_eq!(
@@ -301,7 +301,7 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     );
     let show = json!({ "id": "s", "movieId": "1", "theaterId": "T1", "startsAt": "2025-05-05T18:00:00Z", "businessDate": "2025-05-05",
                        "endsAt": "2025-05-05T17:00:00Z", "booking": "https://user:secret@t.example/" });
-    let found = part(Part::Showtimes, json!([show]));
+    let found = part(CatalogPart::Showtimes, json!([show]));
     assert!(
         found[0].starts_with("[0]")
             && found.iter().any(|f| f.starts_with("[0].booking: the address holds a user name")),
@@ -309,10 +309,10 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     );
     assert!(found.iter().any(|f| f.starts_with("[0].endsAt: the show ends at")), "{found:?}");
     let sorted = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-05" }, { "date": "2025-05-05", "time": "19:00" }] });
-    assert_eq!(part(Part::Events, json!([sorted])), [""; 0], "a date without a time comes first");
+    assert_eq!(part(CatalogPart::Events, json!([sorted])), [""; 0], "a date without a time comes first");
     let event = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-06" }, { "date": "2025-05-05" }] });
     assert_eq!(
-        part(Part::Events, json!([event])),
+        part(CatalogPart::Events, json!([event])),
         ["[0].dates[1]: the date lies before the one above: sort the dates"]
     );
 }
@@ -321,7 +321,7 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
 fn route_15_pages_are_not_hidden_by_fixed_routes() {
     let page = |path: &str| json!({ "path": path, "title": "P" });
     let found = part(
-        Part::Pages,
+        CatalogPart::Pages,
         json!([
             page("/about/"),
             page("/about/"),
@@ -344,7 +344,7 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
     );
     let blocks = json!([{ "path": "/a/", "title": "A", "blocks": [
         { "type": "hero", "titel": "X" }, { "type": "txt", "paragraphs": [] }, { "type": "text", "paragraphs": "x" }] }]);
-    let found = part(Part::Pages, blocks);
+    let found = part(CatalogPart::Pages, blocks);
     assert!(
         found.iter().any(|f| f.starts_with(
             "[0].blocks[0].titel: the key \"titel\" is not known, the nearest known is \"title\""
@@ -377,9 +377,9 @@ fn link_01_menu_links_are_checked() {
         "#privacy-choices",
     ];
     let good = json!({ "header": [], "footer": [{ "title": "F", "items": hrefs.map(item) }], "legal": [] });
-    assert_eq!(part(Part::Menus, good), [""; 0]);
+    assert_eq!(part(CatalogPart::Menus, good), [""; 0]);
     let bad = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example"), item("/\\evil.example")] });
-    let found = part(Part::Menus, bad);
+    let found = part(CatalogPart::Menus, bad);
     let keys: Vec<_> = found.iter().map(|f| f.split(':').next().unwrap()).collect();
     assert_eq!(
         keys,
@@ -441,7 +441,7 @@ fn the_demo_sites_have_no_errors() {
     for site in ["meridian", "aster"] {
         let read = |name: &str| std::fs::read_to_string(demo.join(site).join(name)).unwrap();
         assert_eq!(check_site_record("site.json", &read("site.json")), [], "{site}");
-        for part in [Part::Theaters, Part::Pages, Part::Menus] {
+        for part in [CatalogPart::Theaters, CatalogPart::Pages, CatalogPart::Menus] {
             assert_eq!(check_catalog_part(part, part.file_name(), &read(part.file_name())), [], "{site}");
         }
     }
@@ -450,7 +450,7 @@ fn the_demo_sites_have_no_errors() {
 #[test]
 fn truncated_or_corrupted_files_never_panic() {
     let folder = |text: &str| {
-        let files = Part::ALL.iter().map(|part| part.file_name()).chain(["site.json"]);
+        let files = CatalogPart::ALL.iter().map(|part| part.file_name()).chain(["site.json"]);
         check_site_folder(&files.map(|name| File { name, text }).collect::<Vec<_>>())
     };
     for at in (0..GOOD.len()).step_by(97) {

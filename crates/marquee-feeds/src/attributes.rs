@@ -1,6 +1,6 @@
 //! Maps names of showtime attributes in feeds to attribute keys (CONST-04).
 
-use marquee_model::catalog::{Attribute, AttributeGroup, KnownAttribute};
+use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
 
 /// What an unknown name describes; decides the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
     if short.is_empty() || IGNORED.contains(&short.as_str()) {
         return (Vec::new(), None);
     }
-    if KnownAttribute::of(name).is_some() {
+    if BuiltinAttribute::find(name).is_some() {
         return (vec![name.to_owned()], None);
     }
     if let Some((_, key)) = NAMES.iter().find(|(n, _)| *n == short) {
@@ -158,7 +158,7 @@ fn camel_case(name: &str) -> String {
 
 /// The entry for a key with a name.
 pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
-    let known = KnownAttribute::of(key);
+    let known = BuiltinAttribute::find(key);
     let short = if label.chars().count() <= 6 { label.to_uppercase() } else { String::new() };
     Attribute {
         key: key.to_owned(),
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn every_name_maps_to_a_known_key() {
         for (name, key) in NAMES {
-            assert!(KnownAttribute::of(key).is_some(), "{key}");
+            assert!(BuiltinAttribute::find(key).is_some(), "{key}");
             assert_eq!(*name, normalize(name));
         }
     }

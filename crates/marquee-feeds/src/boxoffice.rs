@@ -17,8 +17,8 @@ use serde_json::Value;
 
 use crate::collect::Collector;
 use crate::error::FeedError;
-use crate::report::Remark;
-use crate::row::Row;
+use crate::report::WarningReason;
+use crate::row::JsonRow;
 use crate::source::Source;
 
 /// State shared by all files.
@@ -30,7 +30,7 @@ struct State {
     labels: attribute::Labels,
     settings: settings::Draft,
     menus: menu::Draft,
-    hidden: schedule::Hidden,
+    hidden: schedule::Exclusions,
 }
 
 /// Reads all files. Files with references to other records are parsed again in a second pass.
@@ -49,9 +49,9 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
             continue;
         }
         if first == 0 {
-            collector.warn("file", "", "", Remark::NotRead);
+            collector.warn("file", "", "", WarningReason::UnrecognizedFile);
         }
-        collector.done(file);
+        collector.report_progress(file);
     }
     theater::finish(collector, &mut state);
     attribute::finish(collector, std::mem::take(&mut state.labels));
@@ -66,30 +66,30 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
                 menu::read(collector, &mut state, &section);
             }
         }
-        collector.done(file);
+        collector.report_progress(file);
     }
     menu::finish(collector, state.menus);
     Ok(())
 }
 
 /// The objects of a file that contain query results: `data`, `result.data`, the file itself, or each of its fragments.
-fn sections(value: &Value) -> Vec<Row<'_>> {
+fn sections(value: &Value) -> Vec<JsonRow<'_>> {
     for place in ["/data", "/result/data"] {
         if let Some(data) = value.pointer(place) {
-            return Row::of(data, place).into_iter().collect();
+            return JsonRow::new(data, place).into_iter().collect();
         }
     }
-    let Ok(row) = Row::of(value, "") else { return Vec::new() };
+    let Ok(row) = JsonRow::new(value, "") else { return Vec::new() };
     let is_answer = row.keys().any(|(key, _)| key.starts_with("all") || key == "settings" || key == "menu");
     if is_answer {
         return vec![row];
     }
     let fragments = row.keys().filter(|(key, _)| key.len() <= 128);
-    fragments.filter_map(|(key, value)| Row::of(value, format!("/{key}")).ok()).collect()
+    fragments.filter_map(|(key, value)| JsonRow::new(value, format!("/{key}")).ok()).collect()
 }
 
 /// Reads records without references; returns whether there were any.
-fn records(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
+fn records(collector: &mut Collector<'_>, state: &mut State, section: &JsonRow<'_>) -> bool {
     let theaters = nodes(collector, section, "allTheater", "theater", |c, row| theater::read(c, state, row));
     let movies =
         nodes(collector, section, "allMovie", "film", |c, row| movie::read(c, &mut state.hidden, row));
@@ -102,13 +102,14 @@ fn records(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) 
 /// Reads the nodes of a list and skips invalid ones; returns whether the list exists.
 fn nodes<'a>(
     collector: &mut Collector<'_>,
-    section: &Row<'a>,
+    section: &JsonRow<'a>,
     key: &'static str,
     what: &'static str,
-    mut read: impl FnMut(&mut Collector<'_>, &Row<'a>) -> crate::row::Field<()>,
+    mut read: impl FnMut(&mut Collector<'_>, &JsonRow<'a>) -> crate::row::Field<()>,
 ) -> bool {
     let Some(list) = section.get(key) else { return false };
-    let list = Row::of(list, section.at(key)).and_then(|list| Ok((list.at("nodes"), list.list("nodes")?)));
+    let list = JsonRow::new(list, section.pointer_to(key))
+        .and_then(|list| Ok((list.pointer_to("nodes"), list.list("nodes")?)));
     let (place, list) = match list {
         Ok(found) => found,
         Err(refusal) => {
@@ -118,7 +119,9 @@ fn nodes<'a>(
     };
     for (i, value) in list.iter().enumerate() {
         collector.row();
-        if let Err(refusal) = Row::of(value, format!("{place}/{i}")).and_then(|row| read(collector, &row)) {
+        if let Err(refusal) =
+            JsonRow::new(value, format!("{place}/{i}")).and_then(|row| read(collector, &row))
+        {
             collector.skip(what, &crate::row::id_of(value, "id"), refusal);
         }
     }

@@ -20,10 +20,10 @@ use crate::attributes;
 use crate::collect::Collector;
 use crate::error::FeedError;
 use crate::programme::Scope;
-use crate::report::Reason;
-use crate::row::{Field, Refusal, Row, id_of};
+use crate::report::SkipReason;
+use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::source::Source;
-use crate::values::cut;
+use crate::values::truncate_for_report;
 
 /// The value of `generator` in our own export.
 const GENERATOR: &str = "marquee";
@@ -58,7 +58,7 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
             }
             value => payload_at(collector, &value, String::new()),
         }
-        collector.done(file);
+        collector.report_progress(file);
     }
     Ok(())
 }
@@ -66,38 +66,45 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
 fn payload_at(collector: &mut Collector<'_>, value: &Value, place: String) {
     collector.row();
     let sessions = format!("{place}/sessions");
-    let Err(refusal) = Row::of(value, place).and_then(|row| payload(collector, &row)) else { return };
+    let Err(refusal) = JsonRow::new(value, place).and_then(|row| payload(collector, &row)) else { return };
     let id = value.get("cinema").map(|c| id_of(c, "cinema_id")).unwrap_or_default();
     collector.skip("cinema", &id, refusal);
     let rows = value.get("sessions").and_then(Value::as_array).into_iter().flatten();
     for (i, session) in rows.enumerate() {
         collector.row();
-        let refusal = Refusal { place: format!("{sessions}/{i}"), why: Reason::UnknownTheater(cut(&id)) };
+        let refusal = RowError {
+            place: format!("{sessions}/{i}"),
+            why: SkipReason::UnknownTheater(truncate_for_report(&id)),
+        };
         collector.skip("showtime", &id_of(session, "session_id"), refusal);
     }
 }
 
-fn payload(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
+fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     if let Some(spec) = row.text("spec")?
         && !is_known_version(spec.trim())
     {
-        return Err(row.refuse("spec", Reason::Version(cut(spec))));
+        return Err(row.refuse("spec", SkipReason::Version(truncate_for_report(spec))));
     }
-    let cinema = row.inner("cinema")?.ok_or_else(|| row.refuse("cinema", Reason::Missing("cinema")))?;
+    let cinema = row.object("cinema")?.ok_or_else(|| row.refuse("cinema", SkipReason::Missing("cinema")))?;
     let (films, auditoria) = (row.list("films")?, row.list("auditoria")?);
     let sessions = row.list("sessions")?;
     let own = row.text("generator")? == Some(GENERATOR);
     names(collector, row)?;
-    let (theater, screens) = cinema::read(collector, &cinema, auditoria, &row.at("auditoria"))?;
-    let cinema = cinema.need_id("cinema_id")?;
+    let (theater, screens) = cinema::read(collector, &cinema, auditoria, &row.pointer_to("auditoria"))?;
+    let cinema = cinema.required_id("cinema_id")?;
     let mut payload = Payload { theater, cinema, own, films: HashMap::new(), screens };
     for (i, value) in films.iter().enumerate() {
-        film::read(collector, &mut payload, value, format!("{}/{i}", row.at("films")));
+        film::read(collector, &mut payload, value, format!("{}/{i}", row.pointer_to("films")));
     }
     let mut refused = 0;
     for (i, value) in sessions.iter().enumerate() {
-        refused +=
-            usize::from(!session::read(collector, &payload, value, format!("{}/{i}", row.at("sessions"))));
+        refused += usize::from(!session::read(
+            collector,
+            &payload,
+            value,
+            format!("{}/{i}", row.pointer_to("sessions")),
+        ));
     }
     if row.get("sessions").is_some() {
         collector.schedule(&payload.theater, row.place(), sessions.len(), refused);
@@ -115,9 +122,9 @@ fn is_known_version(spec: &str) -> bool {
 }
 
 /// Reads names of attribute keys, an extension of the standard.
-fn names(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
-    for tag in row.inners("tags")? {
-        let (key, label) = (tag.title("key", 128)?, tag.title("label", 200)?);
+fn names(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
+    for tag in row.objects("tags")? {
+        let (key, label) = (tag.required_text("key", 128)?, tag.required_text("label", 200)?);
         let mut named = attributes::entry(key, label, tag.text("description")?.unwrap_or_default());
         if let Some(short) = tag.text("short")? {
             short.clone_into(&mut named.short);

@@ -15,10 +15,10 @@ use crate::ReadOptions;
 use crate::error::FeedError;
 use crate::json::{self, Dialect};
 use crate::programme::{PictureOwner, Programme, RemotePicture};
-use crate::report::{Reason, Remark, Skipped, Warning};
-use crate::row::Refusal;
+use crate::report::{SkipReason, SkippedRow, Warning, WarningReason};
+use crate::row::RowError;
 use crate::source::{Source, SourceFile};
-use crate::values::{cut, web_address};
+use crate::values::{truncate_for_report, web_address};
 
 /// Two shows with the same key are duplicates.
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
@@ -32,7 +32,7 @@ pub(crate) struct Collector<'o> {
     pub programme: Programme,
     file: String,
     bytes: (u64, u64),
-    skipped: Vec<Skipped>,
+    skipped: Vec<SkippedRow>,
     /// Whether more than [`MAX_REFUSED`] rows were skipped.
     has_more_skipped: bool,
     warnings: Vec<Warning>,
@@ -87,7 +87,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Reports progress after a file.
-    pub fn done(&mut self, file: &SourceFile) {
+    pub fn report_progress(&mut self, file: &SourceFile) {
         self.bytes.0 += size(file);
         (self.options.progress)(self.bytes.0, self.bytes.1);
     }
@@ -98,19 +98,19 @@ impl<'o> Collector<'o> {
     }
 
     /// Records a skipped row.
-    pub fn skip(&mut self, what: &'static str, id: &str, refusal: Refusal) {
+    pub fn skip(&mut self, what: &'static str, id: &str, refusal: RowError) {
         if self.skipped.len() >= MAX_REFUSED {
             self.has_more_skipped = true;
             return;
         }
-        let (file, Refusal { place, why }) = (self.file.clone(), refusal);
-        self.skipped.push(Skipped { what, id: cut(id), file, place, why });
+        let (file, RowError { place, why }) = (self.file.clone(), refusal);
+        self.skipped.push(SkippedRow { what, id: truncate_for_report(id), file, place, why });
     }
 
     /// Records a warning about a row that is imported with changes.
-    pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, why: Remark) {
+    pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, why: WarningReason) {
         let file = self.file.clone();
-        self.warnings.push(Warning { what, id: cut(id), file, place: place.into(), why });
+        self.warnings.push(Warning { what, id: truncate_for_report(id), file, place: place.into(), why });
     }
 
     /// File name and JSON pointer of a row.
@@ -124,7 +124,7 @@ impl<'o> Collector<'o> {
         match name {
             Some(name) if time::is_zone(name) => name.to_owned(),
             Some(name) => {
-                let why = Remark::TimeZone { found: cut(name), used: used.to_owned() };
+                let why = WarningReason::TimeZone { found: truncate_for_report(name), used: used.to_owned() };
                 self.warn("theater", id, place, why);
                 used.to_owned()
             }
@@ -133,12 +133,12 @@ impl<'o> Collector<'o> {
     }
 
     /// Records that the feed has a list of theaters, so that theaters not in it are unknown.
-    pub fn names_theaters(&mut self) {
+    pub fn declare_theater_list(&mut self) {
         self.programme.theaters.get_or_insert_default();
     }
 
     /// Records that the feed has a list of films, so that films not in it are unknown.
-    pub fn names_movies(&mut self) {
+    pub fn declare_movie_list(&mut self) {
         self.programme.movies.get_or_insert_default();
     }
 
@@ -146,11 +146,11 @@ impl<'o> Collector<'o> {
     pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
         let here = self.here(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
-            let why = Reason::DuplicateId { first: first.clone() };
-            self.skip("theater", theater.id.as_str(), Refusal { place: place.to_owned(), why });
+            let why = SkipReason::DuplicateId { first: first.clone() };
+            self.skip("theater", theater.id.as_str(), RowError { place: place.to_owned(), why });
             return false;
         }
-        let zone = time::zone(&theater.time_zone);
+        let zone = time::time_zone(&theater.time_zone);
         self.screens.extend(theater.screens.iter().map(|s| (theater.id.clone(), s.id.clone())));
         let all = self.programme.theaters.get_or_insert_default();
         self.theaters.insert(theater.id.clone(), (all.len(), here, zone));
@@ -165,14 +165,14 @@ impl<'o> Collector<'o> {
     }
 
     /// Whether records may refer to this theater: it is in the feed's list, or the feed has no list.
-    pub fn knows_theater(&self, id: &TheaterId) -> bool {
+    pub fn is_known_theater(&self, id: &TheaterId) -> bool {
         self.programme.theaters.is_none() || self.theaters.contains_key(id)
     }
 
     /// The time zone of a theater.
     pub fn zone(&self, id: &TheaterId) -> TimeZone {
         let known = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
-        known.unwrap_or_else(|| time::zone(self.options.default_time_zone))
+        known.unwrap_or_else(|| time::time_zone(self.options.default_time_zone))
     }
 
     /// Adds a screen to its theater, if it does not have it, and returns its id.
@@ -197,7 +197,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Whether records may refer to this film: it is in the feed's list, or the feed has no list.
-    pub fn knows_movie(&self, id: &MovieId) -> bool {
+    pub fn is_known_movie(&self, id: &MovieId) -> bool {
         self.programme.movies.is_none() || self.movies.contains_key(id)
     }
 
@@ -205,8 +205,8 @@ impl<'o> Collector<'o> {
     pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
         let here = self.here(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
-            let why = Reason::DuplicateId { first: first.clone() };
-            self.skip("film", movie.id.as_str(), Refusal { place: place.to_owned(), why });
+            let why = SkipReason::DuplicateId { first: first.clone() };
+            self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), why });
             return false;
         }
         let all = self.programme.movies.get_or_insert_default();
@@ -219,8 +219,8 @@ impl<'o> Collector<'o> {
     pub fn event(&mut self, place: &str, event: Event) {
         let here = self.here(place);
         if let Some(first) = self.events.get(&event.id) {
-            let why = Reason::DuplicateId { first: first.clone() };
-            return self.skip("event", event.id.as_str(), Refusal { place: place.to_owned(), why });
+            let why = SkipReason::DuplicateId { first: first.clone() };
+            return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), why });
         }
         self.events.insert(event.id.clone(), here);
         self.programme.events.get_or_insert_default().push(event);
@@ -245,9 +245,9 @@ impl<'o> Collector<'o> {
         let key =
             (show.theater_id.clone(), show.movie_id.clone(), show.starts_at, show.screen.clone(), sorted);
         let why = if let Some((first, _)) = self.show_ids.get(&show.id) {
-            Reason::DuplicateId { first: first.clone() }
+            SkipReason::DuplicateId { first: first.clone() }
         } else if let Some(first) = self.show_keys.get(&key) {
-            Reason::DuplicateShow { first: first.clone() }
+            SkipReason::DuplicateShow { first: first.clone() }
         } else {
             let here = self.here(place);
             self.show_ids.insert(show.id.clone(), (here.clone(), show.theater_id.clone()));
@@ -255,14 +255,14 @@ impl<'o> Collector<'o> {
             self.programme.showtimes.push(show);
             return true;
         };
-        self.skip("showtime", foreign_id, Refusal { place: place.to_owned(), why });
+        self.skip("showtime", foreign_id, RowError { place: place.to_owned(), why });
         false
     }
 
     /// Marks the shows of a theater for replacement, unless all `rows` of its schedule were refused.
     pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, refused: usize) {
         if rows > 0 && refused == rows {
-            return self.warn("theater", theater.as_str(), place, Remark::NoShowReadable { rows });
+            return self.warn("theater", theater.as_str(), place, WarningReason::NoShowReadable { rows });
         }
         if self.scheduled.insert(theater.clone()) {
             self.programme.showtime_theaters.push(theater.clone());

@@ -1,7 +1,7 @@
 //! Errors that reject a feed as a whole.
 
-use crate::json::Fault;
-use crate::report::Skipped;
+use crate::json::JsonError;
+use crate::report::SkippedRow;
 
 /// Why a feed is rejected as a whole; the site keeps its data (security 7.5).
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +57,7 @@ pub enum FeedError {
         /// Column, from 1, in characters.
         column: usize,
         /// What is wrong there.
-        fault: Fault,
+        fault: JsonError,
     },
     /// The files are JSON, but contain nothing of the format.
     #[error("nothing in the feed is of the format {format}: {hint}")]
@@ -73,14 +73,14 @@ pub enum FeedError {
         /// The limit.
         limit: usize,
         /// The first skipped row.
-        first: Box<Skipped>,
+        first: Box<SkippedRow>,
     },
     /// No showtime and no theater could be read, and rows were skipped.
     #[error("no theater or showtime could be read, {} rows were refused; the first: {first}", skipped.len())]
     NothingReadable {
         /// The first skipped row.
-        first: Box<Skipped>,
+        first: Box<SkippedRow>,
         /// All skipped rows.
-        skipped: Vec<Skipped>,
+        skipped: Vec<SkippedRow>,
     },
 }

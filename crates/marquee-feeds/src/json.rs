@@ -25,7 +25,7 @@ const ALLOCATION_BYTES: usize = 24;
 
 /// Why a text is not valid JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum JsonError {
     /// Unexpected end of the text.
     #[error("the file ends in the middle of a value: it was cut off")]
     End,
@@ -65,7 +65,7 @@ pub enum Fault {
 pub(crate) struct SyntaxError {
     pub line: usize,
     pub column: usize,
-    pub fault: Fault,
+    pub fault: JsonError,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,11 +109,11 @@ impl<'a> Parser<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn unexpected(&self, wanted: &'static str) -> Fault {
-        self.rest().chars().next().map_or(Fault::End, |found| Fault::Unexpected { found, wanted })
+    fn unexpected(&self, wanted: &'static str) -> JsonError {
+        self.rest().chars().next().map_or(JsonError::End, |found| JsonError::Unexpected { found, wanted })
     }
 
-    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), Fault> {
+    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), JsonError> {
         if self.peek() != Some(byte) {
             return Err(self.unexpected(wanted));
         }
@@ -122,24 +122,24 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds to the memory of values; returns an error above `MAX_MEMORY`.
-    fn reserve(&mut self, bytes: usize) -> Result<(), Fault> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), JsonError> {
         self.memory += bytes;
-        if self.memory > MAX_MEMORY { Err(Fault::Memory) } else { Ok(()) }
+        if self.memory > MAX_MEMORY { Err(JsonError::Memory) } else { Ok(()) }
     }
 
     /// Counts the memory of a text by its capacity.
-    fn reserve_text(&mut self, capacity: usize) -> Result<(), Fault> {
+    fn reserve_text(&mut self, capacity: usize) -> Result<(), JsonError> {
         self.reserve(capacity + ALLOCATION_BYTES)
     }
 
     /// Adds an item to a list, and counts the growth of its capacity.
-    fn push<T>(&mut self, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
+    fn push<T>(&mut self, items: &mut Vec<T>, item: T) -> Result<(), JsonError> {
         let before = items.capacity();
         items.push(item);
         self.reserve((items.capacity() - before) * size_of::<T>())
     }
 
-    fn document(&mut self) -> Result<Value, Fault> {
+    fn document(&mut self) -> Result<Value, JsonError> {
         self.skip_whitespace()?;
         let value = self.value(0)?;
         self.skip_whitespace()?;
@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips white space and, in the loose dialect, comments.
-    fn skip_whitespace(&mut self) -> Result<(), Fault> {
+    fn skip_whitespace(&mut self) -> Result<(), JsonError> {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
                     self.at += self.rest().find('\n').unwrap_or(self.rest().len());
                 }
                 Some(b'/') if self.loose && self.rest().starts_with("/*") => {
-                    self.at += self.rest().find("*/").ok_or(Fault::End)? + 2;
+                    self.at += self.rest().find("*/").ok_or(JsonError::End)? + 2;
                 }
                 Some(0x80..) if self.loose => match self.rest().chars().next() {
                     Some(c) if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
@@ -166,9 +166,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Value, JsonError> {
         match self.peek() {
-            Some(b'{' | b'[') if depth >= MAX_DEPTH => Err(Fault::Depth),
+            Some(b'{' | b'[') if depth >= MAX_DEPTH => Err(JsonError::Depth),
             Some(b'{') => self.object(depth + 1),
             Some(b'[') => self.array(depth + 1),
             Some(b'"') => self.string(b'"').map(Value::String),
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn literal(&mut self) -> Result<Value, Fault> {
+    fn literal(&mut self) -> Result<Value, JsonError> {
         for (word, value) in [("null", Value::Null), ("true", true.into()), ("false", false.into())] {
             if self.rest().starts_with(word) {
                 self.at += word.len();
@@ -187,14 +187,14 @@ impl<'a> Parser<'a> {
             }
             if !self.rest().is_empty() && word.starts_with(self.rest()) {
                 self.at = self.text.len();
-                return Err(Fault::End);
+                return Err(JsonError::End);
             }
         }
         let endless = self.loose && (self.rest().starts_with("NaN") || self.rest().starts_with("Infinity"));
-        Err(if endless { Fault::Range } else { self.unexpected("a value") })
+        Err(if endless { JsonError::Range } else { self.unexpected("a value") })
     }
 
-    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn array(&mut self, depth: usize) -> Result<Value, JsonError> {
         self.at += 1;
         let mut items = Vec::new();
         loop {
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
                 break;
             }
             if items.len() >= MAX_ENTRIES {
-                return Err(Fault::Entries);
+                return Err(JsonError::Entries);
             }
             let item = self.value(depth)?;
             self.push(&mut items, item)?;
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
         Ok(Value::Array(items))
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn object(&mut self, depth: usize) -> Result<Value, JsonError> {
         self.at += 1;
         let mut fields = Vec::new();
         loop {
@@ -230,7 +230,7 @@ impl<'a> Parser<'a> {
                 break;
             }
             if fields.len() >= MAX_ENTRIES {
-                return Err(Fault::Entries);
+                return Err(JsonError::Entries);
             }
             let key = self.key()?;
             self.skip_whitespace()?;
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Converts fields to a map. A map that grows would take up to twice the memory, so it is created with its final size.
-    fn map(&mut self, fields: Vec<(String, Value)>) -> Result<Map<String, Value>, Fault> {
+    fn map(&mut self, fields: Vec<(String, Value)>) -> Result<Map<String, Value>, JsonError> {
         if !fields.is_empty() {
             self.reserve(OBJECT_BYTES + fields.len() * FIELD_BYTES)?;
         }
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         Ok(map)
     }
 
-    fn key(&mut self) -> Result<String, Fault> {
+    fn key(&mut self) -> Result<String, JsonError> {
         match self.peek() {
             Some(b'"') => self.string(b'"'),
             Some(b'\'') if self.loose => self.string(b'\''),
@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<Value, Fault> {
+    fn number(&mut self) -> Result<Value, JsonError> {
         let end = self.rest().find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
         let text = self.rest().get(..end.unwrap_or(self.rest().len())).unwrap_or_default();
         let cut_off = end.is_none() && text.ends_with(['-', '+', '.', 'e', 'E']);
@@ -290,7 +290,7 @@ impl<'a> Parser<'a> {
             Some(Err(fault)) => Err(fault),
             None if cut_off => {
                 self.at = self.text.len();
-                Err(Fault::End)
+                Err(JsonError::End)
             }
             None => Err(self.unexpected("a number")),
         }

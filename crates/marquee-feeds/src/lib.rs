@@ -22,9 +22,9 @@ mod source;
 mod values;
 
 pub use error::FeedError;
-pub use json::Fault;
+pub use json::JsonError;
 pub use programme::{PictureOwner, Programme, RemotePicture, Scope, SettingsPatch};
-pub use report::{Reason, Remark, Skipped, Warning};
+pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
 pub use source::{Limits, Source, SourceFile};
 
 use collect::Collector;
@@ -110,7 +110,7 @@ impl Default for ReadOptions<'_> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     pub programme: Programme,
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedRow>,
     /// Rows that were imported with changes.
     pub warnings: Vec<Warning>,
     /// Number of rows, including skipped ones: theaters, auditoria, films, showtimes, events and attributes.

@@ -1,11 +1,11 @@
 //! Reports of rows that were skipped or changed, with messages for operators.
 
-use marquee_model::catalog::LinkError;
+use marquee_model::catalog::BookingUrlError;
 
 /// A row that was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{place}: {what} {id:?} is left out: {why}")]
-pub struct Skipped {
+pub struct SkippedRow {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
     /// The id in the feed; empty if there is none.
@@ -13,12 +13,12 @@ pub struct Skipped {
     pub file: String,
     /// JSON pointer in the file.
     pub place: String,
-    pub why: Reason,
+    pub why: SkipReason,
 }
 
 /// Why a row was skipped. The message says what to change.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum SkipReason {
     /// A required field is missing.
     #[error("{0:?} is missing: give it a value")]
     Missing(&'static str),
@@ -83,7 +83,7 @@ pub enum Reason {
     Closed,
     /// An event without a page.
     #[error("it is a notice without a page of its own: put its text into the theater's description")]
-    Notice,
+    EventWithoutPage,
     /// An unsupported version of the format.
     #[error("{0:?} is not a version that can be read: send cinemashowtimes-json/1.0")]
     Version(String),
@@ -101,15 +101,15 @@ pub struct Warning {
     /// JSON pointer in the file.
     pub place: String,
     /// What was changed.
-    pub why: Remark,
+    pub why: WarningReason,
 }
 
 /// How an invalid value was handled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Remark {
+pub enum WarningReason {
     /// The booking URL is invalid: the show is imported without it.
     #[error("the booking address is not taken, the show is kept without one: {0}")]
-    Booking(#[source] LinkError),
+    Booking(#[source] BookingUrlError),
     /// An invalid value was ignored.
     #[error("{field:?} has the value {value:?}, which is not {wanted}: it is left out")]
     Value {
@@ -173,5 +173,5 @@ pub enum Remark {
     },
     /// A file contains nothing of the format.
     #[error("nothing in this file is read")]
-    NotRead,
+    UnrecognizedFile,
 }

@@ -2,36 +2,36 @@
 
 use serde_json::{Map, Value};
 
-use crate::report::Reason;
+use crate::report::SkipReason;
 
 /// Maximum length of a text field in bytes (security 7.5).
 pub(crate) const MAX_TEXT: usize = 100_000;
 
 /// Why a row is invalid, and the JSON pointer of the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct RowError {
     pub place: String,
-    pub why: Reason,
+    pub why: SkipReason,
 }
 
-pub(crate) type Field<T> = Result<T, Refusal>;
+pub(crate) type Field<T> = Result<T, RowError>;
 
 /// An object of a feed. `null` is treated like a missing field.
 #[derive(Debug, Clone)]
-pub(crate) struct Row<'a> {
+pub(crate) struct JsonRow<'a> {
     fields: &'a Map<String, Value>,
     place: String,
 }
 
-impl<'a> Row<'a> {
+impl<'a> JsonRow<'a> {
     /// The object at `place`; an error if the value is not an object.
-    pub fn of(value: &'a Value, place: impl Into<String>) -> Field<Self> {
+    pub fn new(value: &'a Value, place: impl Into<String>) -> Field<Self> {
         let place = place.into();
         match value {
             Value::Object(fields) => Ok(Self { fields, place }),
             other => {
                 let field = place.rsplit('/').next().unwrap_or_default().to_owned();
-                Err(Refusal { place, why: wrong(field, "an object", other) })
+                Err(RowError { place, why: wrong(field, "an object", other) })
             }
         }
     }
@@ -42,13 +42,13 @@ impl<'a> Row<'a> {
     }
 
     /// The JSON pointer of a field.
-    pub fn at(&self, key: &str) -> String {
+    pub fn pointer_to(&self, key: &str) -> String {
         format!("{}/{}", self.place, key.replace('~', "~0").replace('/', "~1"))
     }
 
     /// The refusal of this row because of field `key`.
-    pub fn refuse(&self, key: &str, why: Reason) -> Refusal {
-        Refusal { place: self.at(key), why }
+    pub fn refuse(&self, key: &str, why: SkipReason) -> RowError {
+        RowError { place: self.pointer_to(key), why }
     }
 
     pub fn keys(&self) -> impl Iterator<Item = (&'a String, &'a Value)> + Clone + use<'a> {
@@ -69,7 +69,7 @@ impl<'a> Row<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::String(text)) if text.len() > MAX_TEXT => {
-                Err(self.refuse(key, Reason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
+                Err(self.refuse(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
             }
             Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
             Some(other) => self.wrong(key, "a text", other),
@@ -77,16 +77,16 @@ impl<'a> Row<'a> {
     }
 
     /// Like [`Row::text`], owned.
-    pub fn owned(&self, key: &'static str) -> Field<Option<String>> {
+    pub fn text_owned(&self, key: &'static str) -> Field<Option<String>> {
         Ok(self.text(key)?.map(str::to_owned))
     }
 
     /// A required text that is not blank, of at most `limit` characters.
-    pub fn title(&self, key: &'static str, limit: usize) -> Field<&'a str> {
+    pub fn required_text(&self, key: &'static str, limit: usize) -> Field<&'a str> {
         let text = self.text(key)?.filter(|t| !t.trim().is_empty());
-        let text = text.ok_or_else(|| self.refuse(key, Reason::Missing(key)))?;
+        let text = text.ok_or_else(|| self.refuse(key, SkipReason::Missing(key)))?;
         if text.chars().count() > limit {
-            return Err(self.refuse(key, Reason::TooLong { field: key, limit, unit: "characters" }));
+            return Err(self.refuse(key, SkipReason::TooLong { field: key, limit, unit: "characters" }));
         }
         Ok(text)
     }
@@ -101,8 +101,8 @@ impl<'a> Row<'a> {
     }
 
     /// A required id.
-    pub fn need_id(&self, key: &'static str) -> Field<String> {
-        self.id(key)?.ok_or_else(|| self.refuse(key, Reason::Missing(key)))
+    pub fn required_id(&self, key: &'static str) -> Field<String> {
+        self.id(key)?.ok_or_else(|| self.refuse(key, SkipReason::Missing(key)))
     }
 
     pub fn number(&self, key: &'static str) -> Field<Option<f64>> {
@@ -114,7 +114,7 @@ impl<'a> Row<'a> {
     }
 
     /// A boolean, default false.
-    pub fn flag(&self, key: &'static str) -> Field<bool> {
+    pub fn bool(&self, key: &'static str) -> Field<bool> {
         match self.get(key) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
@@ -135,16 +135,16 @@ impl<'a> Row<'a> {
     pub fn texts(&self, key: &'static str) -> Field<Vec<&'a str>> {
         let mut texts = Vec::new();
         for (i, item) in self.list(key)?.iter().enumerate() {
-            let place = || format!("{}/{i}", self.at(key));
+            let place = || format!("{}/{i}", self.pointer_to(key));
             match item {
                 Value::Null => {}
                 Value::String(t) if t.len() > MAX_TEXT => {
-                    let why = Reason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" };
-                    return Err(Refusal { place: place(), why });
+                    let why = SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" };
+                    return Err(RowError { place: place(), why });
                 }
                 Value::String(t) => texts.extend(Some(t.as_str()).filter(|t| !t.is_empty())),
                 other => {
-                    return Err(Refusal {
+                    return Err(RowError {
                         place: place(),
                         why: wrong(key.to_owned(), "a list of texts", other),
                     });
@@ -155,19 +155,23 @@ impl<'a> Row<'a> {
     }
 
     /// Like [`Row::texts`], owned.
-    pub fn owned_texts(&self, key: &'static str) -> Field<Vec<String>> {
+    pub fn texts_owned(&self, key: &'static str) -> Field<Vec<String>> {
         Ok(self.texts(key)?.into_iter().map(str::to_owned).collect())
     }
 
     /// A nested object.
-    pub fn inner(&self, key: &'static str) -> Field<Option<Row<'a>>> {
-        self.get(key).map(|value| Row::of(value, self.at(key))).transpose()
+    pub fn object(&self, key: &'static str) -> Field<Option<JsonRow<'a>>> {
+        self.get(key).map(|value| JsonRow::new(value, self.pointer_to(key))).transpose()
     }
 
     /// A list of objects.
-    pub fn inners(&self, key: &'static str) -> Field<Vec<Row<'a>>> {
-        let place = self.at(key);
-        self.list(key)?.iter().enumerate().map(|(i, value)| Row::of(value, format!("{place}/{i}"))).collect()
+    pub fn objects(&self, key: &'static str) -> Field<Vec<JsonRow<'a>>> {
+        let place = self.pointer_to(key);
+        self.list(key)?
+            .iter()
+            .enumerate()
+            .map(|(i, value)| JsonRow::new(value, format!("{place}/{i}")))
+            .collect()
     }
 }
 
@@ -180,7 +184,7 @@ pub(crate) fn id_of(value: &Value, key: &str) -> String {
     }
 }
 
-fn wrong(field: String, wanted: &'static str, found: &Value) -> Reason {
+fn wrong(field: String, wanted: &'static str, found: &Value) -> SkipReason {
     let found = match found {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
@@ -189,7 +193,7 @@ fn wrong(field: String, wanted: &'static str, found: &Value) -> Reason {
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     };
-    Reason::WrongType { field, wanted, found }
+    SkipReason::WrongType { field, wanted, found }
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ impl Source {
     /// # Errors
     /// A name is unsafe, a limit is exceeded, or there is no file.
     pub fn from_files(files: Vec<SourceFile>, limits: Limits) -> Result<Self, FeedError> {
-        let mut taker = Taker { limits, files: Vec::new(), total: 0 };
+        let mut taker = SourceBuilder { limits, files: Vec::new(), total: 0 };
         for file in files {
             if is_json(&file.name) {
                 taker.take(file)?;
@@ -60,7 +60,7 @@ impl Source {
     /// # Errors
     /// Like [`Source::from_files`], or a file cannot be read.
     pub fn open(path: &Path, limits: Limits) -> Result<Self, FeedError> {
-        let mut taker = Taker { limits, files: Vec::new(), total: 0 };
+        let mut taker = SourceBuilder { limits, files: Vec::new(), total: 0 };
         let shown = path.display().to_string();
         if fs::metadata(path).map_err(|source| io(&shown, source))?.is_dir() {
             taker.folder(path, "", 0)?;
@@ -95,13 +95,13 @@ fn is_safe(name: &str) -> bool {
     name.len() <= 1024 && !name.contains(odd) && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
-struct Taker {
+struct SourceBuilder {
     limits: Limits,
     files: Vec<SourceFile>,
     total: u64,
 }
 
-impl Taker {
+impl SourceBuilder {
     fn check_limits(&self, name: &str, bytes: u64) -> Result<(), FeedError> {
         if self.files.len() >= self.limits.files {
             return Err(FeedError::TooManyFiles { limit: self.limits.files });

@@ -6,20 +6,24 @@ use jiff::tz::TimeZone;
 use marquee_model::catalog::{Availability, BookingUrl, Price};
 use marquee_model::{money, time};
 
-use crate::report::Reason;
+use crate::report::SkipReason;
 
 /// Valid times of a programme in Unix seconds: the years 1990 to 2100.
 const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
 
 /// Parses an instant; without an offset or `Z` it is local time in `zone`.
-pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, Reason> {
+pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, SkipReason> {
     let text = text.trim();
     let at = text
         .parse::<Timestamp>()
         .ok()
         .or_else(|| text.parse::<DateTime>().ok().map(|local| time::instant(local, zone)))
-        .ok_or_else(|| Reason::BadTime { text: cut(text) })?;
-    if SECONDS.contains(&at.as_second()) { Ok(at) } else { Err(Reason::FarTime { text: cut(text) }) }
+        .ok_or_else(|| SkipReason::BadTime { text: truncate_for_report(text) })?;
+    if SECONDS.contains(&at.as_second()) {
+        Ok(at)
+    } else {
+        Err(SkipReason::FarTime { text: truncate_for_report(text) })
+    }
 }
 
 /// Parses a date, or the date of a date and time.
@@ -37,15 +41,19 @@ pub(crate) fn minutes(minutes: f64) -> Option<u16> {
 }
 
 /// The availability of a show with `left` of `total` seats.
-pub(crate) fn seats(left: f64, total: f64, few_left_percent: u8) -> Availability {
+pub(crate) fn availability_by_seats(left: f64, total: f64, few_left_percent: u8) -> Availability {
     if left <= 0.0 {
         return Availability::SoldOut;
     }
-    if total <= 0.0 { Availability::Open } else { sold((total - left) / total * 100.0, few_left_percent) }
+    if total <= 0.0 {
+        Availability::Open
+    } else {
+        availability_by_percent((total - left) / total * 100.0, few_left_percent)
+    }
 }
 
 /// The availability of a show with `percent` of its seats sold.
-pub(crate) fn sold(percent: f64, few_left_percent: u8) -> Availability {
+pub(crate) fn availability_by_percent(percent: f64, few_left_percent: u8) -> Availability {
     if percent >= 100.0 {
         Availability::SoldOut
     } else if percent >= f64::from(few_left_percent) {
@@ -72,7 +80,7 @@ pub(crate) fn web_address(text: &str) -> Option<String> {
 }
 
 /// The first 80 characters of a text, for reports.
-pub(crate) fn cut(text: &str) -> String {
+pub(crate) fn truncate_for_report(text: &str) -> String {
     marquee_model::text::shorten(text, 80)
 }
 
@@ -84,7 +92,7 @@ mod tests {
 
     #[test]
     fn times_without_an_offset_are_local_to_the_zone() {
-        let london = time::zone("Europe/London");
+        let london = time::time_zone("Europe/London");
         let at = |t: &str| t.parse::<Timestamp>().unwrap();
         for (text, want) in [
             ("2025-01-24T12:45:00", "2025-01-24T12:45:00Z"),
@@ -96,9 +104,9 @@ mod tests {
         ] {
             assert_eq!(instant(text, &london), Ok(at(want)), "{text}");
         }
-        assert!(matches!(instant("tomorrow", &london), Err(Reason::BadTime { .. })));
-        assert!(matches!(instant("1970-01-01T00:00:00Z", &london), Err(Reason::FarTime { .. })));
-        assert!(matches!(instant("9999-12-31T23:59:59", &london), Err(Reason::FarTime { .. })));
+        assert!(matches!(instant("tomorrow", &london), Err(SkipReason::BadTime { .. })));
+        assert!(matches!(instant("1970-01-01T00:00:00Z", &london), Err(SkipReason::FarTime { .. })));
+        assert!(matches!(instant("9999-12-31T23:59:59", &london), Err(SkipReason::FarTime { .. })));
         assert!(instant("-262143-01-01T00:00:00", &london).is_err());
     }
 
@@ -128,9 +136,16 @@ mod tests {
             (16.0, 100.0, Open),
             (5.0, 0.0, Open),
         ] {
-            assert_eq!(seats(left, total, 85), want, "{left} of {total}");
+            assert_eq!(availability_by_seats(left, total, 85), want, "{left} of {total}");
         }
-        assert_eq!((sold(84.9, 85), sold(85.0, 85), sold(100.0, 85)), (Open, FewLeft, SoldOut));
+        assert_eq!(
+            (
+                availability_by_percent(84.9, 85),
+                availability_by_percent(85.0, 85),
+                availability_by_percent(100.0, 85)
+            ),
+            (Open, FewLeft, SoldOut)
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 
 use crate::gateway::Context;
-use crate::reply::{Answer, Effect, Failure, fields};
+use crate::reply::{Answer, Effect, Failure, to_fields};
 use crate::table::CallName as N;
 
 mod account;
@@ -21,12 +21,12 @@ pub use fields_of::profile;
 pub use recovery::reset_link;
 
 /// A successful answer that does not change the session.
-fn done(answer: impl Serialize) -> Result<Answer, Failure> {
-    Ok(Answer::Done(fields(answer), Effect::None))
+fn fields_answer(answer: impl Serialize) -> Result<Answer, Failure> {
+    Ok(Answer::Done(to_fields(answer), Effect::None))
 }
 
 /// A successful answer without fields.
-fn ok() -> Result<Answer, Failure> {
+fn empty_answer() -> Result<Answer, Failure> {
     Ok(Answer::Done(serde_json::Map::new(), Effect::None))
 }
 
@@ -58,15 +58,15 @@ pub fn carry_out<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure
         N::ConfirmItemRedemption => Box::pin(history::redeem(c)),
         N::GetEVoucherConcessions => Box::pin(history::vouchers(c)),
         N::GetMembershipList => Box::pin(membership::list(c)),
-        N::SetMemberToActivateOnComplete => Box::pin(membership::want(c)),
+        N::SetMemberToActivateOnComplete => Box::pin(membership::select(c)),
         N::AddMembership => Box::pin(membership::add(c)),
         N::CompletePayment => Box::pin(membership::complete(c)),
         N::GetPaymentProviderPortalSession => Box::pin(membership::portal(c)),
         N::GetCards => Box::pin(cards::list(c)),
         N::AddCard => Box::pin(cards::add(c)),
         N::DeleteCard => Box::pin(cards::delete(c)),
-        N::ReportLostCard => Box::pin(cards::lost(c)),
-        N::CheckGiftCardBalance => Box::pin(cards::gift(c)),
+        N::ReportLostCard => Box::pin(cards::report_lost(c)),
+        N::CheckGiftCardBalance => Box::pin(cards::gift_card_balance(c)),
         N::GetFavoriteFilms => Box::pin(favourites::films(c)),
         N::AddFavoriteFilm => Box::pin(favourites::set_film(c, true)),
         N::RemoveFavoriteFilm => Box::pin(favourites::set_film(c, false)),

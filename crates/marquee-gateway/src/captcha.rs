@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use marquee_captcha::{
-    Altcha, Captcha, CaptchaError, Challenge, Place, Provider, RECAPTCHA_URL, Remote, TURNSTILE_URL,
-    USUAL_MAX_NUMBER,
+    Altcha, Captcha, CaptchaContext, CaptchaError, Challenge, DEFAULT_MAX_NUMBER, Provider, RECAPTCHA_URL,
+    RemoteVerifier, TURNSTILE_URL,
 };
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{CaptchaProvider, CaptchaSetting};
@@ -48,7 +48,7 @@ impl Captchas {
         verify_url: Option<Url>,
         outbound: Outbound,
     ) -> Result<Self, String> {
-        let altcha = Altcha::new(secrets, USUAL_MAX_NUMBER).map_err(|e| e.to_string())?;
+        let altcha = Altcha::new(secrets, DEFAULT_MAX_NUMBER).map_err(|e| e.to_string())?;
         Ok(Self { altcha, secrets: providers, verify_url, outbound })
     }
 
@@ -58,7 +58,7 @@ impl Captchas {
     /// [`Problem::Unavailable`] if it cannot be made.
     pub fn challenge(&self, host: &str, action: &str) -> Result<Challenge, Problem> {
         let now = SystemClock::default().now();
-        self.altcha.challenge(Place { host, action }, now).map_err(|error| {
+        self.altcha.challenge(CaptchaContext { host, action }, now).map_err(|error| {
             tracing::error!(%error, "a captcha could not be made");
             Problem::Unavailable { seconds: 2 }
         })
@@ -69,7 +69,7 @@ impl Captchas {
         let remote = |provider, usual: &str| {
             let url = self.verify_url.clone().or_else(|| Url::parse(usual).ok())?;
             let secret = self.secrets.get(&setting.site_key)?.clone();
-            Some(Captcha::Remote(Remote::new(provider, secret, url, self.outbound.clone())))
+            Some(Captcha::Remote(RemoteVerifier::new(provider, secret, url, self.outbound.clone())))
         };
         match setting.provider {
             CaptchaProvider::Altcha => Some(Captcha::Altcha(self.altcha.clone())),
@@ -83,13 +83,13 @@ impl Captchas {
     /// Checks a call's captcha response, if the site has a captcha. If that is impossible at the moment, only login goes on,
     /// under stricter limits.
     pub(crate) async fn check(&self, c: &Context<'_>, answer: Option<&str>) -> Result<(), Failure> {
-        let Some(setting) = &c.asked.site.record.config.options.captcha else { return Ok(()) };
+        let Some(setting) = &c.request.site.record.config.options.captcha else { return Ok(()) };
         let verified = match (self.for_setting(setting), answer) {
             (_, None) => return Err(captcha_failed()),
             (None, Some(_)) => Err(CaptchaError::Unavailable("the site's key has no secret".to_owned())),
             (Some(captcha), Some(answer)) => {
-                let place = Place { host: c.asked.host, action: action(c.call) };
-                captcha.verify(answer, place, c.asked.address, SystemClock::default().now()).await
+                let place = CaptchaContext { host: c.request.host, action: action(c.call) };
+                captcha.verify(answer, place, c.request.address, SystemClock::default().now()).await
             }
         };
         match verified {
@@ -98,13 +98,13 @@ impl Captchas {
                 other => Ok(other?),
             },
             Err(CaptchaError::Refused(why)) => {
-                tracing::info!(site.id = %c.asked.site.id, %why, "a captcha was refused");
+                tracing::info!(site.id = %c.request.site.id, %why, "a captcha was refused");
                 Err(captcha_failed())
             }
             Err(CaptchaError::Unavailable(why)) => {
-                tracing::warn!(site.id = %c.asked.site.id, why, "captchas cannot be checked");
+                tracing::warn!(site.id = %c.request.site.id, why, "captchas cannot be checked");
                 if c.call.name == CallName::Login {
-                    return Ok(c.loyalty().stricter(c.visitor()).await?);
+                    return Ok(c.loyalty().check_strict_limit(c.visitor()).await?);
                 }
                 Err(Problem::Unavailable { seconds: 10 }.into())
             }
@@ -113,7 +113,8 @@ impl Captchas {
 }
 
 fn captcha_failed() -> Failure {
-    let refusal = Refusal { message: Some(CAPTCHA_FAILED.to_owned()), ..Refusal::of(PeachCode::TooMany) };
+    let refusal =
+        Refusal { message: Some(CAPTCHA_FAILED.to_owned()), ..Refusal::new(PeachCode::TooManyAttempts) };
     Failure::Refused(Box::new(refusal))
 }
 

@@ -72,7 +72,7 @@ impl Envelope {
     ///
     /// # Errors
     /// [`Problem::Malformed`] if the body is neither empty nor a JSON object, or has a duplicate key.
-    pub fn bare(
+    pub fn from_payload(
         method: Method,
         route: InnerRoute,
         format: ResponseFormat,
@@ -203,7 +203,7 @@ mod tests {
     fn trans_09_a_call_without_envelope_is_parsed_as_strictly() {
         let bare = |body: &str| {
             let route = InnerRoute::parse("/M").unwrap();
-            Envelope::bare(Method::Post, route, ResponseFormat::Json, body.as_bytes())
+            Envelope::from_payload(Method::Post, route, ResponseFormat::Json, body.as_bytes())
         };
         assert_eq!(bare("").unwrap().payload, Map::new());
         assert_eq!(bare(r#"{"a":1}"#).unwrap().payload.len(), 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use marquee_api::loyalty::SessionTokens;
 use marquee_catalog::{Catalog, Snapshot};
-use marquee_loyalty::{Loyalty, Signed, Visitor};
+use marquee_loyalty::{AuthenticatedMember, Loyalty, Visitor};
 use marquee_model::TheaterId;
 use marquee_model::peach::PeachCode;
 use marquee_payments::Stripe;
@@ -17,19 +17,19 @@ use crate::captcha::Captchas;
 use crate::envelope::{Envelope, ResponseFormat};
 use crate::payload::Payload;
 use crate::problem::Problem;
-use crate::record::{Record, Seals};
-use crate::reply::{Answer, Effect, Failure, Refusal, details_text, sentence};
+use crate::record::{CookieSealer, SessionRecord};
+use crate::reply::{Answer, Effect, Failure, Refusal, details_text, message};
 use crate::signed_out::SignedOut;
 use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
 use crate::wallet::Wallets;
 
 /// Placeholder sent to pages instead of an identifier that only the cookie holds (security 1.4).
-pub const IN_COOKIE: &str = "in-cookie";
+pub const IN_COOKIE_PLACEHOLDER: &str = "in-cookie";
 
 /// Dependencies of the gateway.
 #[derive(Debug)]
-pub struct Parts {
+pub struct Dependencies {
     pub loyalty: Loyalty,
     pub catalog: Catalog,
     pub captchas: Captchas,
@@ -40,29 +40,29 @@ pub struct Parts {
     /// Clients of external services that answer instead of the engine (proxy mode).
     pub upstreams: Upstreams,
     /// Encrypts cookies.
-    pub seals: Seals,
+    pub seals: CookieSealer,
     /// Cache of ended sign-ins in proxy mode.
     pub signed_out: SignedOut,
 }
 
 /// The gateway. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Gateway(pub(crate) Arc<Parts>);
+pub struct Gateway(pub(crate) Arc<Dependencies>);
 
 /// The tokens of a request, from its headers or from the cookie.
 #[derive(Debug, Clone, Default)]
-pub struct Sent {
+pub struct RequestTokens {
     pub session: Option<String>,
     pub refresh: Option<String>,
     /// The session record of the cookie; `None` in header mode.
-    pub record: Option<Record>,
+    pub record: Option<SessionRecord>,
     /// The identifier of a started registration, from its cookie.
-    pub begun: Option<String>,
+    pub registration_id: Option<String>,
 }
 
 /// A request: who makes a call, and from where.
 #[derive(Debug)]
-pub struct Asked<'a> {
+pub struct CallRequest<'a> {
     pub site: &'a SiteHandle,
     pub origin: &'a str,
     /// Host of the request; captchas are bound to it.
@@ -75,7 +75,7 @@ pub struct Asked<'a> {
     pub language: &'a str,
     /// Cookie mode: the session is in cookies, not in headers.
     pub in_cookies: bool,
-    pub sent: Sent,
+    pub tokens: RequestTokens,
 }
 
 /// Body of an answer.
@@ -99,8 +99,8 @@ pub struct Reply {
 
 /// Input of the functions in `calls`.
 pub(crate) struct Context<'a> {
-    pub parts: &'a Parts,
-    pub asked: &'a Asked<'a>,
+    pub parts: &'a Dependencies,
+    pub request: &'a CallRequest<'a>,
     pub call: &'static Call,
     pub arguments: &'a Arguments,
     pub payload: Payload,
@@ -110,7 +110,7 @@ pub(crate) struct Context<'a> {
 
 impl Context<'_> {
     pub fn visitor(&self) -> Visitor<'_> {
-        visitor(self.asked)
+        visitor(self.request)
     }
 
     pub fn loyalty(&self) -> &Loyalty {
@@ -118,15 +118,15 @@ impl Context<'_> {
     }
 
     /// The signed-in member, even if their membership has expired.
-    pub async fn anybody(&self) -> Result<Arc<Signed>, Failure> {
-        let token = self.asked.sent.session.as_deref().ok_or(PeachCode::Session)?;
-        Ok(self.loyalty().session(&self.asked.site.record, token).await?)
+    pub async fn current_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
+        let token = self.request.tokens.session.as_deref().ok_or(PeachCode::InvalidSession)?;
+        Ok(self.loyalty().session_by_token(&self.request.site.record, token).await?)
     }
 
     /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
-    pub async fn member(&self) -> Result<Arc<Signed>, Failure> {
-        let signed = self.anybody().await?;
-        self.loyalty().not_expired(&self.asked.site.record, &signed)?;
+    pub async fn active_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
+        let signed = self.current_member().await?;
+        self.loyalty().require_unexpired(&self.request.site.record, &signed)?;
         Ok(signed)
     }
 
@@ -141,13 +141,13 @@ impl Context<'_> {
     }
 
     /// Whether a cinema id belongs to the site.
-    pub fn has_cinema(&self, id: &str) -> bool {
-        let own = &self.asked.site.record.settings.loyalty.cinema_id;
+    pub fn is_own_cinema(&self, id: &str) -> bool {
+        let own = &self.request.site.record.settings.loyalty.cinema_id;
         (!own.is_empty() && own == id) || self.cinema_name(id).is_some()
     }
 }
 
-pub(crate) fn visitor<'a>(asked: &'a Asked<'_>) -> Visitor<'a> {
+pub(crate) fn visitor<'a>(asked: &'a CallRequest<'_>) -> Visitor<'a> {
     Visitor {
         site: &asked.site.record,
         origin: asked.origin,
@@ -158,7 +158,7 @@ pub(crate) fn visitor<'a>(asked: &'a Asked<'_>) -> Visitor<'a> {
 }
 
 /// Whether a circuit id belongs to the site.
-fn has_circuit(site: &SiteHandle, circuit: &str) -> bool {
+fn is_own_circuit(site: &SiteHandle, circuit: &str) -> bool {
     let settings = &site.record.settings;
     let ids = [Some(settings.loyalty.circuit_id.as_str()), settings.circuit.id.as_deref()];
     !circuit.is_empty() && ids.into_iter().flatten().any(|id| id == circuit)
@@ -166,7 +166,7 @@ fn has_circuit(site: &SiteHandle, circuit: &str) -> bool {
 
 impl Gateway {
     #[must_use]
-    pub fn new(parts: Parts) -> Self {
+    pub fn new(parts: Dependencies) -> Self {
         Self(Arc::new(parts))
     }
 
@@ -177,7 +177,7 @@ impl Gateway {
     }
 
     #[must_use]
-    pub fn parts(&self) -> &Parts {
+    pub fn parts(&self) -> &Dependencies {
         &self.0
     }
 
@@ -185,7 +185,7 @@ impl Gateway {
     ///
     /// # Errors
     /// On a protocol error ([`Problem`]); the call was then not executed.
-    pub async fn answer(&self, asked: &Asked<'_>, envelope: Envelope) -> Result<Reply, Problem> {
+    pub async fn handle(&self, asked: &CallRequest<'_>, envelope: Envelope) -> Result<Reply, Problem> {
         let (call, arguments) =
             find(envelope.method, &envelope.route, asked.site.record.config.options.wallet_prefix())?;
         let format = envelope.format;
@@ -204,9 +204,9 @@ impl Gateway {
 
     /// Whether a refusal means that the cookie's whole session has ended, not only its session token. The cookie is then
     /// removed.
-    async fn is_over(&self, asked: &Asked<'_>, call: &Call, refusal: &Refusal) -> bool {
-        let Some(record) = asked.sent.record.as_ref() else { return false };
-        if refusal.code != PeachCode::Session.number() {
+    async fn is_over(&self, asked: &CallRequest<'_>, call: &Call, refusal: &Refusal) -> bool {
+        let Some(record) = asked.tokens.record.as_ref() else { return false };
+        if refusal.code != PeachCode::InvalidSession.number() {
             return false;
         }
         let site = &asked.site.record;
@@ -218,7 +218,7 @@ impl Gateway {
 
     async fn carry_out(
         &self,
-        asked: &Asked<'_>,
+        asked: &CallRequest<'_>,
         envelope: Envelope,
         call: &'static Call,
         arguments: &Arguments,
@@ -228,21 +228,21 @@ impl Gateway {
             Problem::Unavailable { seconds: 2 }
         })?;
         let format = envelope.format;
-        let mut payload = Payload::of(envelope.payload, call.fields);
+        let mut payload = Payload::new(envelope.payload, call.fields);
         // In cookie mode the page has no identifiers; they are taken from its cookies (security 1.4).
         if asked.in_cookies {
             let identifier = match call.name {
-                CallName::Logout => asked.sent.refresh.clone(),
-                CallName::AddMembership => asked.sent.begun.clone(),
+                CallName::Logout => asked.tokens.refresh.clone(),
+                CallName::AddMembership => asked.tokens.registration_id.clone(),
                 _ => None,
             };
             if let Some(id) = identifier {
                 payload.set("userSessionId", id);
             }
         }
-        let context = Context { parts: &self.0, asked, call, arguments, payload, format, snapshot };
-        if arguments.circuit().is_some_and(|circuit| !has_circuit(asked.site, circuit))
-            || context.cinema().is_some_and(|cinema| !context.has_cinema(cinema))
+        let context = Context { parts: &self.0, request: asked, call, arguments, payload, format, snapshot };
+        if arguments.circuit().is_some_and(|circuit| !is_own_circuit(asked.site, circuit))
+            || context.cinema().is_some_and(|cinema| !context.is_own_cinema(cinema))
         {
             return Err(PeachCode::MemberNotFound.into());
         }
@@ -251,12 +251,12 @@ impl Gateway {
         }
         // A call without its required token is refused before its payload is read.
         let missing = match call.session {
-            Session::Required => asked.sent.session.is_none(),
-            Session::Refresh => asked.sent.refresh.is_none(),
+            Session::Required => asked.tokens.session.is_none(),
+            Session::Refresh => asked.tokens.refresh.is_none(),
             Session::None | Session::Optional | Session::RequiredOrId => false,
         };
         if missing {
-            return Err(PeachCode::Session.into());
+            return Err(PeachCode::InvalidSession.into());
         }
         match &asked.site.record.settings.loyalty.upstream {
             Some(upstream) => {
@@ -272,7 +272,7 @@ impl Gateway {
 }
 
 /// Builds the reply for the session mode and the format.
-fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
+fn finish(asked: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
     let mut member = None;
     let (mut fields, effect) = match answer {
         Answer::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
@@ -286,16 +286,16 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
     };
     let effect = match effect {
         Effect::SignedIn { record, is_expired } if asked.in_cookies => {
-            Effect::SignedIn { record: merged(call, record, asked.sent.record.as_ref()), is_expired }
+            Effect::SignedIn { record: merged(call, record, asked.tokens.record.as_ref()), is_expired }
         }
         Effect::SignedIn { record, .. } => {
             add_tokens(&mut fields, &record, call);
             Effect::None
         }
-        Effect::Begun(id) => {
-            let shown = if asked.in_cookies { IN_COOKIE } else { id.as_str() };
+        Effect::RegistrationStarted(id) => {
+            let shown = if asked.in_cookies { IN_COOKIE_PLACEHOLDER } else { id.as_str() };
             fields.insert("userSessionId".to_owned(), json!(shown));
-            if asked.in_cookies { Effect::Begun(id) } else { Effect::None }
+            if asked.in_cookies { Effect::RegistrationStarted(id) } else { Effect::None }
         }
         other => {
             if asked.in_cookies {
@@ -332,11 +332,11 @@ fn done(fields: Map<String, Value>) -> Map<String, Value> {
     all
 }
 
-fn refused(asked: &Asked<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {
+fn refused(asked: &CallRequest<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {
     let provider = asked.site.record.settings.loyalty.provider;
     let message = refusal
         .message
-        .or_else(|| sentence(refusal.code, provider).map(str::to_owned))
+        .or_else(|| message(refusal.code, provider).map(str::to_owned))
         .unwrap_or_else(|| fallback(refusal.code).to_owned());
     let mut fields = Map::new();
     fields.insert("peachCode".to_owned(), json!(refusal.code));
@@ -357,11 +357,11 @@ fn fallback(code: u16) -> &'static str {
 }
 
 /// The new record, with the identifiers of the previous one that a refresh does not return (SESS-19, SESS-29).
-fn merged(call: &Call, record: Record, before: Option<&Record>) -> Record {
+fn merged(call: &Call, record: SessionRecord, before: Option<&SessionRecord>) -> SessionRecord {
     let Some(before) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
     // A new sign-in gets a new seal.
     let continues = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
-    Record {
+    SessionRecord {
         seal: before.seal.clone().filter(|_| continues),
         user_session_id: record.user_session_id.or_else(|| before.user_session_id.clone()),
         encrypted_session_id: record.encrypted_session_id.or_else(|| before.encrypted_session_id.clone()),
@@ -370,7 +370,7 @@ fn merged(call: &Call, record: Record, before: Option<&Record>) -> Record {
 }
 
 /// Header mode: adds the tokens and identifiers to the answer.
-fn add_tokens(fields: &mut Map<String, Value>, record: &Record, call: &Call) {
+fn add_tokens(fields: &mut Map<String, Value>, record: &SessionRecord, call: &Call) {
     let tokens = SessionTokens {
         boxoffice_session_token: record.token.clone(),
         boxoffice_refresh_session_token: Some(record.refresh_token.clone()).filter(|t| !t.is_empty()),

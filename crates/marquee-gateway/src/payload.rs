@@ -14,7 +14,7 @@ pub struct Payload(Map<String, Value>);
 impl Payload {
     /// Keeps the declared `fields` and drops all others.
     #[must_use]
-    pub fn of(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
+    pub fn new(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
         sent.retain(|name, _| fields.contains(&name.as_str()));
         Self(sent)
     }
@@ -34,7 +34,7 @@ impl Payload {
     }
 
     /// A text of at most 4096 bytes.
-    pub fn text(&self, name: &str) -> Result<Option<String>, Problem> {
+    pub fn optional_text(&self, name: &str) -> Result<Option<String>, Problem> {
         match self.value(name) {
             None => Ok(None),
             Some(Value::String(text)) if text.len() <= LONGEST => Ok(Some(text.clone())),
@@ -46,12 +46,12 @@ impl Payload {
     }
 
     /// A required text. May be empty.
-    pub fn needed(&self, name: &str) -> Result<String, Problem> {
-        self.text(name)?.ok_or_else(|| Problem::malformed(name, "must be there"))
+    pub fn required_text(&self, name: &str) -> Result<String, Problem> {
+        self.optional_text(name)?.ok_or_else(|| Problem::malformed(name, "must be there"))
     }
 
     /// A boolean, or the text `True` or `False` in any case (REG-08).
-    pub fn flag(&self, name: &str) -> Result<Option<bool>, Problem> {
+    pub fn optional_bool(&self, name: &str) -> Result<Option<bool>, Problem> {
         match self.value(name) {
             None => Ok(None),
             Some(Value::Bool(flag)) => Ok(Some(*flag)),
@@ -62,7 +62,7 @@ impl Payload {
     }
 
     /// A non-negative integer, or its decimal digits as text (form data).
-    pub fn number(&self, name: &str) -> Result<Option<u32>, Problem> {
+    pub fn optional_u32(&self, name: &str) -> Result<Option<u32>, Problem> {
         let wrong = || Problem::malformed(name, "must be a whole number");
         match self.value(name) {
             None => Ok(None),
@@ -77,7 +77,7 @@ impl Payload {
     }
 
     /// A list of texts and numbers, or a JSON list as text (form data).
-    pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
+    pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
         let wrong = || Problem::malformed(name, "must be a list of texts");
         let parsed;
         let items = match self.value(name) {
@@ -99,7 +99,7 @@ impl Payload {
     }
 
     /// A required object or list of objects, or its JSON as text (form data).
-    pub fn objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
+    pub fn required_objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
         let wrong = || Problem::malformed(name, "must be an object or a list of objects");
         let value = match self.value(name) {
             None => return Err(Problem::malformed(name, "must be there")),
@@ -128,7 +128,7 @@ mod tests {
 
     fn payload(value: Value) -> Payload {
         let Value::Object(map) = value else { panic!("an object is wanted") };
-        Payload::of(map, &["a", "b"])
+        Payload::new(map, &["a", "b"])
     }
 
     #[test]
@@ -139,29 +139,39 @@ mod tests {
     #[test]
     fn readers_accept_their_own_type_only() {
         let p = payload(json!({"a": "x", "b": null}));
-        assert_eq!((p.text("a").unwrap().as_deref(), p.text("b").unwrap()), (Some("x"), None));
-        assert!(
-            p.needed("b").is_err() && p.number("a").is_err() && p.flag("a").is_err() && p.texts("a").is_err()
+        assert_eq!(
+            (p.optional_text("a").unwrap().as_deref(), p.optional_text("b").unwrap()),
+            (Some("x"), None)
         );
         assert!(
-            payload(json!({"a": 1})).text("a").is_err()
-                && payload(json!({"a": "x".repeat(LONGEST + 1)})).text("a").is_err()
-        );
-        assert_eq!(payload(json!({"a": "7", "b": 8})).number("a").unwrap(), Some(7));
-        assert!(
-            payload(json!({"a": "+7"})).number("a").is_err()
-                && payload(json!({"a": ""})).number("a").is_err()
+            p.required_text("b").is_err()
+                && p.optional_u32("a").is_err()
+                && p.optional_bool("a").is_err()
+                && p.optional_texts("a").is_err()
         );
         assert!(
-            payload(json!({"a": -1})).number("a").is_err() && payload(json!({"a": 1.5})).number("a").is_err()
+            payload(json!({"a": 1})).optional_text("a").is_err()
+                && payload(json!({"a": "x".repeat(LONGEST + 1)})).optional_text("a").is_err()
+        );
+        assert_eq!(payload(json!({"a": "7", "b": 8})).optional_u32("a").unwrap(), Some(7));
+        assert!(
+            payload(json!({"a": "+7"})).optional_u32("a").is_err()
+                && payload(json!({"a": ""})).optional_u32("a").is_err()
+        );
+        assert!(
+            payload(json!({"a": -1})).optional_u32("a").is_err()
+                && payload(json!({"a": 1.5})).optional_u32("a").is_err()
         );
         for (value, flag) in [(json!("True"), true), (json!("false"), false), (json!(true), true)] {
-            assert_eq!(payload(json!({"a": value})).flag("a").unwrap(), Some(flag));
+            assert_eq!(payload(json!({"a": value})).optional_bool("a").unwrap(), Some(flag));
         }
-        assert_eq!(payload(json!({"a": ["x", 1]})).texts("a").unwrap().unwrap(), ["x", "1"]);
-        assert_eq!(payload(json!({"a": "[\"x\"]"})).texts("a").unwrap().unwrap(), ["x"]);
-        assert_eq!(payload(json!({"a": {}})).objects("a").unwrap().len(), 1);
-        assert_eq!(payload(json!({"a": "[{},{}]"})).objects("a").unwrap().len(), 2);
-        assert!(payload(json!({"a": [1]})).objects("a").is_err() && payload(json!({})).objects("a").is_err());
+        assert_eq!(payload(json!({"a": ["x", 1]})).optional_texts("a").unwrap().unwrap(), ["x", "1"]);
+        assert_eq!(payload(json!({"a": "[\"x\"]"})).optional_texts("a").unwrap().unwrap(), ["x"]);
+        assert_eq!(payload(json!({"a": {}})).required_objects("a").unwrap().len(), 1);
+        assert_eq!(payload(json!({"a": "[{},{}]"})).required_objects("a").unwrap().len(), 2);
+        assert!(
+            payload(json!({"a": [1]})).required_objects("a").is_err()
+                && payload(json!({})).required_objects("a").is_err()
+        );
     }
 }

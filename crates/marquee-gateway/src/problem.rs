@@ -4,31 +4,31 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// The envelope or the payload is invalid.
-    #[error("{field}: {must}")]
+    #[error("{field}: {rule}")]
     Malformed {
         /// The field, as a path such as `reqMetadata.route`.
         field: String,
         /// The violated rule, such as `must be text`.
-        must: String,
+        rule: String,
     },
     /// The route is not in the table.
     #[error("there is no such call")]
     UnknownRoute,
     /// The route exists with another method only.
     #[error("this call is made with {allowed}")]
-    OtherMethod { allowed: &'static str },
+    MethodNotAllowed { allowed: &'static str },
     /// A cookie-mode call that does not come from the site's own pages (security 1.5).
     #[error("this call is made from the site's own pages only")]
-    Foreign,
+    CrossOrigin,
     /// Rate limit exceeded.
     #[error("too many attempts: try again later")]
-    Limited {
+    TooManyRequests {
         /// Seconds until a retry makes sense.
         seconds: u64,
     },
     /// The upstream service returned an invalid response.
     #[error("the loyalty service gave an answer that cannot be read")]
-    Nonsense,
+    BadGateway,
     /// The database, the upstream service or a provider is unavailable.
     #[error("the loyalty service is not available at the moment")]
     Unavailable {
@@ -37,20 +37,20 @@ pub enum Problem {
     },
     /// The upstream service timed out.
     #[error("the loyalty service takes too long to answer")]
-    TooSlow,
+    GatewayTimeout,
 }
 
 impl Problem {
     pub(crate) fn malformed(field: impl Into<String>, must: impl Into<String>) -> Self {
-        Self::Malformed { field: field.into(), must: must.into() }
+        Self::Malformed { field: field.into(), rule: must.into() }
     }
 
     /// Value of the `Retry-After` header, in seconds.
     #[must_use]
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::Limited { seconds } | Self::Unavailable { seconds } => Some(*seconds),
-            Self::TooSlow => Some(5),
+            Self::TooManyRequests { seconds } | Self::Unavailable { seconds } => Some(*seconds),
+            Self::GatewayTimeout => Some(5),
             _ => None,
         }
     }
@@ -60,12 +60,12 @@ impl Problem {
         match self {
             Self::Malformed { .. } => 400,
             Self::UnknownRoute => 404,
-            Self::OtherMethod { .. } => 405,
-            Self::Foreign => 403,
-            Self::Limited { .. } => 429,
-            Self::Nonsense => 502,
+            Self::MethodNotAllowed { .. } => 405,
+            Self::CrossOrigin => 403,
+            Self::TooManyRequests { .. } => 429,
+            Self::BadGateway => 502,
             Self::Unavailable { .. } => 503,
-            Self::TooSlow => 504,
+            Self::GatewayTimeout => 504,
         }
     }
 }

@@ -5,12 +5,12 @@ use marquee_model::settings::SiteRecord;
 use serde::{Deserialize, Serialize};
 
 /// Most bytes of a record that fits into a cookie (security 1.3).
-pub const LARGEST: usize = 3800;
+pub const MAX_RECORD_BYTES: usize = 3800;
 
 /// The session of a visitor.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Record {
+pub struct SessionRecord {
     pub token: String,
     pub refresh_token: String,
     /// Version 1 only, as are `member_id` and `encrypted_session_id` (SESS-04).
@@ -23,19 +23,19 @@ pub struct Record {
     pub encrypted_session_id: Option<String>,
     /// Id and end of the sign-in, in proxy mode only (security 1.6).
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub seal: Option<Seal>,
+    pub seal: Option<ProxySignIn>,
 }
 
 /// Identifies a sign-in in proxy mode. A refresh changes the tokens in the cookie but keeps the id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seal {
+pub struct ProxySignIn {
     /// Random id.
     pub id: String,
     /// When the cookie expires, as a Unix timestamp in seconds.
     pub ends_at: i64,
 }
 
-impl std::fmt::Debug for Record {
+impl std::fmt::Debug for SessionRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Record").field("cypher_version", &self.cypher_version).finish_non_exhaustive()
     }
@@ -49,9 +49,9 @@ fn place<'a>(site: &'a SiteRecord, cookie: &'a str) -> [&'a str; 3] {
 
 /// Encrypts and decrypts the contents of cookies.
 #[derive(Debug, Clone)]
-pub struct Seals(Sealer);
+pub struct CookieSealer(Sealer);
 
-impl Seals {
+impl CookieSealer {
     /// `secrets` are the server's, the newest first: it encrypts, all decrypt.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn sess_03_sess_04_the_record_has_the_specification_s_keys() {
-        let record = Record {
+        let record = SessionRecord {
             token: "t".into(),
             refresh_token: "r".into(),
             user_session_id: None,
@@ -89,13 +89,13 @@ mod tests {
         };
         let json = serde_json::to_string(&record).unwrap();
         assert_eq!(json, r#"{"token":"t","refreshToken":"r","cypherVersion":3}"#);
-        assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), record);
+        assert_eq!(serde_json::from_str::<SessionRecord>(&json).unwrap(), record);
         assert!(!format!("{record:?}").contains("\"t\""));
     }
 
     #[test]
     fn security_1_1_a_cookie_decrypts_for_its_site_and_name_only() {
-        let seals = Seals::new(&["a secret of at least 32 characters".to_owned()]).unwrap();
+        let seals = CookieSealer::new(&["a secret of at least 32 characters".to_owned()]).unwrap();
         let mut site: SiteRecord =
             serde_json::from_str(include_str!("../../../fixtures/demo/meridian/site.json")).unwrap();
         let sealed = seals.seal(&site, "loyaltySession", "{}").unwrap();

@@ -31,7 +31,7 @@ pub fn reference() -> String {
     }
     out.push_str("\n## What each call does\n\n");
     for call in CALLS {
-        out.push_str(&format!("- `{} {}`: {}\n", call.method.as_str(), call.path, call.about));
+        out.push_str(&format!("- `{} {}`: {}\n", call.method.as_str(), call.path, call.description));
     }
     out
 }
@@ -76,14 +76,15 @@ fn route(call: &Call) -> String {
 }
 
 fn payload(call: &Call) -> String {
-    let field =
-        |name: &&str| if call.needed.contains(name) { format!("**`{name}`**") } else { format!("`{name}`") };
+    let field = |name: &&str| {
+        if call.required.contains(name) { format!("**`{name}`**") } else { format!("`{name}`") }
+    };
     call.fields.iter().map(field).collect::<Vec<_>>().join(" ")
 }
 
 fn answer(call: &Call) -> String {
     let answer = &call.answer;
-    let mark = if answer.may_lack { "?" } else { "" };
+    let mark = if answer.is_optional { "?" } else { "" };
     let own = answer.fields.iter().map(|name| format!("`{name}`{mark}"));
     let session = call.session_fields.iter().map(|name| format!("*`{name}`*"));
     let mut out = own.chain(session).collect::<Vec<_>>().join(" ");

@@ -6,15 +6,15 @@ use jiff::Timestamp;
 use marquee_api::loyalty::{
     Balance, LoyaltyCard, LoyaltyOrder, MemberDetails, MemberStanding, MoneyAmount, OrderLine,
 };
-use marquee_loyalty::{Details, LoyaltyError, Signed, SignedIn};
+use marquee_loyalty::{AuthenticatedMember, Details, LoyaltyError, SignInResult};
 use marquee_model::loyalty::{Card, Member, Order};
-use marquee_model::peach::{CATALOGUE, PeachCode};
+use marquee_model::peach::{ERROR_MESSAGES, PeachCode};
 use marquee_model::settings::LoyaltyProvider;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
-use crate::record::Record;
+use crate::record::SessionRecord;
 
 /// Effect of a call on the visitor's session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,14 +23,14 @@ pub enum Effect {
     None,
     /// New tokens.
     SignedIn {
-        record: Record,
+        record: SessionRecord,
         /// Whether the membership has expired.
         is_expired: bool,
     },
     /// The session has ended.
     SignedOut,
     /// A registration was started under this identifier.
-    Begun(String),
+    RegistrationStarted(String),
 }
 
 /// Result of a call, before it is serialized.
@@ -39,7 +39,7 @@ pub enum Answer {
     /// Success: the fields besides `peachCode` and `statusCode`.
     Done(Map<String, Value>, Effect),
     /// As [`Answer::Done`], with the details of the signed-in member.
-    Member(Arc<Signed>, Map<String, Value>, Effect),
+    Member(Arc<AuthenticatedMember>, Map<String, Value>, Effect),
     /// Text, sent verbatim, such as a signed pass.
     Text(String),
     /// Bytes, sent verbatim.
@@ -68,14 +68,14 @@ pub enum Failure {
 
 impl Refusal {
     #[must_use]
-    pub fn of(code: PeachCode) -> Self {
+    pub fn new(code: PeachCode) -> Self {
         Self { code: code.number(), message: None, fields: Map::new(), effect: Effect::None }
     }
 }
 
 impl From<PeachCode> for Failure {
     fn from(code: PeachCode) -> Self {
-        Self::Refused(Box::new(Refusal::of(code)))
+        Self::Refused(Box::new(Refusal::new(code)))
     }
 }
 
@@ -90,12 +90,12 @@ impl From<LoyaltyError> for Failure {
         match error {
             LoyaltyError::Refused(code) => code.into(),
             LoyaltyError::Reauthenticate => {
-                let mut refusal = Refusal::of(PeachCode::CurrentPassword);
+                let mut refusal = Refusal::new(PeachCode::WrongCurrentPassword);
                 refusal.fields.insert("reauthenticate".to_owned(), Value::Bool(true));
                 Self::Refused(Box::new(refusal))
             }
             LoyaltyError::Field { field, must } => Problem::malformed(field, must).into(),
-            LoyaltyError::Limited { seconds } => Problem::Limited { seconds }.into(),
+            LoyaltyError::Limited { seconds } => Problem::TooManyRequests { seconds }.into(),
             LoyaltyError::Busy => Problem::Unavailable { seconds: 2 }.into(),
             LoyaltyError::Store(error) => {
                 tracing::error!(%error, "the database refused a member's call");
@@ -105,7 +105,7 @@ impl From<LoyaltyError> for Failure {
                 tracing::error!(%error, "an id is invalid");
                 Problem::Unavailable { seconds: 2 }.into()
             }
-            LoyaltyError::Secret(error) => {
+            LoyaltyError::Crypto(error) => {
                 tracing::error!(%error, "a secret could not be made");
                 Problem::Unavailable { seconds: 2 }.into()
             }
@@ -115,17 +115,17 @@ impl From<LoyaltyError> for Failure {
 
 /// The English message of a code, in the provider's wording if it has its own (ERR-02).
 #[must_use]
-pub fn sentence(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
+pub fn message(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     let name = serde_json::to_value(provider).ok();
     let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
     let message = |provider: Option<&str>| {
-        CATALOGUE.iter().find(|s| s.code.number() == code && s.provider == provider).map(|s| s.en)
+        ERROR_MESSAGES.iter().find(|s| s.code.number() == code && s.provider == provider).map(|s| s.en)
     };
     message(Some(name)).or_else(|| message(None))
 }
 
 /// The fields of an answer; it must serialize to an object.
-pub fn fields(answer: impl Serialize) -> Map<String, Value> {
+pub fn to_fields(answer: impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(answer) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),
@@ -136,12 +136,12 @@ pub fn fields(answer: impl Serialize) -> Map<String, Value> {
 const NEVER: &str = "0001-01-01T00:00:00Z";
 
 /// An instant, or the zero date for `None` (SESS-06).
-pub fn instant(at: Option<Timestamp>) -> String {
-    at.map_or_else(|| NEVER.to_owned(), seconds)
+pub fn format_instant_or_zero(at: Option<Timestamp>) -> String {
+    at.map_or_else(|| NEVER.to_owned(), format_seconds)
 }
 
 /// An instant, truncated to whole seconds.
-pub fn seconds(at: Timestamp) -> String {
+pub fn format_seconds(at: Timestamp) -> String {
     Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
 }
 
@@ -169,7 +169,7 @@ pub fn member_details(details: &Details) -> MemberDetails {
         country: member.country.clone(),
         member_level_id: member.level_id,
         member_level_name: level_name.clone(),
-        member_expiry: instant(member.expires_at),
+        member_expiry: format_instant_or_zero(member.expires_at),
         member_card_number: card.as_ref().map(|c| c.code.as_str().to_owned()),
         balances: balances(*points),
         send_newsletter: consents.send_newsletter,
@@ -184,21 +184,23 @@ pub fn member_details(details: &Details) -> MemberDetails {
         marital_status: member.marital_status.clone(),
         national_id: member.national_id.clone(),
         is_activated: member.is_activated(),
-        created_at: seconds(member.created_at),
+        created_at: format_seconds(member.created_at),
     }
 }
 
 /// `memberDetails` as JSON text. Cached in `signed`, because the calls of one page repeat the same details.
-pub fn details_text(signed: &Signed) -> &str {
-    signed.told.get_or_init(|| serde_json::to_string(&member_details(&signed.details)).unwrap_or_default())
+pub fn details_text(signed: &AuthenticatedMember) -> &str {
+    signed
+        .cached_response
+        .get_or_init(|| serde_json::to_string(&member_details(&signed.details)).unwrap_or_default())
 }
 
 /// What a caller who only knows an order id may see: no personal data (security 1.11).
-pub fn standing(details: &Details) -> MemberStanding {
+pub fn membership_status(details: &Details) -> MemberStanding {
     MemberStanding {
         member_level_id: details.member.level_id,
         member_level_name: details.level_name.clone(),
-        member_expiry: instant(details.member.expires_at),
+        member_expiry: format_instant_or_zero(details.member.expires_at),
         is_activated: details.member.is_activated(),
     }
 }
@@ -209,11 +211,11 @@ pub fn balances(points: i64) -> Vec<Balance> {
 }
 
 /// The tokens of a sign-in as an effect.
-pub fn signed_in(signed: &SignedIn) -> Effect {
+pub fn signed_in_effect(signed: &SignInResult) -> Effect {
     let is_v1 = signed.version == 1;
     Effect::SignedIn {
         is_expired: signed.is_expired,
-        record: Record {
+        record: SessionRecord {
             token: signed.tokens.session.clone(),
             refresh_token: signed.tokens.refresh.clone(),
             user_session_id: signed.tokens.user_session.clone().filter(|_| is_v1),
@@ -231,8 +233,8 @@ pub fn card(card: &Card) -> LoyaltyCard {
         card_type: card.card_type.clone(),
         status: card.status.into(),
         is_primary: card.is_primary,
-        issued_at: seconds(card.issued_at),
-        expires_at: instant(card.expires_at),
+        issued_at: format_seconds(card.issued_at),
+        expires_at: format_instant_or_zero(card.expires_at),
     }
 }
 
@@ -240,11 +242,11 @@ pub fn order(order: &Order) -> LoyaltyOrder {
     LoyaltyOrder {
         order_id: order.id.as_str().to_owned(),
         booking_reference: order.booking_reference.clone(),
-        ordered_at: seconds(order.ordered_at),
+        ordered_at: format_seconds(order.ordered_at),
         cinema_id: order.cinema_id.clone(),
         cinema_name: order.cinema_name.clone(),
         movie_title: order.movie_title.clone(),
-        showtime_at: order.showtime_at.map(seconds),
+        showtime_at: order.showtime_at.map(format_seconds),
         screen_name: order.screen_name.clone(),
         tickets: order.tickets.iter().map(OrderLine::from).collect(),
         concessions: order.concessions.iter().map(OrderLine::from).collect(),
@@ -253,7 +255,7 @@ pub fn order(order: &Order) -> LoyaltyOrder {
         ticket_ids: order.ticket_ids.clone(),
         kind: order.kind.into(),
         item_code: order.item_code.clone(),
-        redeemed_at: order.redeemed_at.map(seconds),
+        redeemed_at: order.redeemed_at.map(format_seconds),
     }
 }
 

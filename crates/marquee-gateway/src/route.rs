@@ -29,7 +29,7 @@ impl InnerRoute {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let path =
             path.strip_prefix('/').ok_or_else(|| Problem::malformed(FIELD, "must begin with one slash"))?;
-        let segments = path.split('/').map(segment).collect::<Result<Vec<_>, _>>()?;
+        let segments = path.split('/').map(parse_segment).collect::<Result<Vec<_>, _>>()?;
         let last = segments.len().saturating_sub(1);
         if segments.iter().take(last).any(String::is_empty) {
             return Err(Problem::malformed(FIELD, "must not have an empty segment"));
@@ -37,7 +37,7 @@ impl InnerRoute {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let (name, value) = (decoded(name, true)?, decoded(value, true)?);
+            let (name, value) = (percent_decode(name, true)?, percent_decode(value, true)?);
             if pairs.iter().any(|(known, _)| *known == name) {
                 return Err(Problem::malformed(FIELD, "must not have a parameter twice"));
             }
@@ -53,8 +53,8 @@ impl InnerRoute {
     }
 }
 
-fn segment(text: &str) -> Result<String, Problem> {
-    let segment = decoded(text, false)?;
+fn parse_segment(text: &str) -> Result<String, Problem> {
+    let segment = percent_decode(text, false)?;
     // A literal `@` could end the authority of a URL; e-mail addresses must have `%40`.
     if matches!(segment.as_str(), "." | "..") || segment.contains(['/', '\\']) || text.contains('@') {
         return Err(Problem::malformed(FIELD, "must have plain segments"));
@@ -63,7 +63,7 @@ fn segment(text: &str) -> Result<String, Problem> {
 }
 
 /// Percent-decodes a text, in a query also `+`; a path segment that could be decoded once more is refused.
-fn decoded(text: &str, query: bool) -> Result<String, Problem> {
+fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     // Fast path: nothing to decode.
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {
         return Ok(text.to_owned());

@@ -11,7 +11,7 @@ use marquee_model::settings::SiteRecord;
 use parking_lot::Mutex;
 
 use crate::gateway::Gateway;
-use crate::record::{Record, Seal};
+use crate::record::{ProxySignIn, SessionRecord};
 
 /// How long a lookup that found no sign-out is cached, so that sign-outs on other nodes take effect within two seconds.
 const FRESH: Duration = Duration::from_secs(1);
@@ -43,7 +43,7 @@ impl SignedOut {
 }
 
 /// The id of a sign-in; the token, for cookies of older versions without an id.
-fn name(record: &Record) -> &str {
+fn name(record: &SessionRecord) -> &str {
     record.seal.as_ref().map_or(record.token.as_str(), |seal| seal.id.as_str())
 }
 
@@ -52,31 +52,44 @@ impl Gateway {
     ///
     /// # Errors
     /// [`LoyaltyError::Secret`] if the system has no random bytes.
-    pub fn named(&self, site: &SiteRecord, record: &Record, hours: u32) -> Result<Record, LoyaltyError> {
+    pub fn with_sign_in_id(
+        &self,
+        site: &SiteRecord,
+        record: &SessionRecord,
+        hours: u32,
+    ) -> Result<SessionRecord, LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(record.clone());
         }
         let id = match &record.seal {
             Some(seal) => seal.id.clone(),
-            None => self.loyalty().new_seal()?,
+            None => self.loyalty().new_proxy_session()?,
         };
-        let ends_at = self.loyalty().seal_end(hours).as_second();
-        Ok(Record { seal: Some(Seal { id, ends_at }), ..record.clone() })
+        let ends_at = self.loyalty().cookie_expiry(hours).as_second();
+        Ok(SessionRecord { seal: Some(ProxySignIn { id, ends_at }), ..record.clone() })
     }
 
     /// Whether the sign-in of a cookie has ended: by a sign-out on any node, or because the cookie has expired.
-    pub async fn is_signed_out(&self, site: &SiteRecord, record: &Record) -> Result<bool, LoyaltyError> {
+    pub async fn is_signed_out(
+        &self,
+        site: &SiteRecord,
+        record: &SessionRecord,
+    ) -> Result<bool, LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(false);
         }
-        if record.seal.as_ref().is_some_and(|seal| seal.ends_at <= self.loyalty().seal_end(0).as_second()) {
+        if record
+            .seal
+            .as_ref()
+            .is_some_and(|seal| seal.ends_at <= self.loyalty().cookie_expiry(0).as_second())
+        {
             return Ok(true);
         }
         let key = (site.key.clone(), name(record).to_owned());
         if let Some(known) = self.parts().signed_out.get(&key) {
             return Ok(known);
         }
-        let is_over = self.loyalty().has_ended(site, &key.1).await?;
+        let is_over = self.loyalty().is_proxy_session_ended(site, &key.1).await?;
         self.parts().signed_out.keep(key, is_over);
         Ok(is_over)
     }
@@ -85,14 +98,14 @@ impl Gateway {
     ///
     /// # Errors
     /// [`LoyaltyError::Store`]; then the sign-in has not ended.
-    pub async fn sign_out(&self, site: &SiteRecord, record: &Record) -> Result<(), LoyaltyError> {
+    pub async fn sign_out(&self, site: &SiteRecord, record: &SessionRecord) -> Result<(), LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(());
         }
         // A copy may just have been refreshed.
-        let end = self.loyalty().seal_end(site.settings.loyalty.session_timeout);
+        let end = self.loyalty().cookie_expiry(site.settings.loyalty.session_timeout);
         let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
-        self.loyalty().end_seal(site, name(record), end).await?;
+        self.loyalty().end_proxy_session(site, name(record), end).await?;
         self.parts().signed_out.keep((site.key.clone(), name(record).to_owned()), true);
         Ok(())
     }

@@ -11,20 +11,20 @@ const DEPTH: usize = 32;
 /// Parses one JSON value. The error is a message for the caller.
 pub fn parse(bytes: &[u8]) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict { left: DEPTH }.deserialize(&mut reader).map_err(|e| e.to_string())?;
+    let value = Strict { remaining_depth: DEPTH }.deserialize(&mut reader).map_err(|e| e.to_string())?;
     reader.end().map_err(|e| e.to_string())?;
     Ok(value)
 }
 
 #[derive(Clone, Copy)]
 struct Strict {
-    left: usize,
+    remaining_depth: usize,
 }
 
 impl Strict {
     fn inside<E: Error>(self) -> Result<Self, E> {
-        let left = self.left.checked_sub(1).ok_or_else(|| E::custom("nested too deeply"))?;
-        Ok(Self { left })
+        let left = self.remaining_depth.checked_sub(1).ok_or_else(|| E::custom("nested too deeply"))?;
+        Ok(Self { remaining_depth: left })
     }
 }
 

@@ -103,20 +103,20 @@ pub struct Call {
     /// Payload fields; others are dropped.
     pub fields: &'static [&'static str],
     /// Required payload fields, a subset of `fields`.
-    pub needed: &'static [&'static str],
+    pub required: &'static [&'static str],
     /// Fields of the answer besides its code.
-    pub answer: Answers,
+    pub answer: AnswerFields,
     /// Fields of the answer about the session, in header mode only.
     pub session_fields: &'static [&'static str],
     /// Codes of the call's own rules; [`Call::codes`] adds those that follow from other columns.
-    pub refused: &'static [PeachCode],
+    pub refusal_codes: &'static [PeachCode],
     /// One-sentence description.
-    pub about: &'static str,
+    pub description: &'static str,
 }
 
 /// The fields of an answer besides `peachCode` and `statusCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answers {
+pub struct AnswerFields {
     /// Type in `marquee_api::loyalty`; `None` for an answer without fields.
     pub schema: Option<&'static str>,
     /// Fields of a successful answer.
@@ -124,11 +124,11 @@ pub struct Answers {
     /// Fields that may come with a refusal.
     pub with_refusal: &'static [&'static str],
     /// Fields that only an external service returns.
-    pub of_service: &'static [&'static str],
+    pub service_fields: &'static [&'static str],
     /// Whether it is a wallet pass: text or bytes; as a JSON field only from the engine.
     pub is_pass: bool,
     /// Whether the fields may be absent from a successful answer.
-    pub may_lack: bool,
+    pub is_optional: bool,
 }
 
 const fn get(name: CallName, path: &'static str, query: &'static [&'static str]) -> Call {
@@ -141,11 +141,11 @@ const fn get(name: CallName, path: &'static str, query: &'static [&'static str])
         session: Session::None,
         captcha: false,
         fields: &[],
-        needed: &[],
+        required: &[],
         answer: answers::NOTHING,
         session_fields: &[],
-        refused: &[],
-        about: "",
+        refusal_codes: &[],
+        description: "",
     }
 }
 
@@ -154,40 +154,40 @@ const fn post(name: CallName, path: &'static str, query: &'static [&'static str]
 }
 
 impl Call {
-    const fn may(self, optional: &'static [&'static str]) -> Self {
+    const fn optional_query(self, optional: &'static [&'static str]) -> Self {
         Self { optional, ..self }
     }
 
-    const fn with(self, session: Session) -> Self {
+    const fn session(self, session: Session) -> Self {
         Self { session, ..self }
     }
 
-    const fn member(self) -> Self {
-        self.with(Session::Required)
+    const fn requires_session(self) -> Self {
+        self.session(Session::Required)
     }
 
-    const fn of(self, fields: &'static [&'static str]) -> Self {
+    const fn fields(self, fields: &'static [&'static str]) -> Self {
         Self { fields, ..self }
     }
 
-    const fn needs(self, needed: &'static [&'static str]) -> Self {
-        Self { needed, ..self }
+    const fn required(self, needed: &'static [&'static str]) -> Self {
+        Self { required: needed, ..self }
     }
 
-    const fn gives(self, answer: Answers) -> Self {
+    const fn answers(self, answer: AnswerFields) -> Self {
         Self { answer, ..self }
     }
 
-    const fn tells(self, session_fields: &'static [&'static str]) -> Self {
+    const fn session_fields(self, session_fields: &'static [&'static str]) -> Self {
         Self { session_fields, ..self }
     }
 
-    const fn refuses(self, refused: &'static [PeachCode]) -> Self {
-        Self { refused, ..self }
+    const fn refusal_codes(self, refused: &'static [PeachCode]) -> Self {
+        Self { refusal_codes: refused, ..self }
     }
 
     const fn about(self, about: &'static str) -> Self {
-        Self { about, ..self }
+        Self { description: about, ..self }
     }
 
     const fn captcha(self) -> Self {
@@ -217,11 +217,11 @@ impl Call {
         let has_place = self.segments().chain(self.query.iter().copied()).any(|name| places.contains(&name));
         let mut codes = vec![PeachCode::Success];
         codes.extend(
-            (!matches!(self.session, Session::None | Session::Optional)).then_some(PeachCode::Session),
+            (!matches!(self.session, Session::None | Session::Optional)).then_some(PeachCode::InvalidSession),
         );
         codes.extend(has_place.then_some(PeachCode::MemberNotFound));
-        codes.extend(self.captcha.then_some(PeachCode::TooMany));
-        codes.extend(self.refused);
+        codes.extend(self.captcha.then_some(PeachCode::TooManyAttempts));
+        codes.extend(self.refusal_codes);
         codes.sort_by_key(|code| code.number());
         codes.dedup();
         codes
@@ -236,7 +236,7 @@ impl Call {
 
     /// The fields that are copied from an external service's answer.
     pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
-        let Answers { fields, with_refusal, of_service, is_pass, .. } = self.answer;
+        let AnswerFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.answer;
         let on_success = if is_pass { &[] } else { fields };
         [on_success, with_refusal, of_service].into_iter().flatten().copied()
     }
@@ -337,7 +337,7 @@ pub fn find(
     let found = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments, wallet_prefix)?)));
     let (call, mut arguments) = found.ok_or(Problem::UnknownRoute)?;
     if call.method != method {
-        return Err(Problem::OtherMethod { allowed: call.method.as_str() });
+        return Err(Problem::MethodNotAllowed { allowed: call.method.as_str() });
     }
     for name in call.query {
         let Some(value) = route.parameter(name) else {

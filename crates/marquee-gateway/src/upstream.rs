@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use marquee_model::SiteId;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{DEFAULT_WALLET_PREFIX, LoyaltyUpstream};
-use marquee_outbound::{Ask, Limits, Outbound, OutboundError};
+use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest};
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
@@ -16,8 +16,8 @@ use url::Url;
 use crate::envelope::{Method, ResponseFormat};
 use crate::gateway::Context;
 use crate::problem::Problem;
-use crate::record::Record;
-use crate::reply::{Answer, Effect, Failure, Refusal, fields};
+use crate::record::SessionRecord;
+use crate::reply::{Answer, Effect, Failure, Refusal, to_fields};
 use crate::table::{Call, CallName as N, Session, Version};
 
 mod breaker;
@@ -38,7 +38,7 @@ pub struct Upstreams {
 }
 
 /// Raw response of a service.
-struct Said {
+struct ServiceResponse {
     status: u16,
     body: Vec<u8>,
 }
@@ -58,31 +58,31 @@ impl Upstreams {
         let Ok(_slot) = self.slots.try_acquire() else {
             return Err(Problem::Unavailable { seconds: 2 }.into());
         };
-        let site = &c.asked.site.id;
-        if !self.breakers.lock().entry(site.clone()).or_default().lets_through(Instant::now()) {
+        let site = &c.request.site.id;
+        if !self.breakers.lock().entry(site.clone()).or_default().allows(Instant::now()) {
             return Err(Problem::Unavailable { seconds: 5 }.into());
         }
-        let mut response = self.ask(c, upstream).await;
+        let mut response = self.send(c, upstream).await;
         // A failed read is retried once; a write never is.
         if c.call.method == Method::Get && matches!(response, Err(Problem::Unavailable { .. })) {
-            response = self.ask(c, upstream).await;
+            response = self.send(c, upstream).await;
         }
         let failed = response.as_ref().map_or(true, |response| response.status >= 500);
-        self.breakers.lock().entry(site.clone()).or_default().note(!failed, Instant::now());
+        self.breakers.lock().entry(site.clone()).or_default().record(!failed, Instant::now());
         interpret(c, response?)
     }
 
-    async fn ask(&self, c: &Context<'_>, upstream: &LoyaltyUpstream) -> Result<Said, Problem> {
+    async fn send(&self, c: &Context<'_>, upstream: &LoyaltyUpstream) -> Result<ServiceResponse, Problem> {
         let url = call_url(&upstream.base_url, c).ok_or(Problem::Unavailable { seconds: 60 })?;
         let mut ask = match c.call.method {
-            Method::Get => Ask::get(url),
+            Method::Get => OutboundRequest::get(url),
             Method::Post => {
                 let body = Value::Object(c.payload.fields().clone()).to_string();
-                Ask::post(url, "application/json", body.into_bytes())
+                OutboundRequest::post(url, "application/json", body.into_bytes())
             }
         };
         ask = ask.with_header("accept", "application/json");
-        let sent = &c.asked.sent;
+        let sent = &c.request.tokens;
         let session = match c.call.session {
             Session::Required | Session::Optional | Session::RequiredOrId => sent.session.as_ref(),
             Session::None | Session::Refresh => None,
@@ -94,12 +94,12 @@ impl Upstreams {
             ask = ask.with_header("boxoffice-refresh-session-token", token.as_str());
         }
         match self.outbound.send(ask, LIMITS).await {
-            Ok(answer) => Ok(Said { status: answer.status, body: answer.body.to_vec() }),
+            Ok(answer) => Ok(ServiceResponse { status: answer.status, body: answer.body.to_vec() }),
             Err(error) => {
-                tracing::warn!(site.id = %c.asked.site.id, %error, "the loyalty service did not answer");
+                tracing::warn!(site.id = %c.request.site.id, %error, "the loyalty service did not answer");
                 Err(match error {
-                    OutboundError::TooSlow { .. } => Problem::TooSlow,
-                    OutboundError::TooLarge { .. } => Problem::Nonsense,
+                    OutboundError::Timeout { .. } => Problem::GatewayTimeout,
+                    OutboundError::TooLarge { .. } => Problem::BadGateway,
                     _ => Problem::Unavailable { seconds: 5 },
                 })
             }
@@ -115,7 +115,7 @@ fn call_url(base: &str, c: &Context<'_>) -> Option<Url> {
         path.pop_if_empty();
         for part in c.call.path.split('/').skip(1) {
             if part == DEFAULT_WALLET_PREFIX {
-                path.push(c.asked.site.record.config.options.wallet_prefix());
+                path.push(c.request.site.record.config.options.wallet_prefix());
                 continue;
             }
             let name = part.strip_prefix('{').and_then(|p| p.strip_suffix('}'));
@@ -160,27 +160,27 @@ fn pass(body: &[u8]) -> Option<&str> {
 }
 
 /// Converts a service's response.
-fn interpret(c: &Context<'_>, response: Said) -> Result<Answer, Failure> {
+fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failure> {
     match response.status {
         200 => {}
-        429 => return Err(Problem::Limited { seconds: 60 }.into()),
+        429 => return Err(Problem::TooManyRequests { seconds: 60 }.into()),
         503 => return Err(Problem::Unavailable { seconds: 5 }.into()),
-        504 => return Err(Problem::TooSlow.into()),
+        504 => return Err(Problem::GatewayTimeout.into()),
         status => {
-            tracing::warn!(site.id = %c.asked.site.id, status, "the loyalty service answered with a failure");
-            return Err(Problem::Nonsense.into());
+            tracing::warn!(site.id = %c.request.site.id, status, "the loyalty service answered with a failure");
+            return Err(Problem::BadGateway.into());
         }
     }
     let wants_pass = c.call.answer.is_pass && c.format != ResponseFormat::Json;
     if wants_pass && let Some(pass) = pass(&response.body) {
         return Ok(Answer::Text(pass.to_owned()));
     }
-    let parsed: Value = serde_json::from_slice(&response.body).map_err(|_| Problem::Nonsense)?;
+    let parsed: Value = serde_json::from_slice(&response.body).map_err(|_| Problem::BadGateway)?;
     // Some services answer with a bare list of product ids (WATCH-03).
     let mut body = match parsed {
         Value::Object(body) => body,
-        Value::Array(ids) if c.call.name == N::GetFavoriteFilms => fields(json!({ "productIds": ids })),
-        _ => return Err(Problem::Nonsense.into()),
+        Value::Array(ids) if c.call.name == N::GetFavoriteFilms => to_fields(json!({ "productIds": ids })),
+        _ => return Err(Problem::BadGateway.into()),
     };
     let code = code(c.call, &body)?;
     let effect = effect(c.call, &mut body);
@@ -191,7 +191,7 @@ fn interpret(c: &Context<'_>, response: Said) -> Result<Answer, Failure> {
         .collect();
     if code == 0 {
         // A success without the requested pass is invalid.
-        return if wants_pass { Err(Problem::Nonsense.into()) } else { Ok(Answer::Done(declared, effect)) };
+        return if wants_pass { Err(Problem::BadGateway.into()) } else { Ok(Answer::Done(declared, effect)) };
     }
     let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
     hide_membership(c, Refusal { code, message, fields: declared, effect: Effect::None })
@@ -205,7 +205,7 @@ fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
         (None, Some(0 | 200)) => Ok(0),
         (None, Some(other)) => Ok(other),
         (None, None) if body.contains_key("productIds") && call.name == N::GetFavoriteFilms => Ok(0),
-        (None, None) => Err(Problem::Nonsense.into()),
+        (None, None) => Err(Problem::BadGateway.into()),
     }
 }
 
@@ -225,7 +225,7 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
         N::Login | N::RefreshLogin | N::Create | N::LoginByToken | N::GetMember => {
             let Some(token) = token else { return Effect::None };
             let is_v1 = call.version() == Version::V1;
-            let record = Record {
+            let record = SessionRecord {
                 token,
                 refresh_token: refresh.unwrap_or_default(),
                 user_session_id: user_session_id.filter(|_| is_v1),
@@ -237,7 +237,7 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
             Effect::SignedIn { record, is_expired }
         }
         N::StartRegistration | N::SetMemberToActivateOnComplete => {
-            user_session_id.map_or(Effect::None, Effect::Begun)
+            user_session_id.map_or(Effect::None, Effect::RegistrationStarted)
         }
         N::Logout | N::Delete => Effect::SignedOut,
         _ => Effect::None,
@@ -248,18 +248,20 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
 fn hide_membership(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
     let unknown = [PeachCode::EmailUnknown, PeachCode::MemberNotFound, PeachCode::WrongCredentials];
     if unknown.iter().any(|code| code.number() == refusal.code) {
-        let reveals = c.asked.site.record.settings.loyalty.reveal_unknown_email;
+        let reveals = c.request.site.record.settings.loyalty.reveal_unknown_email;
         match c.call.name {
             N::Login => {
-                refusal = Refusal { effect: refusal.effect, ..Refusal::of(PeachCode::WrongCredentials) };
+                refusal = Refusal { effect: refusal.effect, ..Refusal::new(PeachCode::WrongCredentials) };
             }
             N::UsernameReminder | N::GetResetPasswordCode if reveals => {
-                refusal = Refusal::of(PeachCode::EmailUnknown);
+                refusal = Refusal::new(PeachCode::EmailUnknown);
             }
             N::UsernameReminder | N::GetResetPasswordCode => {
                 return Ok(Answer::Done(Map::new(), Effect::None));
             }
-            N::ValidatePasswordResetCode | N::ResetPassword => refusal = Refusal::of(PeachCode::ResetCode),
+            N::ValidatePasswordResetCode | N::ResetPassword => {
+                refusal = Refusal::new(PeachCode::InvalidResetCode)
+            }
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! The configured signers of wallet passes.
 
-use marquee_wallet::{Apple, Google};
+use marquee_wallet::{AppleWallet, GoogleWallet};
 
 /// Signers of wallet passes; `None` if not configured.
 #[derive(Debug, Default)]
 pub struct Wallets {
-    pub google: Option<Google>,
-    pub apple: Option<Apple>,
+    pub google: Option<GoogleWallet>,
+    pub apple: Option<AppleWallet>,
 }

@@ -1,6 +1,6 @@
 //! Account changes and deletion by members.
 
-use marquee_auth::{Token, Verdict};
+use marquee_auth::{PasswordMatch, Token};
 use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
@@ -11,15 +11,15 @@ use serde_json::json;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
-use crate::letters::{USERNAME, address, link};
+use crate::letters::{USERNAME_LIFETIME, address, link};
 use crate::passwords;
-use crate::profile::{Profile, needed};
+use crate::profile::{Profile, required};
 use crate::secrets::NewSecret;
-use crate::session::{PASSWORD_COUNTS, Signed, hex};
+use crate::session::{AuthenticatedMember, RECENT_PASSWORD, token_hash};
 
 /// A change of an account.
 #[derive(Debug, Clone, Default)]
-pub struct Change {
+pub struct AccountChange {
     pub profile: Profile,
     /// The new password; `None` or empty keeps the old one.
     pub password: Option<String>,
@@ -31,9 +31,9 @@ pub struct Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// The password was entered with this call or within the last 15 minutes.
-    Entered,
+    Recent,
     /// It was entered earlier.
-    None,
+    Missing,
 }
 
 /// The notifications for a change of user name or phone numbers (security 1.9).
@@ -50,7 +50,7 @@ fn announced(before: &Member, after: &Member) -> Vec<Letter> {
 }
 
 /// Whether a changed user name or email address is the user name or address of another member.
-pub(crate) async fn is_name_of_another(
+pub(crate) async fn is_login_taken(
     tx: &WriteTx,
     site: &SiteId,
     before: &Member,
@@ -70,25 +70,25 @@ impl Loyalty {
     ///
     /// # Errors
     /// 58 if the entered password is wrong; 429 or 423 after too many wrong ones.
-    pub async fn proof(
+    pub async fn check_password_proof(
         &self,
         visitor: Visitor<'_>,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         entered: Option<&str>,
     ) -> Result<Proof, LoyaltyError> {
         let Some(entered) = entered else {
             let age = self.now().duration_since(signed.session.family.password_at);
-            return Ok(if age <= PASSWORD_COUNTS { Proof::Entered } else { Proof::None });
+            return Ok(if age <= RECENT_PASSWORD { Proof::Recent } else { Proof::Missing });
         };
         let account = format!("member:{}", signed.member().id);
-        self.account_open(visitor, &account).await?;
-        if self.verify(entered, signed.password_hash.as_deref()).await? == Verdict::Wrong {
-            self.failed(visitor, &account).await?;
-            return Err(PeachCode::CurrentPassword.into());
+        self.check_account_lockout(visitor, &account).await?;
+        if self.verify(entered, signed.password_hash.as_deref()).await? == PasswordMatch::Invalid {
+            self.record_failure(visitor, &account).await?;
+            return Err(PeachCode::WrongCurrentPassword.into());
         }
         // Checked again: concurrent wrong attempts may have locked out the account meanwhile.
-        self.account_open(visitor, &account).await?;
-        Ok(Proof::Entered)
+        self.check_account_lockout(visitor, &account).await?;
+        Ok(Proof::Recent)
     }
 
     /// Changes a member's own account. Changes of email address, phone numbers, user name and password require
@@ -97,13 +97,13 @@ impl Loyalty {
     /// # Errors
     /// 58 for a wrong current password, 60 for an address or user name of another member, 84 for a weak password,
     /// [`LoyaltyError::Reauthenticate`] if a required proof is missing, [`LoyaltyError::Field`] for an invalid field.
-    pub async fn edit(
+    pub async fn edit_account(
         &self,
         visitor: Visitor<'_>,
-        signed: &Signed,
-        change: &Change,
+        signed: &AuthenticatedMember,
+        change: &AccountChange,
     ) -> Result<Details, LoyaltyError> {
-        let proof = self.proof(visitor, signed, change.current_password.as_deref()).await?;
+        let proof = self.check_password_proof(visitor, signed, change.current_password.as_deref()).await?;
         let hash = match &change.password {
             Some(password) if !password.is_empty() => {
                 let mut after = signed.member().clone();
@@ -115,25 +115,25 @@ impl Loyalty {
         };
         let mut tx = self.begin().await?;
         let id = &signed.member().id;
-        let mut row = tx.member(visitor.id(), id).await?.ok_or(PeachCode::Session)?;
+        let mut row = tx.member(visitor.id(), id).await?.ok_or(PeachCode::InvalidSession)?;
         let before = row.member.clone();
         change.profile.apply(&mut row.member)?;
         let letters = announced(&before, &row.member);
         let email_changed = before.email != row.member.email;
-        if proof == Proof::None && (hash.is_some() || email_changed || !letters.is_empty()) {
+        if proof == Proof::Missing && (hash.is_some() || email_changed || !letters.is_empty()) {
             return Err(LoyaltyError::Reauthenticate);
         }
         let changes_password = hash.is_some();
-        if is_name_of_another(&tx, visitor.id(), &before, &row.member).await? {
-            return Err(PeachCode::EmailOfAnother.into());
+        if is_login_taken(&tx, visitor.id(), &before, &row.member).await? {
+            return Err(PeachCode::EmailTakenByOther.into());
         }
         row.password_hash = hash.or(row.password_hash);
         match tx.save_member(visitor.id(), &row, false).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
+            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTakenByOther.into()),
             other => other?,
         }
         for letter in &letters {
-            self.write_to(&mut tx, visitor, &row.member, letter).await?;
+            self.email_member(&mut tx, visitor, &row.member, letter).await?;
         }
         if email_changed {
             self.announce_address(&mut tx, visitor, &before, &row.member).await?;
@@ -144,13 +144,13 @@ impl Loyalty {
         }
         if changes_password {
             tx.end_sessions_of(visitor.id(), id, Some(&signed.session.id)).await?;
-            self.write_to(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
+            self.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         }
         if change.current_password.is_some() {
             self.note_password(&mut tx, visitor, signed).await?;
         }
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), id);
+        self.0.session_cache.invalidate(visitor.id(), id);
         self.details(visitor.id(), row.member).await
     }
 
@@ -159,9 +159,9 @@ impl Loyalty {
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        self.forgive(tx, visitor, &format!("member:{}", signed.member().id)).await?;
+        self.clear_failures(tx, visitor, &format!("member:{}", signed.member().id)).await?;
         if let Some(mut session) = tx.session(visitor.id(), &signed.session.id).await? {
             session.family.password_at = self.now();
             tx.save_session(visitor.id(), &session).await?;
@@ -181,7 +181,8 @@ impl Loyalty {
         let (Some(from), Some(to)) = (address(old), address(new)) else { return Ok(()) };
         let letter = Letter::EmailChanged { old: from, new: to };
         for email in [old, new] {
-            self.queue(tx, visitor, Some(after.id.clone()), email.clone(), &after.language, &letter).await?;
+            self.queue_email(tx, visitor, Some(after.id.clone()), email.clone(), &after.language, &letter)
+                .await?;
         }
         Ok(())
     }
@@ -198,36 +199,37 @@ impl Loyalty {
         capability: &str,
         username: &str,
     ) -> Result<(), LoyaltyError> {
-        let username = needed("username", username)?;
-        let token = Token::read(capability).ok_or(PeachCode::ActivationInfo)?;
+        let username = required("username", username)?;
+        let token = Token::read(capability).ok_or(PeachCode::InvalidActivation)?;
         let mut tx = self.begin().await?;
-        let taken = tx.take_secret(visitor.id(), SecretKind::Capability, &hex(&token), self.now()).await?;
-        let subject = taken.and_then(|row| row.subject).ok_or(PeachCode::ActivationInfo)?;
-        let id = marquee_model::MemberId::parse(&subject).map_err(|_| PeachCode::ActivationInfo)?;
+        let taken =
+            tx.take_secret(visitor.id(), SecretKind::Capability, &token_hash(&token), self.now()).await?;
+        let subject = taken.and_then(|row| row.subject).ok_or(PeachCode::InvalidActivation)?;
+        let id = marquee_model::MemberId::parse(&subject).map_err(|_| PeachCode::InvalidActivation)?;
         let row = tx.member(visitor.id(), &id).await?;
         let Some(MemberRow { member, .. }) = row.filter(|row| row.member.username.is_none()) else {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         };
         if member.email.is_none() {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         }
         if tx
             .member_by_login(visitor.id(), &username)
             .await?
             .is_some_and(|other| other.member.id != member.id)
         {
-            return Err(PeachCode::EmailOfAnother.into());
+            return Err(PeachCode::EmailTakenByOther.into());
         }
         let secret = NewSecret {
             kind: SecretKind::UserName,
             member: Some(&member.id),
-            valid_for: USERNAME,
+            valid_for: USERNAME_LIFETIME,
             data: json!({ "username": username }),
         };
         let confirm = self.new_secret(&mut tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, confirm.reveal()))?;
-        let minutes = u32::try_from(USERNAME.as_mins()).unwrap_or(0);
-        self.write_to(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes }).await?;
+        let minutes = u32::try_from(USERNAME_LIFETIME.as_mins()).unwrap_or(0);
+        self.email_member(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes }).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -236,25 +238,30 @@ impl Loyalty {
     ///
     /// # Errors
     /// [`LoyaltyError::Reauthenticate`] unless the password was entered within the last 15 minutes.
-    pub async fn delete(&self, visitor: Visitor<'_>, signed: &Signed) -> Result<(), LoyaltyError> {
-        if self.proof(visitor, signed, None).await? == Proof::None {
+    pub async fn delete_account(
+        &self,
+        visitor: Visitor<'_>,
+        signed: &AuthenticatedMember,
+    ) -> Result<(), LoyaltyError> {
+        if self.check_password_proof(visitor, signed, None).await? == Proof::Missing {
             return Err(LoyaltyError::Reauthenticate);
         }
         let member = signed.member();
         let mut tx = self.begin().await?;
-        self.erase(&mut tx, visitor.id(), member, "member").await?;
+        self.delete_member(&mut tx, visitor.id(), member, "member").await?;
         if let Some(email) = member.email.clone() {
-            self.queue(&mut tx, visitor, None, email, &member.language, &Letter::AccountDeleted).await?;
+            self.queue_email(&mut tx, visitor, None, email, &member.language, &Letter::AccountDeleted)
+                .await?;
         }
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), &member.id);
+        self.0.session_cache.invalidate(visitor.id(), &member.id);
         self.0.erased.notify_one();
         tracing::info!(site.id = %visitor.id(), member.id = %member.id, "a member deleted their account");
         Ok(())
     }
 
     /// Deletes a member within a transaction. Their cards become permanently invalid.
-    pub(crate) async fn erase(
+    pub(crate) async fn delete_member(
         &self,
         tx: &mut WriteTx,
         site: &SiteId,
@@ -270,7 +277,7 @@ impl Loyalty {
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
         // Under older keys too: emails sent before a key rotation are tagged with the older hash.
-        for hash in self.0.deleted.all(&[site.as_str(), member.id.as_str()]) {
+        for hash in self.0.deleted.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
             tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
         }
         let line = audit(at, actor, "member.delete", member.id.as_str());

@@ -2,23 +2,23 @@
 
 use marquee_auth::Token;
 use marquee_mail::Letter;
-use marquee_model::loyalty::Standing;
+use marquee_model::loyalty::MemberStatus;
 use marquee_model::peach::PeachCode;
 use marquee_model::{MemberId, OrderId};
 use marquee_store::{SecretKind, StoreError};
 
-use crate::account::is_name_of_another;
+use crate::account::is_login_taken;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
 use crate::membership::membership_letter;
-use crate::profile::email;
+use crate::profile::email_address;
 use crate::registration::welcome;
-use crate::session::hex;
+use crate::session::token_hash;
 
 /// What a link confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Activated {
+pub enum ConfirmedAction {
     /// The email address; the member can sign in now.
     Account,
     /// A user name that was requested without signing in.
@@ -34,16 +34,16 @@ impl Loyalty {
     /// 30 for an unknown address, 76 if the address is already confirmed; [`LoyaltyError::Limited`] after five of these
     /// within an hour.
     pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
-        let address = email("email", address)?;
-        self.within(visitor, Action::Reveal).await?;
+        let address = email_address("email", address)?;
+        self.check_limit(visitor, Action::Reveal).await?;
         let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.reveal(visitor, PeachCode::MemberNotFound).await);
+            return Err(self.limit_revealing(visitor, PeachCode::MemberNotFound).await);
         };
-        if row.member.standing != Standing::Unconfirmed {
-            return Err(self.reveal(visitor, PeachCode::AlreadyActive).await);
+        if row.member.standing != MemberStatus::Unconfirmed {
+            return Err(self.limit_revealing(visitor, PeachCode::AlreadyActive).await);
         }
         let mut tx = self.begin().await?;
-        if self.may_mail(&mut tx, visitor, &address).await? {
+        if self.count_email(&mut tx, visitor, &address).await? {
             self.mail_activation(&mut tx, visitor, &row.member).await?;
         }
         tx.commit().await?;
@@ -55,59 +55,63 @@ impl Loyalty {
     /// # Errors
     /// 85 if the code is unknown, used or expired; 60 if another member took the user name meanwhile; 76 if the member
     /// already has the membership.
-    pub async fn activate(&self, visitor: Visitor<'_>, code: &str) -> Result<Activated, LoyaltyError> {
-        let token = Token::read(code).ok_or(PeachCode::ActivationInfo)?;
-        let (hash, now) = (hex(&token), self.now());
+    pub async fn confirm_action(
+        &self,
+        visitor: Visitor<'_>,
+        code: &str,
+    ) -> Result<ConfirmedAction, LoyaltyError> {
+        let token = Token::read(code).ok_or(PeachCode::InvalidActivation)?;
+        let (hash, now) = (token_hash(&token), self.now());
         let mut tx = self.begin().await?;
         let site = visitor.id();
         let mut found = None;
         for (kind, secret) in [
-            (Activated::Account, SecretKind::Activation),
-            (Activated::UserName, SecretKind::UserName),
-            (Activated::Membership, SecretKind::Membership),
+            (ConfirmedAction::Account, SecretKind::Activation),
+            (ConfirmedAction::UserName, SecretKind::UserName),
+            (ConfirmedAction::Membership, SecretKind::Membership),
         ] {
             if let Some(taken) = tx.take_secret(site, secret, &hash, now).await? {
                 found = Some((kind, taken));
                 break;
             }
         }
-        let (kind, taken) = found.ok_or(PeachCode::ActivationInfo)?;
+        let (kind, taken) = found.ok_or(PeachCode::InvalidActivation)?;
         let id = MemberId::parse(taken.subject.as_deref().unwrap_or_default())
-            .map_err(|_| PeachCode::ActivationInfo)?;
-        let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
+            .map_err(|_| PeachCode::InvalidActivation)?;
+        let mut row = tx.member(site, &id).await?.ok_or(PeachCode::InvalidActivation)?;
         let before = row.member.clone();
         let text = |name: &str| taken.data.get(name).and_then(|value| value.as_str()).unwrap_or_default();
         let letter = match kind {
-            Activated::Membership => {
-                let order = OrderId::parse(text("order")).map_err(|_| PeachCode::ActivationInfo)?;
-                self.begin_held(tx, visitor, &order, row).await?;
+            ConfirmedAction::Membership => {
+                let order = OrderId::parse(text("order")).map_err(|_| PeachCode::InvalidActivation)?;
+                self.begin_confirmed_membership(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }
-            Activated::Account => {
-                row.member.confirm();
+            ConfirmedAction::Account => {
+                row.member.confirm_email();
                 let membership = membership_letter(&tx, site, &row.member).await?;
                 // One email per registration: the one about the membership replaces the welcome.
                 membership.unwrap_or_else(|| welcome(&row.member))
             }
-            Activated::UserName => {
+            ConfirmedAction::UserName => {
                 let name = text("username");
                 if name.is_empty() || row.member.username.is_some() {
-                    return Err(PeachCode::ActivationInfo.into());
+                    return Err(PeachCode::InvalidActivation.into());
                 }
                 row.member.username = Some(name.to_owned());
                 Letter::UsernameChanged { username: name.to_owned() }
             }
         };
-        if is_name_of_another(&tx, site, &before, &row.member).await? {
-            return Err(PeachCode::EmailOfAnother.into());
+        if is_login_taken(&tx, site, &before, &row.member).await? {
+            return Err(PeachCode::EmailTakenByOther.into());
         }
         match tx.save_member(site, &row, false).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
+            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTakenByOther.into()),
             other => other?,
         }
-        self.write_to(&mut tx, visitor, &row.member, &letter).await?;
+        self.email_member(&mut tx, visitor, &row.member, &letter).await?;
         tx.commit().await?;
-        self.0.live.forget(site, &id);
+        self.0.session_cache.invalidate(site, &id);
         Ok(kind)
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 
 /// How long a used answer is remembered.
-const REMEMBERED: SignedDuration = SignedDuration::from_mins(5);
+const ANSWER_LIFETIME: SignedDuration = SignedDuration::from_mins(5);
 
 impl Loyalty {
     /// Records that a captcha answer was used, for all servers.
@@ -21,13 +21,13 @@ impl Loyalty {
         let row = SecretRow {
             hash: hex::encode(id),
             subject: None,
-            ends_at: now.saturating_add(REMEMBERED).unwrap_or(now),
+            ends_at: now.saturating_add(ANSWER_LIFETIME).unwrap_or(now),
             tries: 0,
             data: Value::Null,
         };
         let mut tx = self.begin().await?;
         match tx.put_secret(visitor.id(), SecretKind::Captcha, &row).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::TooMany.into()),
+            Err(StoreError::Exists(_)) => return Err(PeachCode::TooManyAttempts.into()),
             other => other?,
         }
         tx.commit().await?;

@@ -11,7 +11,7 @@ use marquee_store::{CardRow, WriteTx};
 
 use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 /// Characters of a new card's number: about 80 random bits.
 const NUMBER: usize = 16;
@@ -23,7 +23,7 @@ const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 /// Normalizes a card code: uppercase, without spaces (VALID-05). Refuses an invalid one with 85.
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
     let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
-    CardCode::parse(&normalized).map_err(|_| PeachCode::ActivationInfo.into())
+    CardCode::parse(&normalized).map_err(|_| PeachCode::InvalidActivation.into())
 }
 
 /// A random number for a new card.
@@ -37,7 +37,7 @@ pub(crate) fn last_four(code: &CardCode) -> String {
 }
 
 /// Makes the first active card primary if no active card is.
-fn choose_primary(cards: &mut [Card], now: jiff::Timestamp) {
+fn ensure_primary(cards: &mut [Card], now: jiff::Timestamp) {
     if !cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active)
         && let Some(card) = cards.iter_mut().find(|c| c.status_at(now) == CardStatus::Active)
     {
@@ -47,7 +47,11 @@ fn choose_primary(cards: &mut [Card], now: jiff::Timestamp) {
 
 impl Loyalty {
     /// A member's cards with their current status.
-    pub async fn cards(&self, site: &SiteRecord, signed: &Signed) -> Result<Vec<Card>, LoyaltyError> {
+    pub async fn cards(
+        &self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<Vec<Card>, LoyaltyError> {
         let mut cards = self.0.store.cards_of(&site.key, &signed.member().id).await?;
         let now = self.now();
         for card in &mut cards {
@@ -64,22 +68,22 @@ impl Loyalty {
     pub async fn add_card(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         text: &str,
         pin: Option<&str>,
     ) -> Result<Vec<Card>, LoyaltyError> {
         let (code, member, now) = (code(text)?, &signed.member().id, self.now());
         let mut tx = self.begin().await?;
-        let mut row = tx.card(&site.key, &code).await?.ok_or(PeachCode::ActivationInfo)?;
+        let mut row = tx.card(&site.key, &code).await?.ok_or(PeachCode::InvalidActivation)?;
         if row.member.is_some() && row.card.status == CardStatus::Active {
             return Err(PeachCode::CardActive.into());
         }
         if row.card.status_at(now) != CardStatus::Active {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         }
         if !self.pin_fits(&mut tx, site, &row, pin.unwrap_or_default()).await? {
             tx.commit().await?;
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         }
         let own_cards = tx.cards_of(&site.key, member).await?;
         row.card.is_primary =
@@ -87,7 +91,7 @@ impl Loyalty {
         row.member = Some(member.clone());
         tx.save_card(&site.key, &row).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, member);
+        self.0.session_cache.invalidate(&site.key, member);
         self.cards(site, signed).await
     }
 
@@ -106,8 +110,11 @@ impl Loyalty {
         if tried.is_some_and(|counter| counter.count >= PIN_TRIES) {
             return Ok(false);
         }
-        let fits =
-            self.0.numbers.all(&[site.key.as_str(), code, "pin", pin]).any(|hash| hash == *stored_hash);
+        let fits = self
+            .0
+            .numbers
+            .hash_with_all_keys(&[site.key.as_str(), code, "pin", pin])
+            .any(|hash| hash == *stored_hash);
         if !fits {
             tx.count(&site.key, &key, PIN_LOCKOUT, now).await?;
         }
@@ -121,32 +128,32 @@ impl Loyalty {
     pub async fn delete_card(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         text: &str,
     ) -> Result<Vec<Card>, LoyaltyError> {
         let (code, member) = (code(text)?, &signed.member().id);
         let mut tx = self.begin().await?;
         let row = tx.card(&site.key, &code).await?.filter(|row| row.member.as_ref() == Some(member));
-        let mut row = row.ok_or(PeachCode::ActivationInfo)?;
+        let mut row = row.ok_or(PeachCode::InvalidActivation)?;
         row.card.is_primary = false;
         row.member = None;
         tx.save_card(&site.key, &row).await?;
-        self.settle_primary(&mut tx, site, signed).await?;
+        self.save_primary(&mut tx, site, signed).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, member);
+        self.0.session_cache.invalidate(&site.key, member);
         self.cards(site, signed).await
     }
 
-    async fn settle_primary(
+    async fn save_primary(
         &self,
         tx: &mut WriteTx,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
         let member = &signed.member().id;
         let before = tx.cards_of(&site.key, member).await?;
         let mut after = before.clone();
-        choose_primary(&mut after, self.now());
+        ensure_primary(&mut after, self.now());
         for (old, new) in before.iter().zip(after) {
             if *old != new {
                 tx.save_card(&site.key, &CardRow { member: Some(member.clone()), card: new }).await?;
@@ -163,7 +170,7 @@ impl Loyalty {
     pub async fn report_lost(
         &self,
         visitor: Visitor<'_>,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         text: Option<&str>,
     ) -> Result<(Vec<Card>, CardCode), LoyaltyError> {
         let (site, member, now) = (visitor.id(), signed.member(), self.now());
@@ -175,7 +182,7 @@ impl Loyalty {
             None => card.is_primary && card.status_at(now) == CardStatus::Active,
         });
         let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
-        let mut lost = lost.ok_or(PeachCode::ActivationInfo)?;
+        let mut lost = lost.ok_or(PeachCode::InvalidActivation)?;
         let mut next = self.new_card(&lost.card_type)?;
         next.is_primary = std::mem::replace(&mut lost.is_primary, false);
         next.expires_at = lost.expires_at;
@@ -185,10 +192,10 @@ impl Loyalty {
             tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
         let letter = Letter::CardReplaced { last_four: last_four(&code) };
-        self.write_to(&mut tx, visitor, member, &letter).await?;
+        self.email_member(&mut tx, visitor, member, &letter).await?;
         tx.log_audit(site, &audit(now, "member", "card.lost", member.id.as_str())).await?;
         tx.commit().await?;
-        self.0.live.forget(site, &member.id);
+        self.0.session_cache.invalidate(site, &member.id);
         Ok((self.cards(visitor.site, signed).await?, code))
     }
 }

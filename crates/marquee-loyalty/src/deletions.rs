@@ -12,9 +12,9 @@ use crate::error::LoyaltyError;
 /// Number of members read per query.
 const PAGE: u64 = 1000;
 /// When SQLite's files are cleaned a second time: emails that were being sent during the deletion have left the queue by then.
-const AGAIN: SignedDuration = SignedDuration::from_mins(3);
+const SQLITE_DELAY: SignedDuration = SignedDuration::from_mins(3);
 /// How long PostgreSQL's cleanup is delayed, so that tables are rewritten at most twice a day.
-const TABLES: SignedDuration = SignedDuration::from_hours(12);
+const POSTGRES_DELAY: SignedDuration = SignedDuration::from_hours(12);
 
 impl Loyalty {
     /// The keyed hash of a deleted member for the lists of deletions. Without the server's secret it does not identify anyone.
@@ -47,14 +47,15 @@ impl Loyalty {
         let Some(oldest) = unclean.first() else { return Ok(false) };
         let now = self.now();
         let is_embedded = self.0.store.engine() == "sqlite";
-        let is_final = now.duration_since(oldest.at) >= if is_embedded { AGAIN } else { TABLES };
+        let is_final =
+            now.duration_since(oldest.at) >= if is_embedded { SQLITE_DELAY } else { POSTGRES_DELAY };
         if !is_embedded && !is_final {
             return Ok(false);
         }
         self.0.store.clean_files().await?;
         if is_final {
             let mut tx = self.begin().await?;
-            tx.mark_clean(now.saturating_sub(AGAIN).unwrap_or(now)).await?;
+            tx.mark_clean(now.saturating_sub(SQLITE_DELAY).unwrap_or(now)).await?;
             tx.commit().await?;
         }
         Ok(true)
@@ -93,13 +94,13 @@ impl Loyalty {
             after = Some(last.member.id.clone());
             for row in &page {
                 let place = [site.as_str(), row.member.id.as_str()];
-                if !self.0.deleted.all(&place).any(|hash| hashes.contains_key(hash.as_str())) {
+                if !self.0.deleted.hash_with_all_keys(&place).any(|hash| hashes.contains_key(hash.as_str())) {
                     continue;
                 }
                 let mut tx = self.begin().await?;
-                self.erase(&mut tx, site, &row.member, "restore").await?;
+                self.delete_member(&mut tx, site, &row.member, "restore").await?;
                 tx.commit().await?;
-                self.0.live.forget(site, &row.member.id);
+                self.0.session_cache.invalidate(site, &row.member.id);
                 count += 1;
             }
         }

@@ -19,13 +19,13 @@ mod offers;
 mod one;
 mod sheet;
 
-pub use cell::{Cell, Field, Place, Role};
-pub use error::DeskError;
+pub use cell::{Access, Field, FieldType, Storage};
+pub use error::AdminError;
 pub use fields::Subject;
-pub use given::Given;
-pub use import::{How, LARGEST_FILE, Report};
-pub use lists::{Listed, Page};
-pub use sheet::{LeftOut, SheetError, write_sheet};
+pub use given::FieldValues;
+pub use import::{ImportOptions, ImportReport, LARGEST_FILE};
+pub use lists::{PageQuery, RecordPage};
+pub use sheet::{CsvError, SkippedRow, write_sheet};
 
 #[cfg(test)]
 mod tests;
@@ -51,7 +51,7 @@ enum Target<'a> {
     /// A new record; it must not exist.
     New,
     /// The record with this id; it must exist.
-    Known(&'a str),
+    Existing(&'a str),
     /// The record that a row of a file identifies, or a new one.
     File,
 }
@@ -66,55 +66,55 @@ enum Outcome {
 
 /// The result of a write.
 #[derive(Debug)]
-struct Put {
+struct WriteResult {
     outcome: Outcome,
     /// The record's id.
     id: String,
     /// The members whose cached data is invalid now.
     members: Vec<marquee_model::MemberId>,
     /// Fields that are returned only this once, such as a generated PIN.
-    once: Option<Value>,
+    shown_once: Option<Value>,
 }
 
 /// Writes records of one kind within a transaction. An implementation must validate everything before its first write, so that
 /// a refused row has no effect.
-trait Records: Send {
+trait RecordWriter: Send {
     /// Creates or changes one record.
     fn put(
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &Given,
-    ) -> impl Future<Output = Result<Put, DeskError>> + Send;
+        given: &FieldValues,
+    ) -> impl Future<Output = Result<WriteResult, AdminError>> + Send;
 }
 
 impl Loyalty {
     /// Access on behalf of an actor, for example `operator:ada`.
     #[must_use]
-    pub fn desk<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Desk<'a> {
+    pub fn admin<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Desk<'a> {
         Desk { loyalty: self, site, actor }
     }
 }
 
 impl Desk<'_> {
-    async fn note(&self, tx: &mut WriteTx, action: &str, subject: &str) -> Result<(), LoyaltyError> {
+    async fn log_audit(&self, tx: &mut WriteTx, action: &str, subject: &str) -> Result<(), LoyaltyError> {
         let line = audit(self.loyalty.now(), self.actor, action, subject);
         Ok(tx.log_audit(&self.site.key, &line).await?)
     }
 
     /// The audit log, newest first; at most `most` rows.
-    pub async fn audit_log(&self, most: u64) -> Result<Vec<marquee_store::AuditRow>, DeskError> {
+    pub async fn audit_log(&self, most: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
         Ok(self.loyalty.store().audit(&self.site.key, most).await?)
     }
 
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
-    pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, DeskError> {
+    pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, AdminError> {
         let report = self.loyalty.store().verify_ledger_of(&self.site.key).await?;
         if !report.accounts_wrong.is_empty() {
             let mut tx = self.loyalty.begin().await?;
             tx.freeze_wrong(&report).await?;
             for (_, account) in &report.accounts_wrong {
-                self.note(&mut tx, "account.freeze", account).await?;
+                self.log_audit(&mut tx, "account.freeze", account).await?;
             }
             tx.commit().await?;
         }

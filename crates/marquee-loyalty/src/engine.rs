@@ -14,7 +14,7 @@ use marquee_store::{AuditRow, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
 use crate::error::LoyaltyError;
-use crate::live::Live;
+use crate::live::SessionCache;
 
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -37,7 +37,7 @@ pub struct Inner {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     /// The offset of the database server's clock from this one, in milliseconds.
-    pub ahead: AtomicI64,
+    pub clock_offset: AtomicI64,
     pub hashes: HashPool,
     pub limits: bool,
     /// Hashes names and IP addresses in the keys of rate limits, request bodies and browsers.
@@ -54,7 +54,7 @@ pub struct Inner {
     pub mails: Sealer,
     /// Wakes the task that cleans database files after a deletion.
     pub erased: Notify,
-    pub live: Live,
+    pub session_cache: SessionCache,
 }
 
 /// The context of a call.
@@ -86,7 +86,7 @@ impl Loyalty {
         Ok(Self(Arc::new(Inner {
             store,
             clock,
-            ahead: AtomicI64::new(0),
+            clock_offset: AtomicI64::new(0),
             hashes: HashPool::start(options.hash_threads, options.hash_queue)?,
             limits: options.limits,
             limit_keys: KeyedHash::new(&options.secrets, "limit")?,
@@ -96,7 +96,7 @@ impl Loyalty {
             deleted: KeyedHash::new(&options.secrets, "deleted member")?,
             mails: Sealer::new(&options.secrets, "mail queue")?,
             erased: Notify::new(),
-            live: Live::default(),
+            session_cache: SessionCache::default(),
         })))
     }
 
@@ -108,7 +108,7 @@ impl Loyalty {
     pub(crate) fn now(&self) -> Timestamp {
         // Truncated to milliseconds, the precision of database columns.
         let now = self.0.clock.now();
-        let ahead = self.0.ahead.load(Ordering::Relaxed);
+        let ahead = self.0.clock_offset.load(Ordering::Relaxed);
         Timestamp::from_millisecond(now.as_millisecond().saturating_add(ahead)).unwrap_or(now)
     }
 
@@ -123,7 +123,7 @@ impl Loyalty {
         let database_time = self.0.store.time().await?;
         let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
         let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
-        self.0.ahead.store(ahead, Ordering::Relaxed);
+        self.0.clock_offset.store(ahead, Ordering::Relaxed);
         Ok(ahead)
     }
 
@@ -138,11 +138,11 @@ impl Loyalty {
 
     /// Whether a stored hash is that of this body.
     pub(crate) fn is_body(&self, kept: &str, body: &str) -> bool {
-        self.0.limit_keys.all(&["body", body]).any(|hash| hash == kept)
+        self.0.limit_keys.hash_with_all_keys(&["body", body]).any(|hash| hash == kept)
     }
 
     /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
-    pub async fn sweep(&self) -> Result<u64, StoreError> {
+    pub async fn delete_expired(&self) -> Result<u64, StoreError> {
         let mut tx = self.begin().await?;
         // Idempotency records never expire: a late retry must not book twice (security 4.1).
         let deleted_rows = tx.sweep(self.now(), Timestamp::UNIX_EPOCH).await?;

@@ -39,7 +39,7 @@ pub enum LoyaltyError {
     Id(#[from] IdError),
     /// Hashing, encryption or the random number generator failed.
     #[error(transparent)]
-    Secret(#[from] AuthError),
+    Crypto(#[from] AuthError),
 }
 
 impl From<PeachCode> for LoyaltyError {
@@ -51,7 +51,7 @@ impl From<PeachCode> for LoyaltyError {
 impl From<StoreError> for LoyaltyError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::InsufficientFunds | StoreError::Frozen => Self::Refused(PeachCode::ActivationInfo),
+            StoreError::InsufficientFunds | StoreError::Frozen => Self::Refused(PeachCode::InvalidActivation),
             other => Self::Store(other),
         }
     }

@@ -5,11 +5,15 @@ use serde_json::{Value, json};
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 impl Loyalty {
     /// All data about a member as JSON.
-    pub async fn export(&self, site: &SiteRecord, signed: &Signed) -> Result<Value, LoyaltyError> {
+    pub async fn export(
+        &self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<Value, LoyaltyError> {
         let cards: Vec<Value> = self
             .cards(site, signed)
             .await?
@@ -40,7 +44,7 @@ impl Loyalty {
             .map(|s| json!({ "device": s.family.device, "startedAt": s.family.created_at, "endsAt": s.ends_at }))
             .collect();
         let cinemas: Vec<Value> = self
-            .cinemas(site, signed)
+            .favorite_theaters(site, signed)
             .await?
             .into_iter()
             .map(|c| json!({ "boxofficeCinemaId": c.id, "subscribeToNewsletter": c.newsletter }))
@@ -52,7 +56,7 @@ impl Loyalty {
             "cards": cards,
             "orders": self.orders(site, signed, None).await?,
             "transactions": transactions,
-            "favoriteFilms": self.films(site, signed).await?,
+            "favoriteFilms": self.favorite_films(site, signed).await?,
             "favoriteCinemas": cinemas,
             "sessions": sessions,
         }))

@@ -5,14 +5,14 @@ use marquee_store::{Favourite, FavouriteKind};
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 /// The most favorites of a kind; above it, new ones are refused.
 const MAX_FAVORITES: usize = 500;
 
 /// A favorite theater.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CinemaChoice {
+pub struct FavoriteTheater {
     pub id: String,
     /// Whether the member subscribes to its newsletter.
     pub newsletter: bool,
@@ -20,72 +20,76 @@ pub struct CinemaChoice {
 
 impl Loyalty {
     /// The ids of a member's favorite films.
-    pub async fn films(&self, site: &SiteRecord, signed: &Signed) -> Result<Vec<String>, LoyaltyError> {
+    pub async fn favorite_films(
+        &self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<Vec<String>, LoyaltyError> {
         let found = self.0.store.favourites(&site.key, &signed.member().id, FavouriteKind::Film).await?;
         Ok(found.into_iter().map(|f| f.id).collect())
     }
 
     /// A member's favorite theaters.
-    pub async fn cinemas(
+    pub async fn favorite_theaters(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
-    ) -> Result<Vec<CinemaChoice>, LoyaltyError> {
+        signed: &AuthenticatedMember,
+    ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
         let found = self.0.store.favourites(&site.key, &signed.member().id, FavouriteKind::Cinema).await?;
-        Ok(found.into_iter().map(|f| CinemaChoice { id: f.id, newsletter: f.newsletter }).collect())
+        Ok(found.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
     }
 
     /// Adds or removes a favorite film. Idempotent.
     ///
     /// # Errors
     /// [`LoyaltyError::Field`] for more than 500 favorites.
-    pub async fn set_film(
+    pub async fn set_favorite_film(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         id: &str,
         wanted: bool,
     ) -> Result<Vec<String>, LoyaltyError> {
-        let choice = CinemaChoice { id: id.to_owned(), newsletter: false };
+        let choice = FavoriteTheater { id: id.to_owned(), newsletter: false };
         if wanted {
             self.save(site, signed, FavouriteKind::Film, &[choice]).await?;
         } else {
             self.remove(site, signed, FavouriteKind::Film, id).await?;
         }
-        self.films(site, signed).await
+        self.favorite_films(site, signed).await
     }
 
     /// Adds favorite theaters, or updates their newsletter subscription (FAV-09).
     ///
     /// # Errors
     /// [`LoyaltyError::Field`] for more than 500 favorites.
-    pub async fn save_cinemas(
+    pub async fn save_favorite_theaters(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
-        choices: &[CinemaChoice],
-    ) -> Result<Vec<CinemaChoice>, LoyaltyError> {
+        signed: &AuthenticatedMember,
+        choices: &[FavoriteTheater],
+    ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
         self.save(site, signed, FavouriteKind::Cinema, choices).await?;
-        self.cinemas(site, signed).await
+        self.favorite_theaters(site, signed).await
     }
 
     /// Removes a favorite theater. Idempotent.
-    pub async fn remove_cinema(
+    pub async fn remove_favorite_theater(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         id: &str,
-    ) -> Result<Vec<CinemaChoice>, LoyaltyError> {
+    ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
         self.remove(site, signed, FavouriteKind::Cinema, id).await?;
-        self.cinemas(site, signed).await
+        self.favorite_theaters(site, signed).await
     }
 
     async fn save(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         kind: FavouriteKind,
-        choices: &[CinemaChoice],
+        choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
         let (member, now) = (&signed.member().id, self.now());
         let known = self.0.store.favourites(&site.key, member, kind).await?;
@@ -105,7 +109,7 @@ impl Loyalty {
     async fn remove(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         kind: FavouriteKind,
         id: &str,
     ) -> Result<(), LoyaltyError> {

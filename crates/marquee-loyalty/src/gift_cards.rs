@@ -21,23 +21,23 @@ pub struct GiftBalance {
 }
 
 /// A number in the form that is hashed: uppercase letters and digits only.
-pub(crate) fn plain(number: &str) -> String {
+pub(crate) fn normalize_number(number: &str) -> String {
     number.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
 }
 
 impl Loyalty {
     pub(crate) fn gift_hash(&self, site: &str, number: &str) -> String {
-        self.0.numbers.hash(&[site, "gift", &plain(number)])
+        self.0.numbers.hash(&[site, "gift", &normalize_number(number)])
     }
 
     pub(crate) fn gift_pin_hash(&self, site: &str, number: &str, pin: &str) -> String {
-        self.0.numbers.hash(&[site, "gift", &plain(number), "pin", pin.trim()])
+        self.0.numbers.hash(&[site, "gift", &normalize_number(number), "pin", pin.trim()])
     }
 
     async fn gift(&self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut found = None;
         // No early return: known and unknown numbers must take the same number of queries.
-        for hash in self.0.numbers.all(&[site.as_str(), "gift", &plain(number)]) {
+        for hash in self.0.numbers.hash_with_all_keys(&[site.as_str(), "gift", &normalize_number(number)]) {
             let row = self.0.store.gift_card(site, &hash).await?;
             found = found.or(row);
         }
@@ -73,11 +73,11 @@ impl Loyalty {
         number: &str,
         pin: &str,
     ) -> Result<GiftBalance, LoyaltyError> {
-        self.count(visitor, Action::GiftCard).await?;
+        self.count_action(visitor, Action::GiftCard).await?;
         let (site, now) = (visitor.id(), self.now());
         let found = self.gift(site, number).await?;
-        let parts = [site.as_str(), "gift", &plain(number), "pin", pin.trim()];
-        let hashes: Vec<String> = self.0.numbers.all(&parts).collect();
+        let parts = [site.as_str(), "gift", &normalize_number(number), "pin", pin.trim()];
+        let hashes: Vec<String> = self.0.numbers.hash_with_all_keys(&parts).collect();
         let mut tx = self.begin().await?;
         let is_known = found.is_some();
         let row = found.unwrap_or_else(|| self.dummy(site, now));
@@ -104,7 +104,7 @@ impl Loyalty {
                 tx.save_dummy_gift_card(&row).await?;
             }
             tx.commit().await?;
-            return Err(PeachCode::GiftCard.into());
+            return Err(PeachCode::InvalidGiftCard.into());
         }
         row.card.failures = 0;
         row.card.locked_until = None;

@@ -6,7 +6,7 @@ use marquee_store::{Account, Statement};
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 /// A row of the points history.
 pub type PointsLine = Statement;
@@ -16,7 +16,7 @@ impl Loyalty {
     pub async fn orders(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<Order>, LoyaltyError> {
         Ok(self.0.store.orders_of(&site.key, &signed.member().id, most).await?)
@@ -26,7 +26,7 @@ impl Loyalty {
     pub async fn transactions(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<PointsLine>, LoyaltyError> {
         let account = Account::Points(signed.member().id.clone());
@@ -40,7 +40,7 @@ impl Loyalty {
     pub async fn order_of_ticket(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
         let found = self.0.store.order_of_ticket(&site.key, ticket).await?;

@@ -11,9 +11,9 @@ use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 
 /// The lifetime of an emailed code: for a password reset, an activation, a user name.
-pub(crate) const RESET: SignedDuration = SignedDuration::from_mins(30);
-pub(crate) const ACTIVATION: SignedDuration = SignedDuration::from_hours(48);
-pub(crate) const USERNAME: SignedDuration = SignedDuration::from_hours(1);
+pub(crate) const RESET_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
+pub(crate) const ACTIVATION_LIFETIME: SignedDuration = SignedDuration::from_hours(48);
+pub(crate) const USERNAME_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
 
 /// Parses an email address; `None` if it is invalid.
 pub(crate) fn address(text: &str) -> Option<Address> {
@@ -29,11 +29,11 @@ pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
 /// A queued email that can no longer be decrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it was encrypted with a secret key that is no longer configured")]
-pub struct Unreadable;
+pub struct UndecryptableMail;
 
 impl Loyalty {
     /// Queues an email to a member, if they have an address.
-    pub(crate) async fn write_to(
+    pub(crate) async fn email_member(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -41,11 +41,11 @@ impl Loyalty {
         letter: &Letter,
     ) -> Result<(), LoyaltyError> {
         let Some(email) = member.email.clone() else { return Ok(()) };
-        self.queue(tx, visitor, Some(member.id.clone()), email, &member.language, letter).await
+        self.queue_email(tx, visitor, Some(member.id.clone()), email, &member.language, letter).await
     }
 
     /// Queues an email to an address. `language` may be empty; the default is the visitor's.
-    pub(crate) async fn queue(
+    pub(crate) async fn queue_email(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -72,11 +72,11 @@ impl Loyalty {
     ///
     /// # Errors
     /// [`Unreadable`] if it was encrypted with a secret key that is no longer configured.
-    pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, Unreadable> {
+    pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
         let (to, letter) = match &queued.mail.letter {
             Value::String(sealed) => {
-                let bytes = self.0.mails.open(sealed, &[queued.site.as_str()]).ok_or(Unreadable)?;
-                let mut opened: Value = serde_json::from_slice(&bytes).map_err(|_| Unreadable)?;
+                let bytes = self.0.mails.open(sealed, &[queued.site.as_str()]).ok_or(UndecryptableMail)?;
+                let mut opened: Value = serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
                 let to = opened.get("to").and_then(Value::as_str).unwrap_or_default().to_owned();
                 (to, opened.get_mut("letter").map(Value::take).unwrap_or_default())
             }
@@ -87,7 +87,7 @@ impl Loyalty {
     }
 
     /// Queues a dummy that is dropped unsent, so that unknown addresses take the same time.
-    pub(crate) async fn queue_nothing(
+    pub(crate) async fn queue_dummy_email(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,

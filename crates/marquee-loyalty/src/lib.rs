@@ -39,25 +39,25 @@ mod secrets;
 mod session;
 mod tokens;
 
-pub use account::{Change, Proof};
-pub use activation::Activated;
+pub use account::{AccountChange, Proof};
+pub use activation::ConfirmedAction;
 pub use desk::{
-    Cell, Desk, DeskError, Field, Given, How, LARGEST_FILE, LeftOut, Listed, Page, Place, Report, Role,
-    SheetError, Subject, write_sheet,
+    Access, AdminError, CsvError, Desk, Field, FieldType, FieldValues, ImportOptions, ImportReport,
+    LARGEST_FILE, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
 pub use details::Details;
 pub use engine::{Loyalty, Options, Visitor};
 pub use error::LoyaltyError;
-pub use favourites::CinemaChoice;
+pub use favourites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
 pub use history::PointsLine;
-pub use letters::Unreadable;
-pub use membership::{Completed, Due, Wanted};
+pub use letters::UndecryptableMail;
+pub use membership::{MembershipChoice, MembershipCompletion, MembershipOrder};
 pub use operator::NewGiftCard;
-pub use pos::{Booked, Booking, Till};
+pub use pos::{Booking, BookingResult, Till};
 pub use profile::Profile;
-pub use recovery::{Found, ResetLink, ResetRequest};
-pub use registration::{Registered, Registration};
-pub use rewards::{Ordered, Shelf};
-pub use session::{Signed, SignedIn, Who};
+pub use recovery::{ResetLink, ResetRequest, SearchResult};
+pub use registration::{Registration, RegistrationResult};
+pub use rewards::{ListedReward, RewardOrder};
+pub use session::{AuthenticatedMember, SignInResult, TokenOwner};
 pub use tokens::Tokens;

@@ -97,7 +97,7 @@ fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(
     if failures >= MAX_FAILURES {
         Err(PeachCode::Locked)
     } else if again_at > now {
-        Err(PeachCode::TooMany)
+        Err(PeachCode::TooManyAttempts)
     } else {
         Ok(())
     }
@@ -118,7 +118,7 @@ impl Loyalty {
     }
 
     /// Refuses if an IP address has reached its limit. Does not count.
-    pub(crate) async fn within(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
+    pub(crate) async fn check_limit(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
         }
@@ -133,7 +133,7 @@ impl Loyalty {
     ///
     /// # Errors
     /// [`LoyaltyError::Limited`] after ten failures from the IP address within ten minutes.
-    pub async fn stricter(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
+    pub async fn check_strict_limit(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
         let key = self.address_key(visitor, Action::SignIn);
         let now = self.now();
         match self.0.store.counter(visitor.id(), &key).await? {
@@ -145,19 +145,23 @@ impl Loyalty {
     }
 
     /// Counts an action of an IP address in its own transaction, and refuses it above the limit.
-    pub(crate) async fn count(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
+    pub(crate) async fn count_action(
+        &self,
+        visitor: Visitor<'_>,
+        action: Action,
+    ) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
         }
         let mut tx = self.begin().await?;
-        let counter = self.count_in(&mut tx, visitor, action).await?;
+        let counter = self.count_action_in(&mut tx, visitor, action).await?;
         tx.commit().await?;
         let now = self.now();
         if counter.count > action.most().0 { Err(limited(counter.until, now)) } else { Ok(()) }
     }
 
     /// Counts an action of an IP address within a transaction.
-    pub(crate) async fn count_in(
+    pub(crate) async fn count_action_in(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -169,15 +173,19 @@ impl Loyalty {
 
     /// The error for a code that reveals whether an email address belongs to a member: the code itself, or
     /// [`LoyaltyError::Limited`] after too many of them.
-    pub(crate) async fn reveal(&self, visitor: Visitor<'_>, code: PeachCode) -> LoyaltyError {
-        match self.count(visitor, Action::Reveal).await {
+    pub(crate) async fn limit_revealing(&self, visitor: Visitor<'_>, code: PeachCode) -> LoyaltyError {
+        match self.count_action(visitor, Action::Reveal).await {
             Ok(()) => code.into(),
             Err(limited) => limited,
         }
     }
 
     /// Refuses during an account's lockout: with 429, and with 423 after a hundred failures.
-    pub(crate) async fn account_open(&self, visitor: Visitor<'_>, account: &str) -> Result<(), LoyaltyError> {
+    pub(crate) async fn check_account_lockout(
+        &self,
+        visitor: Visitor<'_>,
+        account: &str,
+    ) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
         }
@@ -189,13 +197,17 @@ impl Loyalty {
 
     /// Counts a failure of an account and an IP address. Of concurrent attempts, those that find the account locked out are
     /// refused like later ones, so that they reveal nothing.
-    pub(crate) async fn failed(&self, visitor: Visitor<'_>, account: &str) -> Result<(), LoyaltyError> {
+    pub(crate) async fn record_failure(
+        &self,
+        visitor: Visitor<'_>,
+        account: &str,
+    ) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
         }
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
-        self.count_in(&mut tx, visitor, Action::SignIn).await?;
+        self.count_action_in(&mut tx, visitor, Action::SignIn).await?;
         let before = tx.count(visitor.id(), &key, FORGOTTEN, now).await?;
         let failures = before.count;
         check_lockout(failures - 1, before.retry_at, now)?;
@@ -210,7 +222,7 @@ impl Loyalty {
     }
 
     /// Clears an account's failures after the correct password, unless a concurrent failure has locked it out.
-    pub(crate) async fn succeeded(
+    pub(crate) async fn record_success(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -221,11 +233,11 @@ impl Loyalty {
         {
             check_lockout(counter.count, counter.retry_at, self.now())?;
         }
-        self.forgive(tx, visitor, account).await
+        self.clear_failures(tx, visitor, account).await
     }
 
     /// Clears an account's failures.
-    pub(crate) async fn forgive(
+    pub(crate) async fn clear_failures(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -235,7 +247,7 @@ impl Loyalty {
     }
 
     /// Counts an email to an address, and returns whether it is within the hourly limit.
-    pub(crate) async fn may_mail(
+    pub(crate) async fn count_email(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use marquee_model::{MemberId, SessionId, SiteId};
 use parking_lot::Mutex;
 
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 /// How long an entry is valid.
 const TIME_TO_LIVE: Duration = Duration::from_secs(1);
@@ -16,31 +16,31 @@ const TIME_TO_LIVE: Duration = Duration::from_secs(1);
 const MAX_ENTRIES: usize = 20_000;
 
 #[derive(Debug, Default)]
-struct Known {
-    by_session: HashMap<(SiteId, SessionId), (Arc<Signed>, Instant)>,
+struct Entries {
+    by_session: HashMap<(SiteId, SessionId), (Arc<AuthenticatedMember>, Instant)>,
     /// The generation: incremented by each write, so that data read before a write is not cached after it.
     writes: u64,
 }
 
 /// The cache.
 #[derive(Debug, Default)]
-pub struct Live(Mutex<Known>);
+pub struct SessionCache(Mutex<Entries>);
 
-impl Live {
+impl SessionCache {
     /// A sign-in that was cached within the last second.
-    pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<Signed>> {
+    pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<AuthenticatedMember>> {
         let known = self.0.lock();
         let (signed, read) = known.by_session.get(&(site.clone(), session.clone()))?;
         (read.elapsed() < TIME_TO_LIVE).then(|| signed.clone())
     }
 
     /// The current generation, to be taken before reading from the database.
-    pub fn mark(&self) -> u64 {
+    pub fn generation(&self) -> u64 {
         self.0.lock().writes
     }
 
     /// Caches a sign-in that was read in generation `mark`, unless a write happened since.
-    pub fn keep(&self, mark: u64, site: &SiteId, signed: Arc<Signed>) {
+    pub fn insert(&self, mark: u64, site: &SiteId, signed: Arc<AuthenticatedMember>) {
         let mut known = self.0.lock();
         if known.writes != mark {
             return;
@@ -54,7 +54,7 @@ impl Live {
     }
 
     /// Invalidates a member's sign-ins after a write.
-    pub fn forget(&self, site: &SiteId, member: &MemberId) {
+    pub fn invalidate(&self, site: &SiteId, member: &MemberId) {
         let mut known = self.0.lock();
         known.writes += 1;
         known

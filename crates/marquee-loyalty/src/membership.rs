@@ -3,7 +3,9 @@
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use marquee_auth::Token;
 use marquee_mail::Letter;
-use marquee_model::loyalty::{Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, Standing};
+use marquee_model::loyalty::{
+    Member, MemberStatus, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus,
+};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
@@ -13,18 +15,18 @@ use serde_json::json;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
-use crate::letters::{ACTIVATION, link};
+use crate::letters::{ACTIVATION_LIFETIME, link};
 use crate::limits::Action;
-use crate::profile::email;
+use crate::profile::email_address;
 use crate::secrets::NewSecret;
-use crate::session::hex;
+use crate::session::token_hash;
 
 /// How long an account counts as new after its creation.
-const JOINING: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
+const NEW_ACCOUNT_PERIOD: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
 
 /// A visitor's choice of a membership.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct MembershipChoice {
     /// The member's email address.
     pub email: String,
     /// The membership's code.
@@ -35,7 +37,7 @@ pub struct Wanted {
 
 /// A placed order of a membership.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Due {
+pub struct MembershipOrder {
     pub order_id: OrderId,
     /// The price to pay.
     pub amount: Money,
@@ -43,41 +45,41 @@ pub struct Due {
 
 /// The result of completing an order.
 #[derive(Debug)]
-pub enum Completed {
+pub enum MembershipCompletion {
     /// The member is active.
     Active(Box<Details>),
     /// The member must confirm it by the link in an email. The details are those after confirmation.
-    Held(Box<Details>),
+    AwaitsConfirmation(Box<Details>),
     /// It must be paid first.
     Unpaid(Box<Order>),
 }
 
 fn is_current(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
-    member.standing == Standing::Active && !member.is_expired(now) && member.level_id >= item.level_id
+    member.standing == MemberStatus::Active && !member.is_expired(now) && member.level_id >= item.level_id
 }
 
 /// Whether a member already has a membership of this level, with or without a confirmed address.
-fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
+fn has_membership(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     let has_term = member.expires_at.is_some_and(|end| end > now) && member.level_id >= item.level_id;
     is_current(member, item, now) || has_term
 }
 
 /// Whether a member has completed registration. Imported members count, although they have no password yet.
 fn is_established(row: &MemberRow) -> bool {
-    !matches!(row.member.standing, Standing::Unconfirmed | Standing::Unpaid)
+    !matches!(row.member.standing, MemberStatus::Unconfirmed | MemberStatus::Unpaid)
 }
 
 /// The membership as it was when the order was placed.
 fn ordered_membership(order: &Order) -> Result<MembershipItem, PeachCode> {
-    order.membership.as_deref().cloned().ok_or(PeachCode::ActivationInfo)
+    order.membership.as_deref().cloned().ok_or(PeachCode::InvalidActivation)
 }
 
 fn find_by_code(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
-    items.into_iter().find(|item| item.code == code).ok_or(PeachCode::ActivationInfo)
+    items.into_iter().find(|item| item.code == code).ok_or(PeachCode::InvalidActivation)
 }
 
 /// The end of a membership that begins now; `None` for an unlimited one.
-fn end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
+fn membership_end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
     if item.duration_months == 0 {
         return None;
     }
@@ -103,26 +105,26 @@ impl Loyalty {
     /// # Errors
     /// 30 for an unknown address, 76 if the member already has that level, 85 if the membership is unknown or gives another
     /// level.
-    pub async fn want_membership(
+    pub async fn begin_activation(
         &self,
         visitor: Visitor<'_>,
-        wanted: &Wanted,
+        wanted: &MembershipChoice,
     ) -> Result<String, LoyaltyError> {
-        let address = email("email", &wanted.email)?;
-        self.within(visitor, Action::Reveal).await?;
+        let address = email_address("email", &wanted.email)?;
+        self.check_limit(visitor, Action::Reveal).await?;
         let item = self.item(visitor.site, &wanted.item).await?;
         if item.level_id != wanted.level_id {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         }
         let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.reveal(visitor, PeachCode::MemberNotFound).await);
+            return Err(self.limit_revealing(visitor, PeachCode::MemberNotFound).await);
         };
         if is_current(&row.member, &item, self.now()) {
-            return Err(self.reveal(visitor, PeachCode::AlreadyActive).await);
+            return Err(self.limit_revealing(visitor, PeachCode::AlreadyActive).await);
         }
         let data =
             json!({ "member": row.member.id.as_str(), "item": item.code, "device": self.browser(visitor) });
-        self.begun(visitor, data).await
+        self.store_registration(visitor, data).await
     }
 
     /// A fingerprint of the visitor's browser, to bind an activation to it (security 1.11).
@@ -140,23 +142,26 @@ impl Loyalty {
         begun: &str,
         items: &[(String, u32)],
         cinema: Option<&str>,
-    ) -> Result<Due, LoyaltyError> {
-        self.count(visitor, Action::Begin).await?;
-        let token = Token::read(begun).ok_or(PeachCode::ActivationInfo)?;
-        let known =
-            self.0.store.secret(visitor.id(), SecretKind::Registration, &hex(&token), self.now()).await?;
-        let data = known.ok_or(PeachCode::ActivationInfo)?.data;
+    ) -> Result<MembershipOrder, LoyaltyError> {
+        self.count_action(visitor, Action::Begin).await?;
+        let token = Token::read(begun).ok_or(PeachCode::InvalidActivation)?;
+        let known = self
+            .0
+            .store
+            .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.now())
+            .await?;
+        let data = known.ok_or(PeachCode::InvalidActivation)?.data;
         let text = |key: &str| data.get(key).and_then(|v| v.as_str()).map(str::to_owned);
         let (Some(member), Some(code)) = (text("member"), text("item")) else {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         };
         let chosen = matches!(items, [(item, 1)] if *item == code);
         if !chosen || text("device") != Some(self.browser(visitor)) {
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         }
         let item = self.item(visitor.site, &code).await?;
         let order = membership_order(&item, cinema, self.now())?;
-        let due = Due { order_id: order.id.clone(), amount: item.price };
+        let due = MembershipOrder { order_id: order.id.clone(), amount: item.price };
         let mut tx = self.begin().await?;
         let row = OrderRow { member: Some(MemberId::parse(&member)?), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
@@ -170,39 +175,39 @@ impl Loyalty {
     ///
     /// # Errors
     /// 85 if the order is unknown, not for a membership, or canceled; 76 if the member already has the free membership.
-    pub async fn complete(
+    pub async fn complete_membership(
         &self,
         visitor: Visitor<'_>,
         order: &OrderId,
         caller: Option<&MemberId>,
-    ) -> Result<Completed, LoyaltyError> {
+    ) -> Result<MembershipCompletion, LoyaltyError> {
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
-        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        let row = row.ok_or(PeachCode::InvalidActivation)?;
         let member = self.owner(&tx, visitor, &row).await?;
         match row.order.status {
             // A repeated request gets the same response.
             OrderStatus::Completed => {
                 drop(tx);
-                Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
+                Ok(MembershipCompletion::Active(Box::new(self.details(visitor.id(), member.member).await?)))
             }
             OrderStatus::Pending if is_free(&row.order) => {
                 let item = ordered_membership(&row.order)?;
                 // A free membership cannot be extended, or it would never end.
-                if runs(&member.member, &item, self.now()) {
+                if has_membership(&member.member, &item, self.now()) {
                     return Err(PeachCode::AlreadyActive.into());
                 }
                 if is_established(&member) && caller != Some(&member.member.id) {
-                    return self.hold_membership(tx, visitor, &row.order, member.member, &item).await;
+                    return self.request_confirmation(tx, visitor, &row.order, member.member, &item).await;
                 }
                 let is_welcomed = self.was_welcomed(&member.member);
                 let member = self.begin_membership(tx, visitor, row, member, &item, is_welcomed).await?;
-                Ok(Completed::Active(Box::new(self.details(visitor.id(), member).await?)))
+                Ok(MembershipCompletion::Active(Box::new(self.details(visitor.id(), member).await?)))
             }
-            OrderStatus::Pending => Ok(Completed::Unpaid(Box::new(row.order))),
+            OrderStatus::Pending => Ok(MembershipCompletion::Unpaid(Box::new(row.order))),
             OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
-                Err(PeachCode::ActivationInfo.into())
+                Err(PeachCode::InvalidActivation.into())
             }
         }
     }
@@ -211,7 +216,7 @@ impl Loyalty {
     ///
     /// # Errors
     /// 85 if the order is unknown, not for a membership, or has another total.
-    pub async fn paid(
+    pub async fn record_payment(
         &self,
         visitor: Visitor<'_>,
         order: &OrderId,
@@ -220,7 +225,7 @@ impl Loyalty {
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
-        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        let row = row.ok_or(PeachCode::InvalidActivation)?;
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
             let item = ordered_membership(&row.order)?;
@@ -235,46 +240,46 @@ impl Loyalty {
         visitor: Visitor<'_>,
         row: &OrderRow,
     ) -> Result<MemberRow, LoyaltyError> {
-        let id = row.member.as_ref().ok_or(PeachCode::ActivationInfo)?;
-        tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::ActivationInfo.into())
+        let id = row.member.as_ref().ok_or(PeachCode::InvalidActivation)?;
+        tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::InvalidActivation.into())
     }
 
     /// Emails a member a link that confirms a membership, instead of beginning it.
-    async fn hold_membership(
+    async fn request_confirmation(
         &self,
         mut tx: WriteTx,
         visitor: Visitor<'_>,
         order: &Order,
         mut member: Member,
         item: &MembershipItem,
-    ) -> Result<Completed, LoyaltyError> {
+    ) -> Result<MembershipCompletion, LoyaltyError> {
         let address = member.email.clone().unwrap_or_default();
-        if self.may_mail(&mut tx, visitor, &address).await? {
+        if self.count_email(&mut tx, visitor, &address).await? {
             let secret = NewSecret {
                 kind: SecretKind::Membership,
                 member: Some(&member.id),
-                valid_for: ACTIVATION,
+                valid_for: ACTIVATION_LIFETIME,
                 data: json!({ "order": order.id.as_str() }),
             };
             let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
             let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
-            let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
+            let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
             let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };
-            self.write_to(&mut tx, visitor, &member, &letter).await?;
+            self.email_member(&mut tx, visitor, &member, &letter).await?;
         }
         tx.commit().await?;
         // The response reveals only the chosen level, which the caller knows.
-        self.take_membership(&mut member, item);
+        self.apply_membership(&mut member, item);
         member.expires_at = None;
-        member.standing = Standing::Unconfirmed;
-        Ok(Completed::Held(Box::new(self.details(visitor.id(), member).await?)))
+        member.standing = MemberStatus::Unconfirmed;
+        Ok(MembershipCompletion::AwaitsConfirmation(Box::new(self.details(visitor.id(), member).await?)))
     }
 
     /// Begins a free membership that the member has confirmed by email.
     ///
     /// # Errors
     /// 85 if the order is another member's, completed or not free; 76 if the member already has the membership.
-    pub(crate) async fn begin_held(
+    pub(crate) async fn begin_confirmed_membership(
         &self,
         tx: WriteTx,
         visitor: Visitor<'_>,
@@ -284,9 +289,9 @@ impl Loyalty {
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.member.as_ref() == Some(&member.member.id));
         let row = row.filter(|row| row.order.status == OrderStatus::Pending && is_free(&row.order));
-        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        let row = row.ok_or(PeachCode::InvalidActivation)?;
         let item = ordered_membership(&row.order)?;
-        if runs(&member.member, &item, self.now()) {
+        if has_membership(&member.member, &item, self.now()) {
             return Err(PeachCode::AlreadyActive.into());
         }
         self.begin_membership(tx, visitor, row, member, &item, false).await?;
@@ -303,12 +308,12 @@ impl Loyalty {
         item: &MembershipItem,
         is_welcomed: bool,
     ) -> Result<Member, LoyaltyError> {
-        self.take_membership(&mut member.member, item);
+        self.apply_membership(&mut member.member, item);
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
         if !is_welcomed && !is_email_deferred(&member.member, &row.order) {
-            self.write_to(
+            self.email_member(
                 &mut tx,
                 visitor,
                 &member.member,
@@ -317,25 +322,26 @@ impl Loyalty {
             .await?;
         }
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), &member.member.id);
+        self.0.session_cache.invalidate(visitor.id(), &member.member.id);
         Ok(member.member)
     }
 
     /// Whether a member has just joined and received the welcome email.
     fn was_welcomed(&self, member: &Member) -> bool {
-        member.standing == Standing::Active && self.now().duration_since(member.created_at) < JOINING
+        member.standing == MemberStatus::Active
+            && self.now().duration_since(member.created_at) < NEW_ACCOUNT_PERIOD
     }
 
     /// Applies a membership to a member: end, level, club and activation.
-    pub(crate) fn take_membership(&self, member: &mut Member, item: &MembershipItem) {
-        member.expires_at = end(member, item, self.now());
+    pub(crate) fn apply_membership(&self, member: &mut Member, item: &MembershipItem) {
+        member.expires_at = membership_end(member, item, self.now());
         member.level_id = item.level_id;
         if !item.club_id.is_empty() {
             member.club_id.clone_from(&item.club_id);
         }
         member.membership_due = false;
-        if member.standing == Standing::Unpaid {
-            member.standing = Standing::Active;
+        if member.standing == MemberStatus::Unpaid {
+            member.standing = MemberStatus::Active;
         }
     }
 }
@@ -355,7 +361,7 @@ pub(crate) async fn membership_letter(
 /// Whether the email about a membership must wait until the address is confirmed: otherwise anyone who knows an address
 /// could send emails to it.
 fn is_email_deferred(member: &Member, order: &Order) -> bool {
-    member.standing == Standing::Unconfirmed && is_free(order)
+    member.standing == MemberStatus::Unconfirmed && is_free(order)
 }
 
 fn is_free(order: &Order) -> bool {
@@ -383,7 +389,7 @@ fn membership_order(
         showtime_at: None,
         screen_name: None,
         tickets: Vec::new(),
-        concessions: vec![Line { name: item.name.clone(), quantity: 1, price: item.price.clone() }],
+        concessions: vec![OrderLine { name: item.name.clone(), quantity: 1, price: item.price.clone() }],
         total: item.price.clone(),
         status: OrderStatus::Pending,
         ticket_ids: Vec::new(),

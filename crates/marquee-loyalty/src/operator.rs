@@ -3,21 +3,21 @@
 use jiff::Timestamp;
 use marquee_auth::random_text;
 use marquee_model::MemberId;
-use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
+use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
 
-use crate::account::is_name_of_another;
+use crate::account::is_login_taken;
 use crate::cards;
 use crate::engine::{Loyalty, audit, new_id};
 use crate::error::LoyaltyError;
-use crate::gift_cards::plain;
+use crate::gift_cards::normalize_number;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
 const NUMBER: usize = 16;
 /// An amount of points.
-pub(crate) fn points(amount: i64) -> Money {
+pub(crate) fn points_amount(amount: i64) -> Money {
     Money { amount, currency: POINTS.to_owned() }
 }
 
@@ -66,7 +66,7 @@ impl Loyalty {
         let password_hash = hash.or_else(|| known.as_ref().and_then(|row| row.password_hash.clone()));
         let before =
             known.map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
-        if is_name_of_another(&tx, &site.key, &before, member).await? {
+        if is_login_taken(&tx, &site.key, &before, member).await? {
             return Err(PeachCode::EmailTaken.into());
         }
         let row = MemberRow { member: member.clone(), password_hash };
@@ -78,13 +78,13 @@ impl Loyalty {
             let card = self.new_card(&site.settings.loyalty.card_type)?;
             tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
-        if password.is_some() || !matches!(member.standing, Standing::Active) {
+        if password.is_some() || !matches!(member.standing, MemberStatus::Active) {
             tx.end_sessions_of(&site.key, &member.id, None).await?;
         }
         let action = if new { "member.create" } else { "member.change" };
         tx.log_audit(&site.key, &audit(self.now(), actor, action, member.id.as_str())).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, &member.id);
+        self.0.session_cache.invalidate(&site.key, &member.id);
         Ok(())
     }
 
@@ -108,9 +108,9 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
         let row = tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
-        self.erase(&mut tx, &site.key, &row.member, actor).await?;
+        self.delete_member(&mut tx, &site.key, &row.member, actor).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, id);
+        self.0.session_cache.invalidate(&site.key, id);
         self.0.erased.notify_one();
         Ok(())
     }
@@ -152,16 +152,16 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
         let account = Account::Points(id.clone());
-        let balance = self.move_value(&mut tx, site, account, &points(amount), why, at).await?;
+        let balance = self.post_adjustment(&mut tx, site, account, &points_amount(amount), why, at).await?;
         let mut line = audit(self.now(), actor, "points.adjust", id.as_str());
         line.detail = amount.to_string();
         tx.log_audit(&site.key, &line).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, id);
+        self.0.session_cache.invalidate(&site.key, id);
         Ok(balance)
     }
 
-    pub(crate) async fn move_value(
+    pub(crate) async fn post_adjustment(
         &self,
         tx: &mut WriteTx,
         site: &SiteRecord,
@@ -201,7 +201,9 @@ impl Loyalty {
         let code = cards::code(code)?;
         let mut tx = self.begin().await?;
         match tx.card(&site.key, &code).await? {
-            Some(row) if row.card.status == CardStatus::Lost => return Err(PeachCode::ActivationInfo.into()),
+            Some(row) if row.card.status == CardStatus::Lost => {
+                return Err(PeachCode::InvalidActivation.into());
+            }
             Some(row) if row.member.is_some() => return Err(PeachCode::CardActive.into()),
             _ => {}
         }
@@ -222,7 +224,7 @@ impl Loyalty {
         tx.save_card(&site.key, &CardRow { member: member.cloned(), card }).await?;
         tx.commit().await?;
         if let Some(id) = member {
-            self.0.live.forget(&site.key, id);
+            self.0.session_cache.invalidate(&site.key, id);
         }
         Ok(())
     }
@@ -266,7 +268,7 @@ impl Loyalty {
                 (format!("{body}{check}"), four_digits()?)
             }
         };
-        let plain = plain(&number);
+        let plain = normalize_number(&number);
         let number_hash = self.gift_hash(site.key.as_str(), &plain);
         let tail: Vec<char> = plain.chars().collect();
         let card = GiftCard {
@@ -282,11 +284,11 @@ impl Loyalty {
             locked_until: None,
         };
         if tx.gift_card(&site.key, &number_hash).await?.is_some() {
-            return Err(PeachCode::GiftCard.into());
+            return Err(PeachCode::InvalidGiftCard.into());
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
         let account = Account::Gift(card.id.clone());
-        self.move_value(tx, site, account, value, "", self.now()).await?;
+        self.post_adjustment(tx, site, account, value, "", self.now()).await?;
         tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
         Ok(NewGiftCard { number: plain, pin, card })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marquee_auth::{AuthError, Characters, Hasher, PasswordRules, Verdict, check_password};
+use marquee_auth::{AuthError, Hasher, PasswordMatch, PasswordRules, RequiredCharacters, check_password};
 use marquee_model::loyalty::Member;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{PasswordPolicy, SiteRecord};
@@ -19,17 +19,17 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     let options = &site.config.options;
     let policy = site.settings.loyalty.provider.password_policy(options.password_policy);
     let characters = match policy {
-        PasswordPolicy::Default => Characters::Any,
-        PasswordPolicy::Cgr => Characters::LetterAndNumber,
-        PasswordPolicy::BoostPos => Characters::LowerUpperNumberSpecial,
+        PasswordPolicy::Default => RequiredCharacters::Any,
+        PasswordPolicy::Cgr => RequiredCharacters::LetterAndNumber,
+        PasswordPolicy::BoostPos => RequiredCharacters::LowerUpperNumberSpecial,
     };
-    PasswordRules { characters, least: options.password_length.map_or(0, usize::from) }
+    PasswordRules { characters, min_length: options.password_length.map_or(0, usize::from) }
 }
 
 /// Refuses a weak password with 84.
 pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Result<(), LoyaltyError> {
     let name = site.settings.name.as_str();
-    let mut words = member.words();
+    let mut words = member.password_blocklist();
     words.extend([name, site.settings.circuit.name.as_str()]);
     check_password(rules(site), password, &words).map_err(|_| PeachCode::WeakPassword.into())
 }
@@ -41,7 +41,11 @@ impl Loyalty {
     }
 
     /// Compares a password with a hash. A missing hash takes the same time.
-    pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<Verdict, LoyaltyError> {
+    pub(crate) async fn verify(
+        &self,
+        password: &str,
+        hash: Option<&str>,
+    ) -> Result<PasswordMatch, LoyaltyError> {
         let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
         self.hashing(move |hasher| hasher.verify(&password, hash.as_deref())).await
     }
@@ -58,8 +62,8 @@ impl Loyalty {
             }
         });
         run.map_err(|error| match error {
-            AuthError::Busy => LoyaltyError::Busy,
-            other => LoyaltyError::Secret(other),
+            AuthError::QueueFull => LoyaltyError::Busy,
+            other => LoyaltyError::Crypto(other),
         })?;
         match tokio::time::timeout(LONGEST_WAIT, result).await {
             Ok(Ok(value)) => Ok(value),
@@ -82,16 +86,16 @@ mod tests {
             site.config.options.password_policy = policy;
             rules(&site).characters
         };
-        assert_eq!(characters(LoyaltyProvider::None, None), Characters::Any);
-        assert_eq!(characters(LoyaltyProvider::Cgr, None), Characters::LetterAndNumber);
-        assert_eq!(characters(LoyaltyProvider::BoostPos, None), Characters::LowerUpperNumberSpecial);
+        assert_eq!(characters(LoyaltyProvider::None, None), RequiredCharacters::Any);
+        assert_eq!(characters(LoyaltyProvider::Cgr, None), RequiredCharacters::LetterAndNumber);
+        assert_eq!(characters(LoyaltyProvider::BoostPos, None), RequiredCharacters::LowerUpperNumberSpecial);
         assert_eq!(
             characters(LoyaltyProvider::BoostPosWithoutLoyalty, None),
-            Characters::LowerUpperNumberSpecial
+            RequiredCharacters::LowerUpperNumberSpecial
         );
         assert_eq!(
             characters(LoyaltyProvider::BoostPos, Some(PasswordPolicy::Cgr)),
-            Characters::LetterAndNumber
+            RequiredCharacters::LetterAndNumber
         );
     }
 }

@@ -6,7 +6,7 @@ use marquee_model::settings::SiteRecord;
 
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 impl Loyalty {
     /// Stores the member's customer id at the payment provider.
@@ -16,16 +16,16 @@ impl Loyalty {
     pub async fn set_payment_customer(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         customer: &str,
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
         let id = &signed.member().id;
-        let mut row = tx.member(&site.key, id).await?.ok_or(PeachCode::Session)?;
+        let mut row = tx.member(&site.key, id).await?.ok_or(PeachCode::InvalidSession)?;
         row.member.payment_customer = Some(customer.to_owned());
         tx.save_member(&site.key, &row, false).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, id);
+        self.0.session_cache.invalidate(&site.key, id);
         Ok(())
     }
 
@@ -39,9 +39,9 @@ impl Loyalty {
         order: &OrderId,
     ) -> Result<String, LoyaltyError> {
         let tx = self.begin().await?;
-        let row = tx.order(visitor.id(), order).await?.ok_or(PeachCode::ActivationInfo)?;
-        let id = row.member.ok_or(PeachCode::ActivationInfo)?;
-        let member = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ActivationInfo)?;
+        let row = tx.order(visitor.id(), order).await?.ok_or(PeachCode::InvalidActivation)?;
+        let id = row.member.ok_or(PeachCode::InvalidActivation)?;
+        let member = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::InvalidActivation)?;
         Ok(member.member.email.unwrap_or_default())
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{
-    Level, Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, POINTS, TransferKind,
+    Level, Member, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus, POINTS, TransferKind,
 };
 use marquee_model::money::minor_units;
 use marquee_model::peach::PeachCode;
@@ -50,8 +50,8 @@ pub struct Booking {
     pub showtime_at: Option<Timestamp>,
     /// The screen's name.
     pub screen_name: Option<String>,
-    pub tickets: Vec<Line>,
-    pub concessions: Vec<Line>,
+    pub tickets: Vec<OrderLine>,
+    pub concessions: Vec<OrderLine>,
     /// Ids of the tickets, for wallet passes.
     pub ticket_ids: Vec<String>,
     /// The amount paid.
@@ -59,12 +59,12 @@ pub struct Booking {
     /// The code of a membership that was bought with it.
     pub membership: Option<String>,
     /// The order to refund.
-    pub order: Option<OrderId>,
+    pub refunded_order: Option<OrderId>,
 }
 
 /// The result of a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Booked {
+pub struct BookingResult {
     pub order_id: OrderId,
     pub member_id: MemberId,
     /// Points earned, or negative points taken back.
@@ -72,7 +72,7 @@ pub struct Booked {
     /// The member's points after the booking.
     pub balance: i64,
     /// Whether this is the stored response to a repeated request.
-    pub again: bool,
+    pub is_repeated: bool,
 }
 
 /// Data for a purchase, read before its transaction begins, because that holds a connection.
@@ -82,13 +82,13 @@ struct Offers {
 }
 
 /// Points earned for a payment, rounded down.
-fn earned(total: &Money, level: Option<&Level>) -> i64 {
+fn earned_points(total: &Money, level: Option<&Level>) -> i64 {
     let rate = level.map_or(0, |level| level.points_per_unit.max(0));
     total.amount.max(0).checked_mul(rate).map_or(0, |product| product / minor_units(&total.currency))
 }
 
 /// The level that a member's lifetime points reach, if it is above their current one.
-fn reached(member: &Member, levels: &[Level]) -> Option<i32> {
+fn reached_level(member: &Member, levels: &[Level]) -> Option<i32> {
     let open = levels.iter().filter(|l| l.from_points.is_some_and(|from| from <= member.lifetime_points));
     open.map(|l| l.id).filter(|id| *id > member.level_id).max()
 }
@@ -108,7 +108,7 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     if booking.tickets.len().max(booking.concessions.len()).max(booking.ticket_ids.len()) > MAX_LINES {
         return Err(LoyaltyError::field("tickets", format!("must be {MAX_LINES} at most")));
     }
-    if booking.is_refund != booking.order.is_some() {
+    if booking.is_refund != booking.refunded_order.is_some() {
         return Err(LoyaltyError::field("orderId", "must be there for a refund, and only for one"));
     }
     if !booking.ticket_ids.iter().all(|id| short(id)) {
@@ -122,8 +122,8 @@ impl Loyalty {
     ///
     /// # Errors
     /// 7 for an unknown key; [`LoyaltyError::Limited`] after too many of those from one IP address.
-    pub async fn till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
-        Ok(Till { name: self.key_name(visitor, key, KeyScope::Till).await? })
+    pub async fn authenticate_till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
+        Ok(Till { name: self.authenticate_key(visitor, key, KeyScope::Till).await? })
     }
 
     /// Books a purchase or a refund. A till's transaction id is booked once; a repeated request gets the stored response.
@@ -131,12 +131,12 @@ impl Loyalty {
     /// # Errors
     /// 30 for an unknown member; 85 for a refund of an order that is unknown, another member's or already refunded;
     /// [`LoyaltyError::Field`] for an invalid field.
-    pub async fn book(
+    pub async fn book_purchase(
         &self,
         site: &SiteRecord,
         till: &Till,
         booking: &Booking,
-    ) -> Result<Booked, LoyaltyError> {
+    ) -> Result<BookingResult, LoyaltyError> {
         validate(booking)?;
         let (scope, body) = (format!("pos:{}", till.name), format!("{booking:?}"));
         let member = match self.owner_of(site, &booking.member).await {
@@ -173,11 +173,11 @@ impl Loyalty {
             other => other?,
         }
         tx.commit().await?;
-        self.0.live.forget(&site.key, &member);
-        Ok(Booked { order_id: order, member_id: member, points, balance, again: false })
+        self.0.session_cache.invalidate(&site.key, &member);
+        Ok(BookingResult { order_id: order, member_id: member, points, balance, is_repeated: false })
     }
 
-    fn booked_before(&self, before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
+    fn booked_before(&self, before: &Answered, body: &str) -> Result<BookingResult, LoyaltyError> {
         if self.is_body(&before.body_hash, body) {
             repeated(before)
         } else {
@@ -215,7 +215,7 @@ impl Loyalty {
         booking: &Booking,
         Offers { levels, memberships }: &Offers,
     ) -> Result<(OrderId, i64), LoyaltyError> {
-        let points = earned(&booking.total, levels.iter().find(|l| l.id == row.member.level_id));
+        let points = earned_points(&booking.total, levels.iter().find(|l| l.id == row.member.level_id));
         let order = purchase_order(booking, self.now())?;
         let id = order.id.clone();
         let description = booking.movie_title.clone().unwrap_or_default();
@@ -223,12 +223,12 @@ impl Loyalty {
             let transfer = self.points(&row.member, TransferKind::Earn, points, &order, &description)?;
             tx.book(&site.key, &transfer).await?;
             row.member.lifetime_points = row.member.lifetime_points.saturating_add(points);
-            row.member.level_id = reached(&row.member, levels).unwrap_or(row.member.level_id);
+            row.member.level_id = reached_level(&row.member, levels).unwrap_or(row.member.level_id);
         }
         if let Some(code) = &booking.membership {
             let item = memberships.iter().find(|item| item.code == *code);
             let wrong = || LoyaltyError::field("membershipItemCode", "must be the code of a membership");
-            self.take_membership(&mut row.member, item.ok_or_else(wrong)?);
+            self.apply_membership(&mut row.member, item.ok_or_else(wrong)?);
         }
         tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })
             .await?;
@@ -244,12 +244,12 @@ impl Loyalty {
         row: &MemberRow,
         booking: &Booking,
     ) -> Result<(OrderId, i64), LoyaltyError> {
-        let id = booking.order.as_ref().ok_or(PeachCode::ActivationInfo)?;
+        let id = booking.refunded_order.as_ref().ok_or(PeachCode::InvalidActivation)?;
         let found = tx.order(&site.key, id).await?;
         let own_order = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
         let completed = own_order
             .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
-        let mut order = completed.ok_or(PeachCode::ActivationInfo)?;
+        let mut order = completed.ok_or(PeachCode::InvalidActivation)?;
         let account = Account::Points(row.member.id.clone());
         let earned = tx.earned_by_order(&site.key, &account, id).await?;
         let points = earned.min(tx.balance(&site.key, &account).await?);
@@ -286,15 +286,15 @@ impl Loyalty {
     }
 }
 
-fn repeated(before: &Answered) -> Result<Booked, LoyaltyError> {
+fn repeated(before: &Answered) -> Result<BookingResult, LoyaltyError> {
     let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default();
     let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
-    Ok(Booked {
+    Ok(BookingResult {
         order_id: OrderId::parse(text("orderId"))?,
         member_id: MemberId::parse(text("memberId"))?,
         points: number("points"),
         balance: number("balance"),
-        again: true,
+        is_repeated: true,
     })
 }
 
@@ -327,8 +327,9 @@ mod tests {
     #[test]
     fn points_are_rounded_down_to_whole_numbers() {
         let level = Level { id: 0, name: String::new(), points_per_unit: 10, from_points: None };
-        let points_for =
-            |amount, currency: &str| earned(&Money { amount, currency: currency.to_owned() }, Some(&level));
+        let points_for = |amount, currency: &str| {
+            earned_points(&Money { amount, currency: currency.to_owned() }, Some(&level))
+        };
         assert_eq!(
             [
                 points_for(1250, "EUR"),
@@ -340,6 +341,6 @@ mod tests {
             [125, 125, 12_500, 12_500, 12]
         );
         assert_eq!((points_for(0, "EUR"), points_for(-5, "EUR")), (0, 0));
-        assert_eq!(earned(&Money { amount: 1250, currency: "EUR".into() }, None), 0);
+        assert_eq!(earned_points(&Money { amount: 1250, currency: "EUR".into() }, None), 0);
     }
 }

@@ -43,7 +43,7 @@ pub struct Profile {
 }
 
 /// Trims a text and checks that it is one line of up to 200 characters.
-pub(crate) fn line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+pub(crate) fn single_line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = text.trim();
     if text.chars().count() > MAX_CHARACTERS {
         return Err(LoyaltyError::field(field, format!("must have {MAX_CHARACTERS} characters at most")));
@@ -55,14 +55,14 @@ pub(crate) fn line(field: &'static str, text: &str) -> Result<String, LoyaltyErr
 }
 
 /// As [`line`], but the text must not be empty.
-pub(crate) fn needed(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
-    let text = line(field, text)?;
+pub(crate) fn required(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+    let text = single_line(field, text)?;
     if text.is_empty() { Err(LoyaltyError::field(field, "must be filled in")) } else { Ok(text) }
 }
 
 /// Checks an email address.
-pub(crate) fn email(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
-    let text = needed(field, text)?;
+pub(crate) fn email_address(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+    let text = required(field, text)?;
     match address(&text) {
         Some(_) => Ok(text),
         None => Err(LoyaltyError::field(field, "must be an e-mail address")),
@@ -73,7 +73,7 @@ fn list(field: &'static str, texts: &[String]) -> Result<Vec<String>, LoyaltyErr
     if texts.len() > MAX_ENTRIES {
         return Err(LoyaltyError::field(field, format!("must have {MAX_ENTRIES} entries at most")));
     }
-    texts.iter().map(|text| line(field, text)).collect()
+    texts.iter().map(|text| single_line(field, text)).collect()
 }
 
 fn date(text: &str) -> Result<Option<Date>, LoyaltyError> {
@@ -94,16 +94,16 @@ impl Profile {
     /// [`LoyaltyError::Field`] for the first invalid field.
     pub fn apply(&self, member: &mut Member) -> Result<(), LoyaltyError> {
         if let Some(text) = &self.username {
-            member.username = Some(needed("username", text)?);
+            member.username = Some(required("username", text)?);
         }
         if let Some(text) = &self.email {
-            member.email = Some(email("email", text)?);
+            member.email = Some(email_address("email", text)?);
         }
         if let Some(text) = &self.first_name {
-            member.first_name = needed("firstName", text)?;
+            member.first_name = required("firstName", text)?;
         }
         if let Some(text) = &self.last_name {
-            member.last_name = needed("lastName", text)?;
+            member.last_name = required("lastName", text)?;
         }
         if let Some(text) = &self.date_of_birth {
             member.date_of_birth = date(text)?;
@@ -123,14 +123,14 @@ impl Profile {
         ];
         for (field, sent, stored) in texts {
             if let Some(text) = sent {
-                *stored = Some(line(field, text)?).filter(|text| !text.is_empty());
+                *stored = Some(single_line(field, text)?).filter(|text| !text.is_empty());
             }
         }
         if let Some(text) = &self.national_id {
-            member.national_id = Some(line("nationalId", text)?).filter(|text| !text.is_empty());
+            member.national_id = Some(single_line("nationalId", text)?).filter(|text| !text.is_empty());
         }
         if let Some(text) = &self.marital_status {
-            member.marital_status = line("maritalStatus", text)?;
+            member.marital_status = single_line("maritalStatus", text)?;
         }
         if let Some(texts) = &self.preferred_cinema_list {
             member.preferred_cinema_list = list("preferredCinemaList", texts)?;
@@ -152,7 +152,7 @@ impl Profile {
             *stored = sent.unwrap_or(*stored);
         }
         if let Some(text) = &self.newsletter_frequency {
-            consents.newsletter_frequency = line("newsletterFrequency", text)?;
+            consents.newsletter_frequency = single_line("newsletterFrequency", text)?;
         }
         member.house_size = self.house_size.unwrap_or(member.house_size);
         Ok(())

@@ -9,11 +9,11 @@ use serde_json::Value;
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 use crate::secrets::NewSecret;
-use crate::session::hex;
+use crate::session::token_hash;
 
 impl Loyalty {
     /// Stores an encrypted record and returns a random reference of 256 bits.
-    pub async fn keep_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
+    pub async fn store_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
         let secret = NewSecret {
             kind: SecretKind::Record,
             member: None,
@@ -27,13 +27,14 @@ impl Loyalty {
     }
 
     /// The encrypted record of a reference; `None` if it is unknown or expired.
-    pub async fn kept_record(
+    pub async fn load_record(
         &self,
         site: &SiteRecord,
         reference: &str,
     ) -> Result<Option<String>, LoyaltyError> {
         let Some(token) = Token::read(reference) else { return Ok(None) };
-        let found = self.0.store.secret(&site.key, SecretKind::Record, &hex(&token), self.now()).await?;
+        let found =
+            self.0.store.secret(&site.key, SecretKind::Record, &token_hash(&token), self.now()).await?;
         Ok(found.and_then(|row| row.data.as_str().map(str::to_owned)))
     }
 
@@ -41,18 +42,18 @@ impl Loyalty {
     ///
     /// # Errors
     /// [`LoyaltyError::Secret`] if the system's random number generator fails.
-    pub fn new_seal(&self) -> Result<String, LoyaltyError> {
+    pub fn new_proxy_session(&self) -> Result<String, LoyaltyError> {
         Ok(Token::new()?.reveal().to_owned())
     }
 
     /// The expiry of a cookie that is set now for this many hours.
     #[must_use]
-    pub fn seal_end(&self, hours: u32) -> Timestamp {
+    pub fn cookie_expiry(&self, hours: u32) -> Timestamp {
         self.now().saturating_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
     }
 
     /// Records that a sign-in in proxy mode has ended, until its cookie expires. Idempotent.
-    pub async fn end_seal(
+    pub async fn end_proxy_session(
         &self,
         site: &SiteRecord,
         name: &str,
@@ -72,8 +73,8 @@ impl Loyalty {
     }
 
     /// Whether a sign-in in proxy mode was ended.
-    pub async fn has_ended(&self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
-        for hash in self.0.limit_keys.all(&["seal", name]) {
+    pub async fn is_proxy_session_ended(&self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
+        for hash in self.0.limit_keys.hash_with_all_keys(&["seal", name]) {
             let found = self.0.store.secret(&site.key, SecretKind::SignedOut, &hash, self.now()).await?;
             if found.is_some() {
                 return Ok(true);

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_model::MemberId;
-use marquee_model::loyalty::{CardStatus, Member, Standing, folded};
+use marquee_model::loyalty::{CardStatus, Member, MemberStatus, folded};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::LoyaltyProvider;
 use marquee_store::{MemberRow, SecretKind, SecretRow, WriteTx};
@@ -14,17 +14,17 @@ use url::Url;
 use crate::cards;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
-use crate::letters::{RESET, link};
+use crate::letters::{RESET_LIFETIME, link};
 use crate::limits::Action;
 use crate::passwords;
-use crate::profile::email;
+use crate::profile::email_address;
 use crate::secrets::NewSecret;
-use crate::session::hex;
+use crate::session::token_hash;
 
 /// The wrong attempts that invalidate a code (security 2.7).
 const MAX_ATTEMPTS: u32 = 5;
 /// The lifetime of the capability that a search returns (security 2.6).
-const CAPABILITY: SignedDuration = SignedDuration::from_mins(15);
+const CAPABILITY_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 /// The query parameters that a reset link may have (security 2.7). Pages treat them as secret.
 const PARAMETERS: [&str; 4] = ["resetCode", "token", "email", "uid"];
 
@@ -46,9 +46,9 @@ pub struct ResetRequest {
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// Whether the member has a user name.
-    pub has_user_name: bool,
+    pub has_username: bool,
     /// The member's club id; for a member without user name, the capability to set one.
     pub club_id: String,
 }
@@ -145,59 +145,65 @@ impl Loyalty {
     /// # Errors
     /// 29 for an unknown address, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
     /// [`LoyaltyError::Limited`] after thirty requests within an hour.
-    pub async fn remind(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
-        self.count(visitor, Action::MailRequest).await?;
-        let address = email("email", address)?;
+    pub async fn email_username(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
+        self.count_action(visitor, Action::MailRequest).await?;
+        let address = email_address("email", address)?;
         let found = self.0.store.member_by_email(visitor.id(), &address).await?;
         let known = found.is_some();
         let mut tx = self.begin().await?;
-        let may = self.may_mail(&mut tx, visitor, &address).await?;
+        let may = self.count_email(&mut tx, visitor, &address).await?;
         let named = found.and_then(|row| row.member.username.clone().map(|name| (name, row.member)));
         match named.filter(|_| may) {
             Some((username, member)) => {
                 let letter = Letter::UsernameReminder { username };
-                self.write_to(&mut tx, visitor, &member, &letter).await?;
+                self.email_member(&mut tx, visitor, &member, &letter).await?;
             }
-            None => self.queue_nothing(&mut tx, visitor).await?,
+            None => self.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
-        self.known_or_silent(visitor, known)
+        self.reveal_if_allowed(visitor, known)
     }
 
     /// Emails a member a password reset link. Unknown addresses are handled as by [`Loyalty::remind`].
     ///
     /// # Errors
     /// As [`Loyalty::remind`].
-    pub async fn request_reset(
+    pub async fn request_password_reset(
         &self,
         visitor: Visitor<'_>,
         request: &ResetRequest,
     ) -> Result<(), LoyaltyError> {
-        self.count(visitor, Action::MailRequest).await?;
-        let address = email("emailAddress", &request.email)?;
+        self.count_action(visitor, Action::MailRequest).await?;
+        let address = email_address("emailAddress", &request.email)?;
         let found = self.0.store.member_by_email(visitor.id(), &address).await?;
         let known = found.is_some();
         let (token, now) = (Token::new()?, self.now());
         let mut tx = self.begin().await?;
-        let may = self.may_mail(&mut tx, visitor, &address).await?;
+        let may = self.count_email(&mut tx, visitor, &address).await?;
         let subject = self.subject(&address, found.as_ref());
         if may {
-            let ends_at = now.saturating_add(RESET).unwrap_or(now);
-            let row =
-                SecretRow { hash: hex(&token), subject: Some(subject), ends_at, tries: 0, data: Value::Null };
+            let ends_at = now.saturating_add(RESET_LIFETIME).unwrap_or(now);
+            let row = SecretRow {
+                hash: token_hash(&token),
+                subject: Some(subject),
+                ends_at,
+                tries: 0,
+                data: Value::Null,
+            };
             tx.put_secret(visitor.id(), SecretKind::Reset, &row).await?;
         }
         match found.filter(|_| may) {
             Some(row) => {
                 let provider = visitor.site.settings.loyalty.provider;
                 let link = link(&request.link.with(token.reveal(), &address, &row.member, provider))?;
-                let minutes = u32::try_from(RESET.as_mins()).unwrap_or(0);
-                self.write_to(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes }).await?;
+                let minutes = u32::try_from(RESET_LIFETIME.as_mins()).unwrap_or(0);
+                self.email_member(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes })
+                    .await?;
             }
-            None => self.queue_nothing(&mut tx, visitor).await?,
+            None => self.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
-        self.known_or_silent(visitor, known)
+        self.reveal_if_allowed(visitor, known)
     }
 
     /// The owner of a reset code: a member, or a pseudonym of an unknown address, so that both take the same time.
@@ -206,7 +212,7 @@ impl Loyalty {
         found.map_or(nobody, |row| row.member.id.as_str().to_owned())
     }
 
-    fn known_or_silent(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
+    fn reveal_if_allowed(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
         if !known && visitor.site.settings.loyalty.reveal_unknown_email {
             return Err(PeachCode::EmailUnknown.into());
         }
@@ -217,23 +223,23 @@ impl Loyalty {
     ///
     /// # Errors
     /// 57 if the code is wrong; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
-    pub async fn check_reset(
+    pub async fn check_reset_code(
         &self,
         visitor: Visitor<'_>,
         address: &str,
         code: &str,
     ) -> Result<(), LoyaltyError> {
-        self.within(visitor, Action::ResetCode).await?;
+        self.check_limit(visitor, Action::ResetCode).await?;
         let member = self.0.store.member_by_email(visitor.id(), address).await?;
         let subject = self.subject(address, member.as_ref());
-        let hash = Token::read(code).map(|token| hex(&token));
+        let hash = Token::read(code).map(|token| token_hash(&token));
         let mut tx = self.begin().await?;
         if self.is_code_of(&mut tx, visitor, &subject, hash.as_deref()).await? && member.is_some() {
             return Ok(());
         }
-        self.count_in(&mut tx, visitor, Action::ResetCode).await?;
+        self.count_action_in(&mut tx, visitor, Action::ResetCode).await?;
         tx.commit().await?;
-        Err(PeachCode::ResetCode.into())
+        Err(PeachCode::InvalidResetCode.into())
     }
 
     /// Compares a code with the one of a subject, and counts a wrong one.
@@ -258,18 +264,18 @@ impl Loyalty {
     /// # Errors
     /// 57 if the code is unknown, used, expired or not the address's; 84 for a weak password, which does not use the code up;
     /// [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
-    pub async fn reset(
+    pub async fn reset_password(
         &self,
         visitor: Visitor<'_>,
         address: Option<&str>,
         code: &str,
         password: &str,
     ) -> Result<(), LoyaltyError> {
-        self.within(visitor, Action::ResetCode).await?;
+        self.check_limit(visitor, Action::ResetCode).await?;
         let now = self.now();
-        let hash = Token::read(code).map(|token| hex(&token));
+        let hash = Token::read(code).map(|token| token_hash(&token));
         if let Some(address) = address.filter(|address| !address.is_empty()) {
-            self.check_reset(visitor, address, code).await?;
+            self.check_reset_code(visitor, address, code).await?;
         }
         let known = match &hash {
             Some(hash) => self.0.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
@@ -281,29 +287,29 @@ impl Loyalty {
             None => None,
         };
         let (Some(hash), Some(member)) = (hash, member) else {
-            self.count(visitor, Action::ResetCode).await?;
-            return Err(PeachCode::ResetCode.into());
+            self.count_action(visitor, Action::ResetCode).await?;
+            return Err(PeachCode::InvalidResetCode.into());
         };
         passwords::check(visitor.site, &member.member, password)?;
         let password_hash = self.hash(password).await?;
         let mut tx = self.begin().await?;
         if tx.take_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
-            return Err(PeachCode::ResetCode.into());
+            return Err(PeachCode::InvalidResetCode.into());
         }
         let id = member.member.id;
-        let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ResetCode)?;
+        let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::InvalidResetCode)?;
         row.password_hash = Some(password_hash);
         // The code proves access to the mailbox, so it confirms the address.
-        row.member.confirm();
-        if row.member.standing == Standing::PasswordDue {
-            row.member.standing = Standing::Active;
+        row.member.confirm_email();
+        if row.member.standing == MemberStatus::PasswordDue {
+            row.member.standing = MemberStatus::Active;
         }
         tx.save_member(visitor.id(), &row, false).await?;
         tx.end_sessions_of(visitor.id(), &id, None).await?;
-        self.forgive(&mut tx, visitor, &format!("member:{id}")).await?;
-        self.write_to(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
+        self.clear_failures(&mut tx, visitor, &format!("member:{id}")).await?;
+        self.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), &id);
+        self.0.session_cache.invalidate(visitor.id(), &id);
         tracing::info!(site.id = %visitor.id(), member.id = %id, "a member set a new password");
         Ok(())
     }
@@ -313,14 +319,14 @@ impl Loyalty {
     /// # Errors
     /// 30 if there is no such member; [`LoyaltyError::Limited`] after ten searches within an hour; [`LoyaltyError::Field`] if
     /// address and card are both missing.
-    pub async fn search(
+    pub async fn search_member(
         &self,
         visitor: Visitor<'_>,
         address: Option<&str>,
         card: Option<&str>,
         last_name: &str,
-    ) -> Result<Found, LoyaltyError> {
-        self.count(visitor, Action::Search).await?;
+    ) -> Result<SearchResult, LoyaltyError> {
+        self.count_action(visitor, Action::Search).await?;
         let (site, store) = (visitor.id(), &self.0.store);
         let non_empty = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let found = match (non_empty(address), non_empty(card)) {
@@ -338,17 +344,17 @@ impl Loyalty {
         let named = found.filter(|row| folded(&row.member.last_name) == folded(last_name));
         let member = named.ok_or(PeachCode::MemberNotFound)?.member;
         if member.username.is_some() {
-            return Ok(Found { has_user_name: true, club_id: member.club_id });
+            return Ok(SearchResult { has_username: true, club_id: member.club_id });
         }
         let secret = NewSecret {
             kind: SecretKind::Capability,
             member: Some(&member.id),
-            valid_for: CAPABILITY,
+            valid_for: CAPABILITY_LIFETIME,
             data: Value::Null,
         };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, site, secret).await?;
         tx.commit().await?;
-        Ok(Found { has_user_name: false, club_id: token.reveal().to_owned() })
+        Ok(SearchResult { has_username: false, club_id: token.reveal().to_owned() })
     }
 }

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use marquee_mail::Letter;
 use marquee_model::CardCode;
-use marquee_model::loyalty::{Card, CardStatus, Consents, Member, Standing};
+use marquee_model::loyalty::{Card, CardStatus, Consents, Member, MemberStatus};
 use marquee_model::peach::PeachCode;
 use marquee_store::{CardRow, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::Value;
@@ -11,15 +11,15 @@ use serde_json::Value;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
-use crate::letters::{ACTIVATION, link};
+use crate::letters::{ACTIVATION_LIFETIME, link};
 use crate::limits::Action;
-use crate::profile::{Profile, email, needed};
+use crate::profile::{Profile, email_address, required};
 use crate::secrets::NewSecret;
-use crate::session::SignedIn;
+use crate::session::SignInResult;
 use crate::{cards, passwords};
 
 /// The lifetime of a registration in progress (security 1.11).
-const BEGUN: SignedDuration = SignedDuration::from_mins(30);
+const REGISTRATION_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 
 /// A request to register.
 #[derive(Debug, Clone, Default)]
@@ -34,9 +34,9 @@ pub struct Registration {
 
 /// The result of a registration.
 #[derive(Debug)]
-pub enum Registered {
+pub enum RegistrationResult {
     /// The member is active and signed in.
-    Active(Box<SignedIn>),
+    Active(Box<SignInResult>),
     /// The member is inactive until the membership is completed.
     Pending(Box<Details>),
     /// An email with the next step was sent. The result does not reveal whether the address was new.
@@ -55,43 +55,43 @@ impl Loyalty {
         visitor: Visitor<'_>,
         version: u8,
         wanted: &Registration,
-    ) -> Result<Registered, LoyaltyError> {
+    ) -> Result<RegistrationResult, LoyaltyError> {
         let mut member = new_member(visitor, wanted, self.now())?;
         passwords::check(visitor.site, &member, &wanted.password)?;
         let confirm = visitor.site.config.options.email_activation;
         if !confirm {
-            self.within(visitor, Action::Reveal).await?;
+            self.check_limit(visitor, Action::Reveal).await?;
         }
         // Checked before the address, so that an invalid card does not reveal whether the address is taken.
         if let Some(code) = non_empty(wanted.card.as_deref()) {
-            self.within(visitor, Action::Search).await?;
+            self.check_limit(visitor, Action::Search).await?;
             let known = self.0.store.card(visitor.id(), &cards::code(code)?).await?;
             if let Err(refused) = self.free_card(known) {
                 // The error reveals whether a card number exists, so it counts as a search.
-                return Err(match self.count(visitor, Action::Search).await {
+                return Err(match self.count_action(visitor, Action::Search).await {
                     Ok(()) => refused.into(),
                     Err(limited) => limited,
                 });
             }
         }
         if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
-            member.standing = Standing::Unpaid;
+            member.standing = MemberStatus::Unpaid;
             member.membership_due = true;
         }
         if confirm {
-            member.standing = Standing::Unconfirmed;
+            member.standing = MemberStatus::Unconfirmed;
         }
         let taken = self.is_taken(visitor, &member).await?;
         if taken && !confirm {
-            return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
+            return Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await);
         }
         // Hash for existing members too, so that timing does not reveal them (security 2.5).
         let hash = self.hash(&wanted.password).await?;
         if taken {
-            return self.already(visitor, &member).await;
+            return self.notify_existing_member(visitor, &member).await;
         }
         let row = MemberRow { member, password_hash: Some(hash) };
-        self.enter(visitor, version, row, wanted).await
+        self.create_member(visitor, version, row, wanted).await
     }
 
     /// Whether any member signs in with the address or the user name.
@@ -105,32 +105,36 @@ impl Loyalty {
     }
 
     /// Notifies the owner of an address that somebody tried to register with it.
-    async fn already(&self, visitor: Visitor<'_>, member: &Member) -> Result<Registered, LoyaltyError> {
+    async fn notify_existing_member(
+        &self,
+        visitor: Visitor<'_>,
+        member: &Member,
+    ) -> Result<RegistrationResult, LoyaltyError> {
         let email = member.email.clone().unwrap_or_default();
         let owner = self.0.store.member_by_email(visitor.id(), &email).await?.map(|row| row.member.id);
         let mut tx = self.begin().await?;
-        if self.may_mail(&mut tx, visitor, &email).await? {
-            self.queue(&mut tx, visitor, owner, email, "", &Letter::AlreadyMember).await?;
+        if self.count_email(&mut tx, visitor, &email).await? {
+            self.queue_email(&mut tx, visitor, owner, email, "", &Letter::AlreadyMember).await?;
         }
         tx.commit().await?;
-        Ok(Registered::Mailed)
+        Ok(RegistrationResult::Mailed)
     }
 
-    async fn enter(
+    async fn create_member(
         &self,
         visitor: Visitor<'_>,
         version: u8,
         row: MemberRow,
         wanted: &Registration,
-    ) -> Result<Registered, LoyaltyError> {
+    ) -> Result<RegistrationResult, LoyaltyError> {
         let mut tx = self.begin().await?;
         match tx.save_member(visitor.id(), &row, true).await {
             // A concurrent registration won.
             Err(StoreError::Exists(_)) => {
                 drop(tx);
                 return match row.member.standing {
-                    Standing::Unconfirmed => self.already(visitor, &row.member).await,
-                    _ => Err(self.reveal(visitor, PeachCode::EmailTaken).await),
+                    MemberStatus::Unconfirmed => self.notify_existing_member(visitor, &row.member).await,
+                    _ => Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await),
                 };
             }
             other => other?,
@@ -138,21 +142,21 @@ impl Loyalty {
         let member = row.member;
         self.give_card(&mut tx, visitor, &member, wanted.card.as_deref()).await?;
         match member.standing {
-            Standing::Unconfirmed => {
+            MemberStatus::Unconfirmed => {
                 self.mail_activation(&mut tx, visitor, &member).await?;
                 tx.commit().await?;
-                Ok(Registered::Mailed)
+                Ok(RegistrationResult::Mailed)
             }
-            Standing::Unpaid => {
+            MemberStatus::Unpaid => {
                 tx.commit().await?;
-                Ok(Registered::Pending(Box::new(self.details(visitor.id(), member).await?)))
+                Ok(RegistrationResult::Pending(Box::new(self.details(visitor.id(), member).await?)))
             }
-            Standing::Active | Standing::PasswordDue | Standing::Blocked => {
-                self.write_to(&mut tx, visitor, &member, &welcome(&member)).await?;
-                let (session, tokens) = self.open(&mut tx, visitor, &member, version).await?;
+            MemberStatus::Active | MemberStatus::PasswordDue | MemberStatus::Blocked => {
+                self.email_member(&mut tx, visitor, &member, &welcome(&member)).await?;
+                let (session, tokens) = self.begin_session(&mut tx, visitor, &member, version).await?;
                 tx.commit().await?;
-                let signed = self.signed_in(visitor.site, session, tokens, member).await?;
-                Ok(Registered::Active(Box::new(signed)))
+                let signed = self.sign_in_result(visitor.site, session, tokens, member).await?;
+                Ok(RegistrationResult::Active(Box::new(signed)))
             }
         }
     }
@@ -178,12 +182,12 @@ impl Loyalty {
 
     /// Checks that a card may be assigned to a new member: active, without owner and without PIN.
     fn free_card(&self, known: Option<CardRow>) -> Result<Card, PeachCode> {
-        let row = known.ok_or(PeachCode::ActivationInfo)?;
+        let row = known.ok_or(PeachCode::InvalidActivation)?;
         if row.member.is_some() {
             return Err(PeachCode::CardActive);
         }
         if row.card.status_at(self.now()) != CardStatus::Active || row.card.pin_hash.is_some() {
-            return Err(PeachCode::ActivationInfo);
+            return Err(PeachCode::InvalidActivation);
         }
         Ok(row.card)
     }
@@ -211,13 +215,13 @@ impl Loyalty {
         let secret = NewSecret {
             kind: SecretKind::Activation,
             member: Some(&member.id),
-            valid_for: ACTIVATION,
+            valid_for: ACTIVATION_LIFETIME,
             data: Value::Null,
         };
         let token = self.new_secret(tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
-        let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
-        self.write_to(tx, visitor, member, &Letter::Activation { link, hours }).await
+        let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
+        self.email_member(tx, visitor, member, &Letter::Activation { link, hours }).await
     }
 
     /// Begins a registration. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
@@ -229,18 +233,27 @@ impl Loyalty {
         visitor: Visitor<'_>,
         address: &str,
     ) -> Result<String, LoyaltyError> {
-        let address = email("email", address)?;
-        self.within(visitor, Action::Reveal).await?;
+        let address = email_address("email", address)?;
+        self.check_limit(visitor, Action::Reveal).await?;
         if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
-            return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
+            return Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await);
         }
-        self.begun(visitor, Value::Null).await
+        self.store_registration(visitor, Value::Null).await
     }
 
     /// Stores the state of a registration. Limited per IP address, because each takes a row.
-    pub(crate) async fn begun(&self, visitor: Visitor<'_>, data: Value) -> Result<String, LoyaltyError> {
-        self.count(visitor, Action::Begin).await?;
-        let secret = NewSecret { kind: SecretKind::Registration, member: None, valid_for: BEGUN, data };
+    pub(crate) async fn store_registration(
+        &self,
+        visitor: Visitor<'_>,
+        data: Value,
+    ) -> Result<String, LoyaltyError> {
+        self.count_action(visitor, Action::Begin).await?;
+        let secret = NewSecret {
+            kind: SecretKind::Registration,
+            member: None,
+            valid_for: REGISTRATION_LIFETIME,
+            data,
+        };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
         tx.commit().await?;
@@ -264,7 +277,7 @@ fn new_member(
     now: jiff::Timestamp,
 ) -> Result<Member, LoyaltyError> {
     let profile = &wanted.profile;
-    let address = email("email", profile.email.as_deref().unwrap_or_default())?;
+    let address = email_address("email", profile.email.as_deref().unwrap_or_default())?;
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
         id: new_id()?,
@@ -272,8 +285,8 @@ fn new_member(
         club_id: config.club_id.clone(),
         username: Some(address.clone()),
         email: Some(address),
-        first_name: needed("firstName", profile.first_name.as_deref().unwrap_or_default())?,
-        last_name: needed("lastName", profile.last_name.as_deref().unwrap_or_default())?,
+        first_name: required("firstName", profile.first_name.as_deref().unwrap_or_default())?,
+        last_name: required("lastName", profile.last_name.as_deref().unwrap_or_default())?,
         phone_number: None,
         mobile_number: None,
         date_of_birth: None,
@@ -294,7 +307,7 @@ fn new_member(
         house_size: 0,
         marital_status: String::new(),
         national_id: None,
-        standing: Standing::Active,
+        standing: MemberStatus::Active,
         language: visitor.language.to_owned(),
         membership_due: false,
         payment_customer: None,

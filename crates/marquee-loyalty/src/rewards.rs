@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
-use crate::session::Signed;
+use crate::session::AuthenticatedMember;
 
 /// The largest quantity of one order (security 3.4).
-const MOST: u32 = 20;
+const MAX_QUANTITY: u32 = 20;
 /// Characters of a redemption code: about 100 bits.
 const CODE: usize = 20;
 /// The most characters of a request's id.
@@ -22,7 +22,7 @@ const MAX_ID_CHARACTERS: usize = 100;
 
 /// A reward and its availability to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
+pub struct ListedReward {
     pub reward: Reward,
     /// Why the member cannot order it: `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`.
     pub unavailable: Option<&'static str>,
@@ -30,7 +30,7 @@ pub struct Shelf {
 
 /// The result of a reward order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ordered {
+pub struct RewardOrder {
     pub order_id: OrderId,
     /// The redemption code, shown at the till.
     pub code: String,
@@ -39,7 +39,7 @@ pub struct Ordered {
 }
 
 /// Why a member cannot order a reward.
-fn reason(reward: &Reward, signed: &Signed) -> Option<&'static str> {
+fn reason(reward: &Reward, signed: &AuthenticatedMember) -> Option<&'static str> {
     if !reward.is_available {
         Some("NOT_AVAILABLE")
     } else if reward.from_level > signed.member().level_id {
@@ -60,12 +60,12 @@ impl Loyalty {
     pub async fn rewards(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         cinema: Option<&str>,
-    ) -> Result<Vec<Shelf>, LoyaltyError> {
+    ) -> Result<Vec<ListedReward>, LoyaltyError> {
         let all: Vec<Reward> = self.0.store.offers(&site.key).await?;
         let here = all.into_iter().filter(|reward| at(reward, cinema));
-        Ok(here.map(|reward| Shelf { unavailable: reason(&reward, signed), reward }).collect())
+        Ok(here.map(|reward| ListedReward { unavailable: reason(&reward, signed), reward }).collect())
     }
 
     /// Orders a reward and deducts its points. `request` is an idempotency key: a repeated request returns the same order.
@@ -76,14 +76,14 @@ impl Loyalty {
     pub async fn order_reward(
         &self,
         visitor: Visitor<'_>,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         cinema: Option<&str>,
         item: &str,
         quantity: u32,
         request: Option<&str>,
-    ) -> Result<Ordered, LoyaltyError> {
-        if !(1..=MOST).contains(&quantity) {
-            return Err(LoyaltyError::field("quantity", format!("must be 1 to {MOST}")));
+    ) -> Result<RewardOrder, LoyaltyError> {
+        if !(1..=MAX_QUANTITY).contains(&quantity) {
+            return Err(LoyaltyError::field("quantity", format!("must be 1 to {MAX_QUANTITY}")));
         }
         if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_ID_CHARACTERS) {
             let must = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
@@ -92,14 +92,14 @@ impl Loyalty {
         let all: Vec<Reward> = self.0.store.offers(visitor.id()).await?;
         let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));
         let reward = reward.filter(|r| r.is_available && r.from_level <= signed.member().level_id);
-        let reward = reward.ok_or(PeachCode::ActivationInfo)?;
-        let cost = reward.points_cost.checked_mul(i64::from(quantity)).ok_or(PeachCode::ActivationInfo)?;
+        let reward = reward.ok_or(PeachCode::InvalidActivation)?;
+        let cost = reward.points_cost.checked_mul(i64::from(quantity)).ok_or(PeachCode::InvalidActivation)?;
         let body = format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default());
         let account = Account::Points(signed.member().id.clone());
         let scope = format!("reward:{}", signed.member().id);
         let mut tx = self.begin().await?;
         // Locks the member's row, so that a concurrent retry sees the first one's response.
-        tx.member(visitor.id(), &signed.member().id).await?.ok_or(PeachCode::Session)?;
+        tx.member(visitor.id(), &signed.member().id).await?.ok_or(PeachCode::InvalidSession)?;
         if let Some(id) = request
             && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
         {
@@ -137,10 +137,10 @@ impl Loyalty {
             tx.keep_answer(visitor.id(), &scope, id, &answer, self.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
-        self.write_to(&mut tx, visitor, signed.member(), &letter).await?;
+        self.email_member(&mut tx, visitor, signed.member(), &letter).await?;
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), &signed.member().id);
-        Ok(Ordered { order_id, code, points })
+        self.0.session_cache.invalidate(visitor.id(), &signed.member().id);
+        Ok(RewardOrder { order_id, code, points })
     }
 
     /// The redemption code of an order, derived from its id with the server's secret, so that it need not be stored.
@@ -155,7 +155,7 @@ impl Loyalty {
         before: &Answered,
         body: &str,
         account: &Account,
-    ) -> Result<Ordered, LoyaltyError> {
+    ) -> Result<RewardOrder, LoyaltyError> {
         if !self.is_body(&before.body_hash, body) {
             return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
         }
@@ -164,12 +164,13 @@ impl Loyalty {
         let points = tx.balance(site, account).await?;
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.
-        let fits =
-            |code: &String| self.0.codes.all(&[site.as_str(), code]).any(|hash| Some(hash) == stored_hash);
+        let fits = |code: &String| {
+            self.0.codes.hash_with_all_keys(&[site.as_str(), code]).any(|hash| Some(hash) == stored_hash)
+        };
         let parts = ["code", site.as_str(), order_id.as_str()];
-        let code = self.0.codes.all(&parts).map(|hash| code_from_hash(&hash)).find(fits);
-        let code = code.ok_or(PeachCode::ActivationInfo)?;
-        Ok(Ordered { order_id, code, points })
+        let code = self.0.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(fits);
+        let code = code.ok_or(PeachCode::InvalidActivation)?;
+        Ok(RewardOrder { order_id, code, points })
     }
 
     /// Redeems a code once.
@@ -177,18 +178,18 @@ impl Loyalty {
     /// # Errors
     /// 85 for an unknown or used code; [`LoyaltyError::Limited`] after ten of those within an hour.
     pub async fn redeem(&self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
-        self.within(visitor, Action::Redemption).await?;
+        self.check_limit(visitor, Action::Redemption).await?;
         let normalized: String =
             code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
         let mut tx = self.begin().await?;
         let mut found = None;
-        for hash in self.0.codes.all(&[visitor.id().as_str(), &normalized]) {
+        for hash in self.0.codes.hash_with_all_keys(&[visitor.id().as_str(), &normalized]) {
             found = found.or(tx.order_of_code(visitor.id(), &hash).await?);
         }
         let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
-            self.count_in(&mut tx, visitor, Action::Redemption).await?;
+            self.count_action_in(&mut tx, visitor, Action::Redemption).await?;
             tx.commit().await?;
-            return Err(PeachCode::ActivationInfo.into());
+            return Err(PeachCode::InvalidActivation.into());
         };
         row.order.status = OrderStatus::Redeemed;
         row.order.redeemed_at = Some(self.now());
@@ -233,7 +234,7 @@ fn reward_order(
 ) -> Result<Order, LoyaltyError> {
     let no_points = Money { amount: 0, currency: POINTS.to_owned() };
     let price = Money { amount: reward.points_cost, currency: POINTS.to_owned() };
-    let line = marquee_model::loyalty::Line { name: reward.name.clone(), quantity, price };
+    let line = marquee_model::loyalty::OrderLine { name: reward.name.clone(), quantity, price };
     Ok(Order {
         id: new_id()?,
         kind: OrderKind::Reward,

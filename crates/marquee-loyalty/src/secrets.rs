@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
-use crate::session::hex;
+use crate::session::token_hash;
 
 /// A code to create.
 pub(crate) struct NewSecret<'a> {
@@ -30,7 +30,7 @@ impl Loyalty {
     ) -> Result<Token, LoyaltyError> {
         let token = Token::new()?;
         let row = SecretRow {
-            hash: hex(&token),
+            hash: token_hash(&token),
             subject: secret.member.map(|id| id.as_str().to_owned()),
             ends_at: self.now().saturating_add(secret.valid_for).unwrap_or(Timestamp::MAX),
             tries: 0,

@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
-use marquee_auth::{FamilyToken, Part, Token, Verdict};
+use marquee_auth::{FamilyToken, PasswordMatch, Token, TokenKind};
 use marquee_mail::Letter;
 use marquee_model::SessionId;
-use marquee_model::loyalty::{Member, Standing};
+use marquee_model::loyalty::{Member, MemberStatus};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{MemberRow, SecretKind, SecretRow, SessionRow, WriteTx};
@@ -17,24 +17,24 @@ use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
 use crate::secrets::NewSecret;
-use crate::tokens::{self, Tokens, Turn};
+use crate::tokens::{self, RefreshOutcome, Tokens};
 
 /// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
-const TICKET: SignedDuration = SignedDuration::from_secs(120);
+const TICKET_LIFETIME: SignedDuration = SignedDuration::from_secs(120);
 /// How long entering the password allows sensitive changes (security 1.9).
-pub(crate) const PASSWORD_COUNTS: SignedDuration = SignedDuration::from_mins(15);
+pub(crate) const RECENT_PASSWORD: SignedDuration = SignedDuration::from_mins(15);
 
 /// An authenticated caller.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Signed {
+pub struct AuthenticatedMember {
     pub session: SessionRow,
     pub details: Details,
     pub(crate) password_hash: Option<String>,
     /// A cache for the caller's serialized response about the member, valid as long as this value is cached.
-    pub told: OnceLock<String>,
+    pub cached_response: OnceLock<String>,
 }
 
-impl Signed {
+impl AuthenticatedMember {
     #[must_use]
     pub fn member(&self) -> &Member {
         &self.details.member
@@ -43,7 +43,7 @@ impl Signed {
 
 /// The result of a sign-in or a refresh.
 #[derive(Debug)]
-pub struct SignedIn {
+pub struct SignInResult {
     /// For the visitor only.
     pub tokens: Tokens,
     /// The sign-in's id, for data that is bound to it.
@@ -57,11 +57,11 @@ pub struct SignedIn {
 
 /// The caller that a token identifies.
 #[derive(Debug)]
-pub enum Who {
+pub enum TokenOwner {
     /// The owner of a session token.
-    Session(Arc<Signed>),
+    Session(Arc<AuthenticatedMember>),
     /// The owner of a ticket, which is now used up: a new sign-in for the ticketing site.
-    Ticket(Box<SignedIn>),
+    Ticket(Box<SignInResult>),
 }
 
 fn hours(site: &SiteRecord) -> u32 {
@@ -71,10 +71,10 @@ fn hours(site: &SiteRecord) -> u32 {
 /// Checks whether a member who entered the correct password may sign in.
 fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Result<(), LoyaltyError> {
     match member.standing {
-        Standing::Unconfirmed | Standing::Unpaid => return Err(PeachCode::NotActivated.into()),
-        Standing::Blocked => return Err(PeachCode::Blocked.into()),
-        Standing::PasswordDue => return Err(PeachCode::PasswordDue.into()),
-        Standing::Active => {}
+        MemberStatus::Unconfirmed | MemberStatus::Unpaid => return Err(PeachCode::NotActivated.into()),
+        MemberStatus::Blocked => return Err(PeachCode::Blocked.into()),
+        MemberStatus::PasswordDue => return Err(PeachCode::PasswordChangeRequired.into()),
+        MemberStatus::Active => {}
     }
     if member.is_expired(now) && !site.settings.loyalty.allow_expired_accounts_login {
         return Err(PeachCode::Expired.into());
@@ -94,23 +94,24 @@ impl Loyalty {
         version: u8,
         username: &str,
         password: &str,
-    ) -> Result<SignedIn, LoyaltyError> {
-        self.within(visitor, Action::SignIn).await?;
+    ) -> Result<SignInResult, LoyaltyError> {
+        self.check_limit(visitor, Action::SignIn).await?;
         let found = self.0.store.member_by_login(visitor.id(), username).await?;
         let account = found.as_ref().map_or_else(
             || format!("name:{}", marquee_model::loyalty::folded(username)),
             |row| format!("member:{}", row.member.id),
         );
-        self.account_open(visitor, &account).await?;
+        self.check_account_lockout(visitor, &account).await?;
         let hash = found.as_ref().and_then(|row| row.password_hash.as_deref());
         let verdict = self.verify(password, hash).await?;
-        let Some(mut row) = found.filter(|_| verdict != Verdict::Wrong) else {
-            self.failed(visitor, &account).await?;
+        let Some(mut row) = found.filter(|_| verdict != PasswordMatch::Invalid) else {
+            self.record_failure(visitor, &account).await?;
             tracing::info!(site.id = %visitor.id(), "a sign-in failed");
             return Err(PeachCode::WrongCredentials.into());
         };
         may_sign_in(&row.member, visitor.site, self.now())?;
-        let new_hash = if verdict == Verdict::FitsOld { Some(self.hash(password).await?) } else { None };
+        let new_hash =
+            if verdict == PasswordMatch::ValidOutdated { Some(self.hash(password).await?) } else { None };
         let mut tx = self.begin().await?;
         // The member may have changed the password or been deleted during the comparison.
         let same = |now: &MemberRow| {
@@ -122,15 +123,15 @@ impl Loyalty {
             row.password_hash = Some(hash);
             tx.save_member(visitor.id(), &row, false).await?;
         }
-        self.succeeded(&mut tx, visitor, &account).await?;
-        let (session, tokens) = self.open(&mut tx, visitor, &row.member, version).await?;
+        self.record_success(&mut tx, visitor, &account).await?;
+        let (session, tokens) = self.begin_session(&mut tx, visitor, &row.member, version).await?;
         tx.commit().await?;
         tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "a member signed in");
-        self.signed_in(visitor.site, session, tokens, row.member).await
+        self.sign_in_result(visitor.site, session, tokens, row.member).await
     }
 
     /// Begins a sign-in within a transaction.
-    pub(crate) async fn open(
+    pub(crate) async fn begin_session(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
@@ -144,29 +145,33 @@ impl Loyalty {
     }
 
     /// Builds the result of a sign-in.
-    pub(crate) async fn signed_in(
+    pub(crate) async fn sign_in_result(
         &self,
         site: &SiteRecord,
         session: SessionRow,
         tokens: Tokens,
         member: Member,
-    ) -> Result<SignedIn, LoyaltyError> {
+    ) -> Result<SignInResult, LoyaltyError> {
         let is_expired = member.is_expired(self.now());
         let details = self.details(&site.key, member).await?;
-        Ok(SignedIn { tokens, session: session.id, version: session.family.version, details, is_expired })
+        Ok(SignInResult { tokens, session: session.id, version: session.family.version, details, is_expired })
     }
 
     /// The caller that a session token identifies.
     ///
     /// # Errors
     /// 7 if the token is unknown or expired.
-    pub async fn session(&self, site: &SiteRecord, token: &str) -> Result<Arc<Signed>, LoyaltyError> {
-        let (token, id) = tokens::family_of(Part::Session, token).ok_or(PeachCode::Session)?;
-        let signed = self.known(site, &id).await?;
-        if tokens::is_good(&signed.session, &token, self.now()) {
+    pub async fn session_by_token(
+        &self,
+        site: &SiteRecord,
+        token: &str,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let (token, id) = tokens::parse_token(TokenKind::Session, token).ok_or(PeachCode::InvalidSession)?;
+        let signed = self.cached_session(site, &id).await?;
+        if tokens::is_valid(&signed.session, &token, self.now()) {
             Ok(signed)
         } else {
-            Err(PeachCode::Session.into())
+            Err(PeachCode::InvalidSession.into())
         }
     }
 
@@ -174,33 +179,49 @@ impl Loyalty {
     ///
     /// # Errors
     /// 7 if the id is unknown, expired or not from a sign-in.
-    pub async fn session_of_id(&self, site: &SiteRecord, id: &str) -> Result<Arc<Signed>, LoyaltyError> {
-        let (token, id) = tokens::family_of(Part::User, id).ok_or(PeachCode::Session)?;
-        let signed = self.known(site, &id).await?;
+    pub async fn session_by_user_session(
+        &self,
+        site: &SiteRecord,
+        id: &str,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(PeachCode::InvalidSession)?;
+        let signed = self.cached_session(site, &id).await?;
         let now = self.now();
-        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.fits(hash));
-        if fits && signed.session.ends_at > now { Ok(signed) } else { Err(PeachCode::Session.into()) }
+        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
+        if fits && signed.session.ends_at > now { Ok(signed) } else { Err(PeachCode::InvalidSession.into()) }
     }
 
     /// A sign-in with its member; cached for up to one second.
-    async fn known(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
-        if let Some(signed) = self.0.live.get(&site.key, id) {
+    async fn cached_session(
+        &self,
+        site: &SiteRecord,
+        id: &SessionId,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        if let Some(signed) = self.0.session_cache.get(&site.key, id) {
             return Ok(signed);
         }
         Box::pin(self.look_up(site, id)).await
     }
 
-    async fn look_up(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
-        let generation = self.0.live.mark();
-        let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::Session)?;
-        let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::Session)?;
-        if row.member.standing == Standing::Blocked {
-            return Err(PeachCode::Session.into());
+    async fn look_up(
+        &self,
+        site: &SiteRecord,
+        id: &SessionId,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let generation = self.0.session_cache.generation();
+        let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::InvalidSession)?;
+        let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::InvalidSession)?;
+        if row.member.standing == MemberStatus::Blocked {
+            return Err(PeachCode::InvalidSession.into());
         }
         let details = self.details(&site.key, row.member).await?;
-        let signed =
-            Arc::new(Signed { session, details, password_hash: row.password_hash, told: OnceLock::new() });
-        self.0.live.keep(generation, &site.key, signed.clone());
+        let signed = Arc::new(AuthenticatedMember {
+            session,
+            details,
+            password_hash: row.password_hash,
+            cached_response: OnceLock::new(),
+        });
+        self.0.session_cache.insert(generation, &site.key, signed.clone());
         Ok(signed)
     }
 
@@ -208,7 +229,11 @@ impl Loyalty {
     ///
     /// # Errors
     /// 46 if the membership has expired.
-    pub fn not_expired(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
+    pub fn require_unexpired(
+        &self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<(), LoyaltyError> {
         if signed.member().is_expired(self.now()) && !site.settings.loyalty.allow_expired_accounts_login {
             return Err(PeachCode::Expired.into());
         }
@@ -219,37 +244,37 @@ impl Loyalty {
     ///
     /// # Errors
     /// 7 if the token is unknown, expired or reused.
-    pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignedIn, LoyaltyError> {
-        let (token, id) = tokens::family_of(Part::Refresh, token).ok_or(PeachCode::Session)?;
+    pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignInResult, LoyaltyError> {
+        let (token, id) = tokens::parse_token(TokenKind::Refresh, token).ok_or(PeachCode::InvalidSession)?;
         let mut tx = self.begin().await?;
         let Some(mut row) = tx.session(visitor.id(), &id).await? else {
-            return Err(PeachCode::Session.into());
+            return Err(PeachCode::InvalidSession.into());
         };
         let Some(MemberRow { member, .. }) = tx.member(visitor.id(), &row.member).await? else {
-            return Err(PeachCode::Session.into());
+            return Err(PeachCode::InvalidSession.into());
         };
-        if member.standing == Standing::Blocked {
-            return Err(PeachCode::Session.into());
+        if member.standing == MemberStatus::Blocked {
+            return Err(PeachCode::InvalidSession.into());
         }
-        let pair = match tokens::turn(&mut row, &token, self.now())? {
-            Turn::Next(pair) => {
+        let pair = match tokens::rotate(&mut row, &token, self.now())? {
+            RefreshOutcome::Rotated(pair) => {
                 tx.save_session(visitor.id(), &row).await?;
                 tx.commit().await?;
-                self.0.live.forget(visitor.id(), &row.member);
+                self.0.session_cache.invalidate(visitor.id(), &row.member);
                 pair
             }
-            Turn::Again(pair) => {
+            RefreshOutcome::Repeated(pair) => {
                 // Nothing to write: release the connection before further reads.
                 drop(tx);
                 pair
             }
-            Turn::Reused => {
+            RefreshOutcome::Reused => {
                 self.end_stolen(tx, visitor, &row, &member).await?;
-                return Err(PeachCode::Session.into());
+                return Err(PeachCode::InvalidSession.into());
             }
-            Turn::Over => return Err(PeachCode::Session.into()),
+            RefreshOutcome::Expired => return Err(PeachCode::InvalidSession.into()),
         };
-        self.signed_in(visitor.site, row, pair, member).await
+        self.sign_in_result(visitor.site, row, pair, member).await
     }
 
     async fn end_stolen(
@@ -262,15 +287,19 @@ impl Loyalty {
         tx.end_session(visitor.id(), &row.id).await?;
         let line = audit(self.now(), "member", "session.reused", member.id.as_str());
         tx.log_audit(visitor.id(), &line).await?;
-        self.write_to(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
+        self.email_member(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
         tx.commit().await?;
-        self.0.live.forget(visitor.id(), &row.member);
+        self.0.session_cache.invalidate(visitor.id(), &row.member);
         tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "a refresh token was used again: its sign-in was ended");
         Ok(())
     }
 
     /// Ends the caller's sign-in.
-    pub async fn sign_out(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
+    pub async fn sign_out(
+        &self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<(), LoyaltyError> {
         self.end(site, &signed.session).await
     }
 
@@ -278,14 +307,16 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         tx.end_session(&site.key, &session.id).await?;
         tx.commit().await?;
-        self.0.live.forget(&site.key, &session.member);
+        self.0.session_cache.invalidate(&site.key, &session.member);
         Ok(())
     }
 
     /// Ends the sign-in of a refresh token or session token, current or previous. Does nothing for an unknown token.
-    pub async fn sign_out_by(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        let parse = |part| tokens::family_of(part, token);
-        let Some((token, id)) = parse(Part::Refresh).or_else(|| parse(Part::Session)) else { return Ok(()) };
+    pub async fn sign_out_by_token(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
+        let parse = |part| tokens::parse_token(part, token);
+        let Some((token, id)) = parse(TokenKind::Refresh).or_else(|| parse(TokenKind::Session)) else {
+            return Ok(());
+        };
         let Some(row) = self.0.store.session(&site.key, &id).await? else { return Ok(()) };
         let fits = |token: &FamilyToken| {
             let family = &row.family;
@@ -294,18 +325,18 @@ impl Loyalty {
             [Some(&family.refresh), Some(&family.session), spent, old]
                 .into_iter()
                 .flatten()
-                .any(|hash| token.fits(hash))
+                .any(|hash| token.matches_hash(hash))
         };
         if fits(&token) { self.end(site, &row).await } else { Ok(()) }
     }
 
     /// Whether a refresh token can still be exchanged; true if the database cannot be read.
     pub async fn can_refresh(&self, site: &SiteRecord, token: &str) -> bool {
-        let Some((token, id)) = tokens::family_of(Part::Refresh, token) else { return false };
+        let Some((token, id)) = tokens::parse_token(TokenKind::Refresh, token) else { return false };
         match self.0.store.session(&site.key, &id).await {
             Ok(Some(row)) => {
-                let spent = row.family.spent.as_ref().is_some_and(|spent| token.fits(&spent.refresh));
-                row.ends_at > self.now() && (token.fits(&row.family.refresh) || spent)
+                let spent = row.family.spent.as_ref().is_some_and(|spent| token.matches_hash(&spent.refresh));
+                row.ends_at > self.now() && (token.matches_hash(&row.family.refresh) || spent)
             }
             Ok(None) => false,
             Err(_) => true,
@@ -315,15 +346,19 @@ impl Loyalty {
     /// The member's pseudonym for the site's marketing tracker: a keyed hash of site and member, so that it cannot be
     /// reversed by guessing (ANLY-04). It uses the oldest secret, so that rotation does not change it.
     #[must_use]
-    pub fn marketing_id(&self, site: &SiteRecord, signed: &Signed) -> String {
-        self.0.marketing.all(&[site.key.as_str(), signed.member().id.as_str()]).last().unwrap_or_default()
+    pub fn marketing_id(&self, site: &SiteRecord, signed: &AuthenticatedMember) -> String {
+        self.0
+            .marketing
+            .hash_with_all_keys(&[site.key.as_str(), signed.member().id.as_str()])
+            .last()
+            .unwrap_or_default()
     }
 
     /// A member's active sign-ins, newest first (security 1.9).
     pub async fn sessions(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
     ) -> Result<Vec<SessionRow>, LoyaltyError> {
         Ok(self.0.store.sessions_of(&site.key, &signed.member().id, self.now()).await?)
     }
@@ -335,7 +370,7 @@ impl Loyalty {
     pub async fn end_session(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         id: &SessionId,
     ) -> Result<(), LoyaltyError> {
         let row = self.0.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
@@ -343,16 +378,16 @@ impl Loyalty {
     }
 
     /// Creates a single-use ticket that hands this sign-in over to the ticketing site within two minutes (security 5.2).
-    pub async fn hand_over(
+    pub async fn create_ticket(
         &self,
         site: &SiteRecord,
-        signed: &Signed,
+        signed: &AuthenticatedMember,
         to: &str,
     ) -> Result<String, LoyaltyError> {
         let secret = NewSecret {
             kind: SecretKind::Ticket,
             member: None,
-            valid_for: TICKET,
+            valid_for: TICKET_LIFETIME,
             data: json!({ "session": signed.session.id.as_str(), "to": to }),
         };
         let mut tx = self.begin().await?;
@@ -367,16 +402,17 @@ impl Loyalty {
     /// 7 if the token is unknown, expired or used.
     pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
         match Token::read(token) {
-            None => self.session(site, token).await.map(|_| ()),
+            None => self.session_by_token(site, token).await.map(|_| ()),
             Some(ticket) => Box::pin(self.validate_ticket(site, &ticket)).await,
         }
     }
 
     async fn validate_ticket(&self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
-        let found = self.0.store.secret(&site.key, SecretKind::Ticket, &hex(ticket), self.now()).await?;
-        let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
-        let parent = self.known(site, &id).await?;
-        if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::Session.into()) }
+        let found =
+            self.0.store.secret(&site.key, SecretKind::Ticket, &token_hash(ticket), self.now()).await?;
+        let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::InvalidSession)?;
+        let parent = self.cached_session(site, &id).await?;
+        if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::InvalidSession.into()) }
     }
 
     /// The caller that a session token or ticket identifies. A ticket is used up and begins a new sign-in, which ends with
@@ -384,9 +420,14 @@ impl Loyalty {
     ///
     /// # Errors
     /// 7 if the token is unknown, expired or used.
-    pub async fn who(&self, visitor: Visitor<'_>, token: &str, version: u8) -> Result<Who, LoyaltyError> {
+    pub async fn resolve_token(
+        &self,
+        visitor: Visitor<'_>,
+        token: &str,
+        version: u8,
+    ) -> Result<TokenOwner, LoyaltyError> {
         match Token::read(token) {
-            None => self.session(visitor.site, token).await.map(Who::Session),
+            None => self.session_by_token(visitor.site, token).await.map(TokenOwner::Session),
             Some(ticket) => Box::pin(self.redeem_ticket(visitor, &ticket, version)).await,
         }
     }
@@ -396,15 +437,15 @@ impl Loyalty {
         visitor: Visitor<'_>,
         ticket: &Token,
         version: u8,
-    ) -> Result<Who, LoyaltyError> {
+    ) -> Result<TokenOwner, LoyaltyError> {
         let now = self.now();
         let mut tx = self.begin().await?;
-        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &hex(ticket), now).await?;
-        let id = taken.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
+        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
+        let id = taken.as_ref().and_then(ticket_session).ok_or(PeachCode::InvalidSession)?;
         let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
-        let parent = parent.ok_or(PeachCode::Session)?;
+        let parent = parent.ok_or(PeachCode::InvalidSession)?;
         let Some(row) = tx.member(visitor.id(), &parent.member).await? else {
-            return Err(PeachCode::Session.into());
+            return Err(PeachCode::InvalidSession.into());
         };
         let (mut child, tokens) =
             tokens::begin(&row.member.id, version, hours(visitor.site), visitor.device, now)?;
@@ -414,13 +455,13 @@ impl Loyalty {
         child.family.password_at = parent.family.password_at;
         tx.save_session(visitor.id(), &child).await?;
         tx.commit().await?;
-        let signed = self.signed_in(visitor.site, child, tokens, row.member).await?;
-        Ok(Who::Ticket(Box::new(signed)))
+        let signed = self.sign_in_result(visitor.site, child, tokens, row.member).await?;
+        Ok(TokenOwner::Ticket(Box::new(signed)))
     }
 }
 
 /// The stored hash of a one-time token, in hexadecimal.
-pub(crate) fn hex(token: &Token) -> String {
+pub(crate) fn token_hash(token: &Token) -> String {
     hex::encode(token.hash().as_bytes())
 }
 

@@ -1,8 +1,8 @@
 //! Session and refresh tokens: creation, rotation, verification (security 1.6 to 1.8).
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_auth::{AuthError, FamilyToken, Part, family_name, random_text};
-use marquee_model::loyalty::{Family, Spent};
+use marquee_auth::{AuthError, FamilyToken, TokenKind, new_family_name, random_text};
+use marquee_model::loyalty::{Family, UsedRefreshToken};
 use marquee_model::{MemberId, SessionId};
 use marquee_store::SessionRow;
 
@@ -27,13 +27,13 @@ impl std::fmt::Debug for Tokens {
 const SESSION_1: SignedDuration = SignedDuration::from_mins(20);
 const SESSION_3: SignedDuration = SignedDuration::from_mins(24 * 60 + 30);
 /// How long the previous session token stays valid after a refresh (security 1.7).
-const OLD_SESSION: SignedDuration = SignedDuration::from_secs(60);
+const SESSION_GRACE: SignedDuration = SignedDuration::from_secs(60);
 /// How long a repeated refresh gets the same response (security 1.7).
-const AGAIN: SignedDuration = SignedDuration::from_secs(10);
+const REFRESH_GRACE: SignedDuration = SignedDuration::from_secs(10);
 /// The absolute lifetime of a sign-in, as a multiple of the idle timeout (security 1.8).
-const ABSOLUTE: i64 = 3;
+const ABSOLUTE_FACTOR: i64 = 3;
 /// The most characters stored of the `User-Agent`: browsers put their own name after the first hundred.
-const DEVICE: usize = 300;
+const MAX_DEVICE_CHARACTERS: usize = 300;
 
 fn session_life(version: u8) -> SignedDuration {
     if version == 1 { SESSION_1 } else { SESSION_3 }
@@ -45,15 +45,15 @@ fn after(at: Timestamp, span: SignedDuration) -> Timestamp {
 
 /// The result of a refresh.
 #[derive(Debug)]
-pub enum Turn {
+pub enum RefreshOutcome {
     /// A new pair of tokens. The row has changed and must be saved.
-    Next(Tokens),
+    Rotated(Tokens),
     /// The pair of the previous refresh again. The row is unchanged.
-    Again(Tokens),
+    Repeated(Tokens),
     /// The token was spent before. The sign-in must be ended.
     Reused,
     /// The sign-in has expired.
-    Over,
+    Expired,
 }
 
 /// Begins a sign-in. `hours` is the idle timeout.
@@ -64,13 +64,13 @@ pub fn begin(
     device: &str,
     now: Timestamp,
 ) -> Result<(SessionRow, Tokens), LoyaltyError> {
-    let name = family_name()?;
+    let name = new_family_name()?;
     let (session, refresh) =
-        (FamilyToken::new(Part::Session, &name)?, FamilyToken::new(Part::Refresh, &name)?);
-    let user = if version == 1 { Some(FamilyToken::new(Part::User, &name)?) } else { None };
+        (FamilyToken::new(TokenKind::Session, &name)?, FamilyToken::new(TokenKind::Refresh, &name)?);
+    let user = if version == 1 { Some(FamilyToken::new(TokenKind::User, &name)?) } else { None };
     let idle_seconds = i64::from(hours) * 3600;
     let idle = SignedDuration::from_secs(idle_seconds);
-    let absolute_until = after(now, SignedDuration::from_secs(idle_seconds * ABSOLUTE));
+    let absolute_until = after(now, SignedDuration::from_secs(idle_seconds * ABSOLUTE_FACTOR));
     let tokens = Tokens {
         session: session.reveal(),
         refresh: refresh.reveal(),
@@ -89,7 +89,7 @@ pub fn begin(
         absolute_until,
         password_at: now,
         created_at: now,
-        device: device.chars().filter(|c| !c.is_control()).take(DEVICE).collect(),
+        device: device.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_CHARACTERS).collect(),
     };
     let row = SessionRow {
         id: SessionId::parse(&name)?,
@@ -102,30 +102,36 @@ pub fn begin(
 }
 
 /// Parses a token and returns it with the id of its sign-in; `None` if it is malformed or of another kind.
-pub fn family_of(part: Part, text: &str) -> Option<(FamilyToken, SessionId)> {
+pub fn parse_token(part: TokenKind, text: &str) -> Option<(FamilyToken, SessionId)> {
     let token = FamilyToken::read(part, text)?;
     let id = SessionId::parse(&token.family()).ok()?;
     Some((token, id))
 }
 
 /// Whether a session token is valid for a sign-in.
-pub fn is_good(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
+pub fn is_valid(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
     let family = &row.family;
     if row.ends_at <= now || family.absolute_until <= now {
         return false;
     }
-    let current = family.session_until > now && token.fits(&family.session);
-    let old = family.old_session.as_ref().is_some_and(|(hash, until)| *until > now && token.fits(hash));
+    let current = family.session_until > now && token.matches_hash(&family.session);
+    let old =
+        family.old_session.as_ref().is_some_and(|(hash, until)| *until > now && token.matches_hash(hash));
     current || old
 }
 
 /// Processes a refresh token. Changes the row only for [`Turn::Next`].
-pub fn turn(row: &mut SessionRow, token: &FamilyToken, now: Timestamp) -> Result<Turn, AuthError> {
+pub fn rotate(
+    row: &mut SessionRow,
+    token: &FamilyToken,
+    now: Timestamp,
+) -> Result<RefreshOutcome, AuthError> {
     if row.ends_at <= now || row.family.absolute_until <= now {
-        return Ok(Turn::Over);
+        return Ok(RefreshOutcome::Expired);
     }
     let pair = |salt: &str| {
-        let (session, refresh) = (token.successor(Part::Session, salt), token.successor(Part::Refresh, salt));
+        let (session, refresh) =
+            (token.successor(TokenKind::Session, salt), token.successor(TokenKind::Refresh, salt));
         (
             Tokens { session: session.reveal(), refresh: refresh.reveal(), user_session: None },
             session,
@@ -133,23 +139,25 @@ pub fn turn(row: &mut SessionRow, token: &FamilyToken, now: Timestamp) -> Result
         )
     };
     let family = &mut row.family;
-    if token.fits(&family.refresh) {
+    if token.matches_hash(&family.refresh) {
         let salt = random_text(20)?;
         let (tokens, session, refresh) = pair(&salt);
-        let old_until = after(now, OLD_SESSION).min(family.session_until);
+        let old_until = after(now, SESSION_GRACE).min(family.session_until);
         family.old_session = Some((std::mem::replace(&mut family.session, session.hash()), old_until));
         family.session_until = after(now, session_life(family.version)).min(family.absolute_until);
         let spent = std::mem::replace(&mut family.refresh, refresh.hash());
-        family.spent = Some(Spent { refresh: spent, at: now, salt });
+        family.spent = Some(UsedRefreshToken { refresh: spent, at: now, salt });
         family.generation += 1;
         row.ends_at = after(now, SignedDuration::from_secs(family.idle_seconds)).min(family.absolute_until);
-        return Ok(Turn::Next(tokens));
+        return Ok(RefreshOutcome::Rotated(tokens));
     }
     match &family.spent {
-        Some(spent) if token.fits(&spent.refresh) && now.duration_since(spent.at) <= AGAIN => {
-            Ok(Turn::Again(pair(&spent.salt).0))
+        Some(spent)
+            if token.matches_hash(&spent.refresh) && now.duration_since(spent.at) <= REFRESH_GRACE =>
+        {
+            Ok(RefreshOutcome::Repeated(pair(&spent.salt).0))
         }
-        _ => Ok(Turn::Reused),
+        _ => Ok(RefreshOutcome::Reused),
     }
 }
 

@@ -92,8 +92,8 @@ impl Mailbox {
     }
 
     /// Drops the name unless it is a plausible [personal name](personal).
-    pub(crate) fn personal(self) -> Self {
-        let name = self.name.as_deref().and_then(personal);
+    pub(crate) fn with_personal_name(self) -> Self {
+        let name = self.name.as_deref().and_then(personal_name);
         Self { address: self.address, name }
     }
 }
@@ -115,7 +115,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// A member's first name for a greeting; `None` if it could be a message or a link. Somebody who registers with another
 /// person's address chooses this text.
-pub(crate) fn personal(name: &str) -> Option<String> {
+pub(crate) fn personal_name(name: &str) -> Option<String> {
     let name = one_line(name);
     let is_name_char =
         |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '\u{300}'..='\u{36f}' | '·');
@@ -168,14 +168,14 @@ mod tests {
     #[test]
     fn personal_names_are_not_messages_or_links() {
         for good in ["Anna", "Jean-Luc", "O’Neil", "María José", "J. R.", "Zoë", "李", "Dr. Anna"] {
-            assert_eq!(personal(good).as_deref(), Some(good));
+            assert_eq!(personal_name(good).as_deref(), Some(good));
         }
-        assert_eq!(personal(" Anna\r\n Maria ").as_deref(), Some("Anna Maria"));
+        assert_eq!(personal_name(" Anna\r\n Maria ").as_deref(), Some("Anna Maria"));
         for bad in ["", " ", "evil.example", "You won: https://evil.example", "a@b.example", "<b>"] {
-            assert_eq!(personal(bad), None, "{bad}");
+            assert_eq!(personal_name(bad), None, "{bad}");
         }
         for bad in ["call 555 0100", "you have won a prize today", &"a".repeat(41)] {
-            assert_eq!(personal(bad), None, "{bad}");
+            assert_eq!(personal_name(bad), None, "{bad}");
         }
     }
 }

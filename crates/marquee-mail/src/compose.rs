@@ -52,12 +52,12 @@ impl std::fmt::Debug for Message {
 #[must_use]
 pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope) -> Message {
     let Envelope { id, date, from, to } = envelope;
-    let to = to.personal();
+    let to = to.with_personal_name();
     let words = words(letter, look, locale, to.name());
     Message {
         text: plain::text(&words, look),
-        html: html::page(&words, look),
-        message_id: format!("<{}@{}>", plain_id(&id), look.origin.host()),
+        html: html::render(&words, look),
+        message_id: format!("<{}@{}>", safe_id(&id), look.origin.host()),
         headers: vec![
             ("Auto-Submitted", "auto-generated".to_owned()),
             ("Content-Language", words.lang.to_owned()),
@@ -70,7 +70,7 @@ pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope
 }
 
 /// An id that is safe in headers and file names: at most 60 characters of ASCII letters, digits, `-` and `_`.
-pub(crate) fn plain_id(id: &str) -> String {
+pub(crate) fn safe_id(id: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
     id.chars().take(MAX_ID).map(safe).collect()
 }

@@ -7,7 +7,7 @@ use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, 
 use lettre::message::{Body, Mailbox as LettreMailbox, MultiPart, SinglePart};
 
 use crate::address::one_line;
-use crate::compose::plain_id;
+use crate::compose::safe_id;
 use crate::{MailError, Mailbox, Message};
 
 /// End of the year 9999, the latest date a mail can have.
@@ -25,26 +25,26 @@ pub fn written(message: &Message) -> Result<lettre::Message, MailError> {
         .date(date(message.date))
         .message_id(Some(one_line(&message.message_id)));
     for (name, value) in &message.headers {
-        let name = HeaderName::new_from_ascii((*name).to_owned()).map_err(|_| MailError::Form)?;
+        let name = HeaderName::new_from_ascii((*name).to_owned()).map_err(|_| MailError::Encoding)?;
         builder = builder.raw_header(HeaderValue::new(name, one_line(value)));
     }
     // Quoted-printable text never contains `=_`, so no text can contain the boundary.
-    let boundary = format!("=_{}", plain_id(&message.message_id));
+    let boundary = format!("=_{}", safe_id(&message.message_id));
     let parts = MultiPart::alternative()
         .boundary(boundary)
         .singlepart(part(ContentType::TEXT_PLAIN, &message.text)?)
         .singlepart(part(ContentType::TEXT_HTML, &message.html)?);
-    builder.multipart(parts).map_err(|_| MailError::Form)
+    builder.multipart(parts).map_err(|_| MailError::Encoding)
 }
 
 fn part(kind: ContentType, text: &str) -> Result<SinglePart, MailError> {
     let body = Body::new_with_encoding(text.to_owned(), ContentTransferEncoding::QuotedPrintable)
-        .map_err(|_| MailError::Form)?;
+        .map_err(|_| MailError::Encoding)?;
     Ok(SinglePart::builder().header(kind).body(body))
 }
 
 fn mailbox(mailbox: &Mailbox) -> Result<LettreMailbox, MailError> {
-    let address = mailbox.address().as_str().parse().map_err(|_| MailError::Form)?;
+    let address = mailbox.address().as_str().parse().map_err(|_| MailError::Encoding)?;
     Ok(LettreMailbox::new(mailbox.name().map(one_line), address))
 }
 

@@ -8,32 +8,32 @@ use std::io;
 pub enum MailError {
     /// The mailer's URL is invalid; the text says why.
     #[error("the way for mails cannot be used: {0}")]
-    Way(&'static str),
+    InvalidUrl(&'static str),
     /// The outbox folder cannot be read or written.
     #[error("the outbox folder cannot be written")]
     Outbox(#[source] io::Error),
     /// The mail server cannot be reached or used. Independent of the mail.
     #[error("the mail server cannot be used, {step}{}", code_after(*.code))]
-    Unusable {
+    Server {
         /// The step that failed, such as `connecting`.
         step: &'static str,
         /// SMTP reply code, if any.
         code: Option<u16>,
     },
     #[error("the mail server took too long")]
-    Slow,
+    Timeout,
     /// The mail server deferred the mail, with this SMTP code (4xx).
     #[error("the mail server puts the mail off (code {0})")]
-    PutOff(u16),
+    Deferred(u16),
     /// The mail server rejected the mail, with this SMTP code (5xx).
     #[error("the mail server refuses the mail (code {0})")]
-    Refused(u16),
+    Rejected(u16),
     /// The mail server does not support non-ASCII addresses (SMTPUTF8).
     #[error("the mail server cannot take an address of the mail")]
-    Address,
+    UnsupportedAddress,
     /// The mail cannot be encoded.
     #[error("the mail cannot be written down")]
-    Form,
+    Encoding,
 }
 
 impl MailError {
@@ -41,8 +41,8 @@ impl MailError {
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::Outbox(_) | Self::Unusable { .. } | Self::Slow | Self::PutOff(_) => true,
-            Self::Way(_) | Self::Refused(_) | Self::Address | Self::Form => false,
+            Self::Outbox(_) | Self::Server { .. } | Self::Timeout | Self::Deferred(_) => true,
+            Self::InvalidUrl(_) | Self::Rejected(_) | Self::UnsupportedAddress | Self::Encoding => false,
         }
     }
 }

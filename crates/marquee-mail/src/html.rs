@@ -19,11 +19,11 @@ const STYLE: &str = "\
 @media (prefers-color-scheme:dark){.page{background-color:#212020!important}.ink,.ink a{color:#F7F7F7!important}}
 @media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}}";
 
-pub fn page(words: &Words, look: &Look) -> String {
+pub fn render(words: &Words, look: &Look) -> String {
     let mut out = String::with_capacity(8_000);
     out += &head(words);
-    out += &opened(words, look);
-    out += &band(look);
+    out += &body_start(words, look);
+    out += &header(look);
     out += &content(words, look);
     out += &footer(words, look);
     out += "</table>\n</td></tr>\n</table>\n</div>\n</body>\n</html>\n";
@@ -31,7 +31,7 @@ pub fn page(words: &Words, look: &Look) -> String {
 }
 
 /// A link as displayed: without the trailing slash if there is only a host.
-pub fn shown(link: &Link) -> &str {
+pub fn display_url(link: &Link) -> &str {
     let text = link.as_str();
     match text.strip_suffix('/') {
         Some(bare) if bare.matches('/').count() == 2 => bare,
@@ -61,7 +61,7 @@ fn head(words: &Words) -> String {
 }
 
 /// The body up to the first row. It repeats the language, because some mail programs drop the `html` element.
-fn opened(words: &Words, look: &Look) -> String {
+fn body_start(words: &Words, look: &Look) -> String {
     let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
     format!(
         "<body class=\"page\" style=\"margin:0;padding:0;background-color:{background};color:{text}\">
@@ -79,7 +79,7 @@ style=\"width:100%;max-width:600px\">
 }
 
 /// The header: the site's logo, or its name.
-fn band(look: &Look) -> String {
+fn header(look: &Look) -> String {
     let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
     let name = escaped(&look.name);
     let inside = match look.own_logo() {
@@ -151,7 +151,7 @@ line-height:20px;font-weight:700;color:{on_primary}!important;text-decoration:no
             out,
             "<p style=\"margin:0 0 16px;font-size:14px\">{hint}<br>\
 <a href=\"{href}\" style=\"color:inherit;word-break:break-all\">{}</a></p>",
-            escaped(shown(link))
+            escaped(display_url(link))
         );
     }
     out
@@ -164,7 +164,7 @@ fn footer(words: &Words, look: &Look) -> String {
         escaped(look.origin.as_str()),
         escaped(&look.name)
     );
-    let postal = look.postal.iter().map(|line| escaped(line));
+    let postal = look.postal_address.iter().map(|line| escaped(line));
     let lines: Vec<String> = std::iter::once(site).chain(postal).collect();
     let mut out = format!(
         "<tr><td class=\"pad ink\" style=\"padding:0 32px 32px;font-family:{FONT};font-size:13px;\

@@ -30,4 +30,4 @@ pub use letter::Letter;
 pub use link::Link;
 pub use look::{Colors, Look};
 pub use mailer::{Mailer, Retention};
-pub use retry::{GIVE_UP_AFTER, gives_up, next_try};
+pub use retry::{GIVE_UP_AFTER, is_expired, retry_delay};

@@ -14,17 +14,17 @@ pub struct Look {
     pub logo: Option<Link>,
     pub colors: Colors,
     /// The postal address, line by line.
-    pub postal: Vec<String>,
+    pub postal_address: Vec<String>,
     /// Address for questions of members.
-    pub contact: Option<Address>,
+    pub contact_address: Option<Address>,
 }
 
 impl Look {
     /// A look without logo, postal address and contact, in the [default colors](Colors::default).
     #[must_use]
     pub fn new(name: impl Into<String>, origin: Link) -> Self {
-        let (logo, postal, contact) = (None, Vec::new(), None);
-        Self { name: name.into(), origin, logo, colors: Colors::default(), postal, contact }
+        let (logo, postal_address, contact_address) = (None, Vec::new(), None);
+        Self { name: name.into(), origin, logo, colors: Colors::default(), postal_address, contact_address }
     }
 
     /// The logo, if it has the site's own origin.

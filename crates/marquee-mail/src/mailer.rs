@@ -13,21 +13,21 @@ use crate::{MailError, Message, eml};
 
 /// Sends mails.
 #[derive(Debug)]
-pub struct Mailer(Way);
+pub struct Mailer(Transport);
 
 /// How long an outbox folder keeps a mail. A mail that an SMTP server accepted is not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Retention {
     /// Forever.
-    Always,
+    Forever,
     /// Until [`Mailer::forget`] is called with this recipient id, which must consist of letters and digits.
-    OfReader(String),
+    UntilForgotten(String),
     /// Until [`Mailer::expire`] is called at or after this instant.
     Until(Timestamp),
 }
 
 #[derive(Debug)]
-enum Way {
+enum Transport {
     Outbox(Outbox),
     Relay(Box<Relay>),
 }
@@ -48,9 +48,9 @@ impl Mailer {
         if let Some(folder) = url.strip_prefix("file:") {
             // Both `file:data/outbox` and `file:///var/outbox`.
             let folder = folder.strip_prefix("//").unwrap_or(folder);
-            return Outbox::open(Path::new(folder)).map(|outbox| Self(Way::Outbox(outbox)));
+            return Outbox::open(Path::new(folder)).map(|outbox| Self(Transport::Outbox(outbox)));
         }
-        Relay::open(url, greeting).map(|relay| Self(Way::Relay(Box::new(relay))))
+        Relay::open(url, greeting).map(|relay| Self(Transport::Relay(Box::new(relay))))
     }
 
     /// Sends a mail. On success it is durably stored in the folder, or accepted by the server.
@@ -60,30 +60,30 @@ impl Mailer {
     pub async fn send(&self, message: &Message, retention: &Retention) -> Result<(), MailError> {
         let encoded = eml::written(message)?;
         match &self.0 {
-            Way::Outbox(outbox) => outbox.keep(message, retention, encoded.formatted()).await,
-            Way::Relay(relay) => relay.hand_over(&encoded).await,
+            Transport::Outbox(outbox) => outbox.store(message, retention, encoded.formatted()).await,
+            Transport::Relay(relay) => relay.send(&encoded).await,
         }
     }
 
     /// Removes the mails of these recipients ([`Retention::OfReader`]) from the folder. Does nothing for an SMTP server.
-    pub async fn forget(&self, readers: Vec<String>) -> Result<(), MailError> {
+    pub async fn remove_for_recipients(&self, readers: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
-            Way::Outbox(outbox) => {
+            Transport::Outbox(outbox) => {
                 outbox.remove(move |mark| readers.iter().any(|reader| mark == reader)).await
             }
-            Way::Relay(_) => Ok(()),
+            Transport::Relay(_) => Ok(()),
         }
     }
 
     /// Removes expired mails ([`Retention::Until`]) from the folder. Does nothing for an SMTP server.
-    pub async fn expire(&self, now: Timestamp) -> Result<(), MailError> {
+    pub async fn remove_expired(&self, now: Timestamp) -> Result<(), MailError> {
         let is_expired = move |mark: &str| {
             let end = mark.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
             end.is_some_and(|end| end <= now.as_millisecond())
         };
         match &self.0 {
-            Way::Outbox(outbox) => outbox.remove(is_expired).await,
-            Way::Relay(_) => Ok(()),
+            Transport::Outbox(outbox) => outbox.remove(is_expired).await,
+            Transport::Relay(_) => Ok(()),
         }
     }
 }

@@ -5,7 +5,7 @@ mod french;
 
 use marquee_model::locale::Locale;
 
-use crate::address::{one_line, personal};
+use crate::address::{one_line, personal_name};
 use crate::{Letter, Link, Look};
 
 /// Localized texts of a mail. Each is on one line and not escaped.
@@ -44,7 +44,7 @@ pub(crate) struct Button {
 /// The texts of a letter in the locale's language; English if there is no translation.
 pub(crate) fn words(letter: &Letter, look: &Look, locale: &Locale, name: Option<&str>) -> Words {
     let first_name = match letter {
-        Letter::Welcome { first_name } => personal(first_name),
+        Letter::Welcome { first_name } => personal_name(first_name),
         _ => None,
     };
     let name = name.map(str::to_owned).or(first_name);
@@ -72,7 +72,7 @@ impl Words {
     }
 
     /// Adds a paragraph before the fact.
-    fn say(mut self, text: &str) -> Self {
+    fn paragraph(mut self, text: &str) -> Self {
         self.body.push(one_line(text));
         self
     }
@@ -90,19 +90,19 @@ impl Words {
     }
 
     /// Sets a button that leads to the site.
-    fn visit(mut self, label: &str, look: &Look) -> Self {
+    fn site_button(mut self, label: &str, look: &Look) -> Self {
         self.button = Some(Button { label: one_line(label), link: look.origin.clone(), hint: None });
         self
     }
 
     /// Adds a paragraph after the button.
-    fn then(mut self, text: &str) -> Self {
+    fn closing_paragraph(mut self, text: &str) -> Self {
         self.after.push(one_line(text));
         self
     }
 
     /// Sets language, greeting and footer, which are the same in every letter.
-    fn frame(mut self, lang: &'static str, greeting: &str, footer: &[String]) -> Self {
+    fn with_frame(mut self, lang: &'static str, greeting: &str, footer: &[String]) -> Self {
         self.lang = lang;
         self.greeting = one_line(greeting);
         self.footer = footer.iter().map(|line| one_line(line)).filter(|line| !line.is_empty()).collect();

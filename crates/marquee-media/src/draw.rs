@@ -6,7 +6,7 @@ use image::{DynamicImage, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options as SvgOptions, Tree, fontdb};
 
-use crate::{Format, Kind, MediaError, Options, Result, encode};
+use crate::{Format, MediaError, Options, OriginalType, Result, encode};
 
 /// Renders an SVG as opaque PNG. Text uses the first of `fonts` (TTF, OTF or WOFF); pictures must be data URLs.
 ///
@@ -32,7 +32,8 @@ pub fn draw(svg: &str, fonts: &[Vec<u8>]) -> Result<Vec<u8>> {
         },
         ..SvgOptions::default()
     };
-    let broken = |e: resvg::usvg::Error| MediaError::Broken { kind: Kind::Svg, reason: e.to_string() };
+    let broken =
+        |e: resvg::usvg::Error| MediaError::Broken { kind: OriginalType::Svg, reason: e.to_string() };
     let tree = Tree::from_str(svg, &options).map_err(broken)?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Format, Kind};
+use crate::{Format, OriginalType};
 
 /// Error of a media operation. Messages of refusals ([`MediaError::is_refusal`]) are meant for operators.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum MediaError {
     #[error("the {kind} picture cannot be read: {reason}")]
     Broken {
         /// Type by its signature.
-        kind: Kind,
+        kind: OriginalType,
         /// Message of the decoder.
         reason: String,
     },
@@ -59,7 +59,7 @@ pub enum MediaError {
     Store(#[source] Arc<object_store::Error>),
     /// The work was canceled: the program is shutting down, or a decoder or encoder panicked.
     #[error("the work on the picture was given up")]
-    GivenUp,
+    Canceled,
 }
 
 impl MediaError {

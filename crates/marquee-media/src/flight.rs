@@ -12,30 +12,30 @@ use parking_lot::Mutex;
 use crate::{MediaError, Result};
 
 /// Result of a flight; `None` if there is nothing to make it from.
-pub(crate) type Made = Result<Option<Bytes>>;
+pub(crate) type FlightResult = Result<Option<Bytes>>;
 
 /// The flights in progress, by key.
 #[derive(Debug, Default)]
-pub(crate) struct Flights(Mutex<HashMap<String, Shared<BoxFuture<'static, Made>>>>);
+pub(crate) struct Flights(Mutex<HashMap<String, Shared<BoxFuture<'static, FlightResult>>>>);
 
 impl Flights {
     /// Joins the flight for `key`, or starts one with `work`. It continues even if all waiting callers are canceled.
-    pub(crate) async fn join<F>(self: &Arc<Self>, key: String, work: impl FnOnce() -> F) -> Made
+    pub(crate) async fn join<F>(self: &Arc<Self>, key: String, work: impl FnOnce() -> F) -> FlightResult
     where
-        F: Future<Output = Made> + Send + 'static,
+        F: Future<Output = FlightResult> + Send + 'static,
     {
         let flight = {
             let mut in_progress = self.0.lock();
             match in_progress.get(&key) {
                 Some(flight) => flight.clone(),
                 None => {
-                    let landing = Landing { flights: Arc::clone(self), key: key.clone() };
+                    let landing = RemoveOnDrop { flights: Arc::clone(self), key: key.clone() };
                     let work = work();
                     let task = tokio::spawn(async move {
                         let _landing = landing;
                         work.await
                     });
-                    let flight = async { task.await.unwrap_or(Err(MediaError::GivenUp)) }.boxed().shared();
+                    let flight = async { task.await.unwrap_or(Err(MediaError::Canceled)) }.boxed().shared();
                     in_progress.insert(key, flight.clone());
                     flight
                 }
@@ -46,12 +46,12 @@ impl Flights {
 }
 
 /// Removes a flight from the map when it ends, even by a panic.
-struct Landing {
+struct RemoveOnDrop {
     flights: Arc<Flights>,
     key: String,
 }
 
-impl Drop for Landing {
+impl Drop for RemoveOnDrop {
     fn drop(&mut self) {
         self.flights.0.lock().remove(&self.key);
     }

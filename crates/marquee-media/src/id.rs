@@ -15,7 +15,7 @@ impl MediaId {
 
     /// Computes the id of an original's bytes.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         let mut digits = hex::encode(Sha256::digest(bytes));
         digits.truncate(Self::DIGITS);
         Self(digits)

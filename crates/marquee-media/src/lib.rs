@@ -26,9 +26,9 @@ pub use draw::draw;
 pub use error::MediaError;
 pub use id::{MediaId, Scope};
 pub use options::Options;
-pub use picture::Kind;
+pub use picture::OriginalType;
 pub use rendition::{Crop, Format, Rendition};
-pub use store::{MediaStore, Source, Stored};
+pub use store::{MediaStore, Source, StoredOriginal};
 
 /// Result type of this crate.
 pub type Result<T, E = MediaError> = std::result::Result<T, E>;

@@ -12,7 +12,7 @@ const DECODER_BYTES: u64 = 256 << 20;
 
 /// Type of an original, detected by its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum OriginalType {
     /// PNG; if animated, the default image is used.
     Png,
     Jpeg,
@@ -24,9 +24,9 @@ pub enum Kind {
     Svg,
 }
 
-impl Kind {
+impl OriginalType {
     /// Detects the type by the first bytes.
-    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn detect(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
             [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
@@ -50,14 +50,14 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OriginalType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
 /// The displayed width and height, read from the header alone. Fails if they exceed the limits.
-pub(crate) fn measure(kind: Kind, bytes: &[u8]) -> Result<(u32, u32)> {
+pub(crate) fn measure(kind: OriginalType, bytes: &[u8]) -> Result<(u32, u32)> {
     match raster_format(kind) {
         Some(format) => open(kind, format, bytes).map(|opened| opened.size),
         None => Ok(vector::Drawing::read(bytes)?.nominal_size()),
@@ -65,7 +65,7 @@ pub(crate) fn measure(kind: Kind, bytes: &[u8]) -> Result<(u32, u32)> {
 }
 
 /// Checks that the picture can be decoded completely.
-pub(crate) fn check(kind: Kind, bytes: &[u8]) -> Result<()> {
+pub(crate) fn check(kind: OriginalType, bytes: &[u8]) -> Result<()> {
     match raster_format(kind) {
         Some(format) => decode(kind, format, bytes).map(drop),
         None => vector::Drawing::read(bytes).map(drop),
@@ -73,10 +73,10 @@ pub(crate) fn check(kind: Kind, bytes: &[u8]) -> Result<()> {
 }
 
 /// The picture, cropped and scaled, as 8-bit RGB or RGBA.
-pub(crate) fn draw(kind: Kind, bytes: &[u8], width: u32, crop: Crop) -> Result<DynamicImage> {
+pub(crate) fn scale(kind: OriginalType, bytes: &[u8], width: u32, crop: Crop) -> Result<DynamicImage> {
     let Some(format) = raster_format(kind) else { return vector::Drawing::read(bytes)?.draw(width, crop) };
     let picture = decode(kind, format, bytes)?;
-    let frame = Frame::of(f64::from(picture.width()), f64::from(picture.height()), crop);
+    let frame = Frame::cropped(f64::from(picture.width()), f64::from(picture.height()), crop);
     let (width, height) = frame.size_within(width);
     let mut scaled = DynamicImage::new(width, height, picture.color());
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).crop(
@@ -91,13 +91,13 @@ pub(crate) fn draw(kind: Kind, bytes: &[u8], width: u32, crop: Crop) -> Result<D
     Ok(scaled)
 }
 
-fn raster_format(kind: Kind) -> Option<ImageFormat> {
+fn raster_format(kind: OriginalType) -> Option<ImageFormat> {
     match kind {
-        Kind::Png => Some(ImageFormat::Png),
-        Kind::Jpeg => Some(ImageFormat::Jpeg),
-        Kind::Webp => Some(ImageFormat::WebP),
-        Kind::Gif => Some(ImageFormat::Gif),
-        Kind::Svg => None,
+        OriginalType::Png => Some(ImageFormat::Png),
+        OriginalType::Jpeg => Some(ImageFormat::Jpeg),
+        OriginalType::Webp => Some(ImageFormat::WebP),
+        OriginalType::Gif => Some(ImageFormat::Gif),
+        OriginalType::Svg => None,
     }
 }
 
@@ -109,7 +109,7 @@ struct Opened<D> {
     size: (u32, u32),
 }
 
-fn open(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<Opened<impl ImageDecoder>> {
+fn open(kind: OriginalType, format: ImageFormat, bytes: &[u8]) -> Result<Opened<impl ImageDecoder>> {
     let broken = |error: image::ImageError| MediaError::Broken { kind, reason: error.to_string() };
     let mut limits = image::Limits::default();
     limits.max_alloc = Some(DECODER_BYTES);
@@ -139,7 +139,7 @@ fn open(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<Opened<impl Ima
     Ok(Opened { decoder, orientation, size })
 }
 
-fn decode(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage> {
+fn decode(kind: OriginalType, format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage> {
     let opened = open(kind, format, bytes)?;
     let picture = DynamicImage::from_decoder(opened.decoder)
         .map_err(|error| MediaError::Broken { kind, reason: error.to_string() })?;

@@ -109,7 +109,7 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// The frame of a picture of this size, cropped to the center.
-    pub(crate) fn of(width: f64, height: f64, crop: Crop) -> Self {
+    pub(crate) fn cropped(width: f64, height: f64, crop: Crop) -> Self {
         let (w, h) = match crop {
             Crop::Ratio { w, h } if w > 0 && h > 0 => {
                 let ratio = f64::from(w) / f64::from(h);

@@ -15,12 +15,13 @@ use tokio::{
 use url::Url;
 
 use crate::{
-    Crop, Kind, MediaError, MediaId, Options, Rendition, Result, Scope, encode, flight::Flights, picture,
+    Crop, MediaError, MediaId, Options, OriginalType, Rendition, Result, Scope, encode, flight::Flights,
+    picture,
 };
 
 /// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
 /// used.
-const RECIPE: &str = "r1";
+const ENCODER_VERSION: &str = "r1";
 
 /// Origin of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +34,13 @@ pub enum Source {
 
 /// A stored original.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredOriginal {
     pub id: MediaId,
     /// Displayed width in pixels, after orientation; of an SVG its nominal width.
     pub width: u32,
     /// Displayed height in pixels, likewise.
     pub height: u32,
-    pub kind: Kind,
+    pub kind: OriginalType,
 }
 
 /// Pictures of all tenants, in a folder or a bucket. Cheap to clone; must be used in a Tokio runtime.
@@ -53,9 +54,9 @@ struct Inner {
     options: Options,
     flights: Arc<Flights>,
     /// Limits decoding and encoding to one picture at a time, to leave CPU for serving pages.
-    work: Arc<Semaphore>,
+    work_permits: Arc<Semaphore>,
     /// Limits prefetched renditions to one at a time in the queue for `work`.
-    ahead: Semaphore,
+    prefetch_permits: Semaphore,
 }
 
 impl MediaStore {
@@ -66,23 +67,30 @@ impl MediaStore {
     pub fn open(url: &Url, options: Options) -> Result<Self> {
         let (objects, base) = open(url, &options)?;
         let (work, ahead) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
-        Ok(Self(Arc::new(Inner { objects, base, options, flights: Arc::default(), work, ahead })))
+        Ok(Self(Arc::new(Inner {
+            objects,
+            base,
+            options,
+            flights: Arc::default(),
+            work_permits: work,
+            prefetch_permits: ahead,
+        })))
     }
 
     /// Validates and stores an original. Idempotent.
     ///
     /// # Errors
     /// A refusal ([`MediaError::is_refusal`]), or [`MediaError::Store`].
-    pub async fn ingest(&self, scope: &Scope, bytes: Bytes, source: Source) -> Result<Stored> {
+    pub async fn ingest(&self, scope: &Scope, bytes: Bytes, source: Source) -> Result<StoredOriginal> {
         if bytes.len() > Options::MAX_BYTES {
             return Err(MediaError::TooLarge { bytes: bytes.len() });
         }
-        let kind = Kind::of(&bytes).ok_or(MediaError::UnknownType)?;
-        if kind == Kind::Svg && source != Source::Trusted {
+        let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
+        if kind == OriginalType::Svg && source != Source::Trusted {
             return Err(MediaError::SvgRefused);
         }
         let (width, height) = picture::measure(kind, &bytes)?;
-        let stored = Stored { id: MediaId::of(&bytes), width, height, kind };
+        let stored = StoredOriginal { id: MediaId::from_bytes(&bytes), width, height, kind };
         let key = self.original_key(scope, &stored.id);
         if !self.has(&key).await? {
             let whole = bytes.clone();
@@ -102,7 +110,7 @@ impl MediaStore {
     /// # Errors
     /// [`MediaError::WidthNotAllowed`], [`MediaError::RatioNotAllowed`], or an error of decoding, encoding or the store.
     pub async fn rendition(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<Option<Bytes>> {
-        self.allow(wanted)?;
+        self.check_allowed(wanted)?;
         let key = self.rendition_key(scope, id, wanted);
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
@@ -112,14 +120,14 @@ impl MediaStore {
     }
 
     /// Stores an empty object with this name in a folder outside all scopes. Idempotent.
-    pub async fn add_note(&self, folder: &str, name: &str) -> Result<()> {
+    pub async fn add_marker(&self, folder: &str, name: &str) -> Result<()> {
         let key = self.notes_key(folder).join(name);
         self.0.objects.put(&key, PutPayload::new()).await?;
         Ok(())
     }
 
     /// The names added by [`Self::add_note`] to a folder, in no particular order.
-    pub async fn notes(&self, folder: &str) -> Result<Vec<String>> {
+    pub async fn markers(&self, folder: &str) -> Result<Vec<String>> {
         let key = self.notes_key(folder);
         let found: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
         Ok(found.iter().filter_map(|one| one.location.filename()).map(str::to_owned).collect())
@@ -127,11 +135,11 @@ impl MediaStore {
 
     /// Makes missing renditions in the background, one after another. A concurrent request waits for at most one of them.
     /// Failures are logged and do not stop the rest.
-    pub fn warm(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
+    pub fn prefetch(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
         let store = self.clone();
         task::spawn(async move {
             for (id, rendition) in wanted {
-                if let Err(error) = store.make_ahead(&scope, &id, rendition).await {
+                if let Err(error) = store.prefetch_one(&scope, &id, rendition).await {
                     let cause = std::error::Error::source(&error).map(ToString::to_string);
                     tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "picture not made ahead");
                 }
@@ -139,8 +147,8 @@ impl MediaStore {
         })
     }
 
-    async fn make_ahead(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<()> {
-        let Ok(_permit) = self.0.ahead.acquire().await else { return Err(MediaError::GivenUp) };
+    async fn prefetch_one(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<()> {
+        let Ok(_permit) = self.0.prefetch_permits.acquire().await else { return Err(MediaError::Canceled) };
         if !self.has(&self.rendition_key(scope, id, wanted)).await? {
             self.rendition(scope, id, wanted).await?;
         }
@@ -157,8 +165,8 @@ impl MediaStore {
         let Some(bytes) = self.get(original).await? else { return Ok(None) };
         let made = turn
             .work(move || {
-                let kind = Kind::of(&bytes).ok_or(MediaError::UnknownType)?;
-                let picture = picture::draw(kind, &bytes, wanted.width, wanted.crop)?;
+                let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
+                let picture = picture::scale(kind, &bytes, wanted.width, wanted.crop)?;
                 encode::encode(&picture, wanted.format).map(Bytes::from)
             })
             .await?;
@@ -167,11 +175,15 @@ impl MediaStore {
     }
 
     /// Waits for the permit to decode or encode.
-    async fn turn(&self) -> Result<Turn> {
-        Arc::clone(&self.0.work).acquire_owned().await.map(Turn).map_err(|_| MediaError::GivenUp)
+    async fn turn(&self) -> Result<WorkPermit> {
+        Arc::clone(&self.0.work_permits)
+            .acquire_owned()
+            .await
+            .map(WorkPermit)
+            .map_err(|_| MediaError::Canceled)
     }
 
-    fn allow(&self, wanted: Rendition) -> Result<()> {
+    fn check_allowed(&self, wanted: Rendition) -> Result<()> {
         if !self.0.options.widths.contains(&wanted.width) {
             return Err(MediaError::WidthNotAllowed(wanted.width));
         }
@@ -209,21 +221,27 @@ impl MediaStore {
     }
 
     fn rendition_key(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Path {
-        self.0.base.clone().join(scope.as_str()).join(id.as_str()).join(RECIPE).join(wanted.to_string())
+        self.0
+            .base
+            .clone()
+            .join(scope.as_str())
+            .join(id.as_str())
+            .join(ENCODER_VERSION)
+            .join(wanted.to_string())
     }
 }
 
 /// The exclusive permit to decode or encode.
-struct Turn(OwnedSemaphorePermit);
+struct WorkPermit(OwnedSemaphorePermit);
 
-impl Turn {
+impl WorkPermit {
     /// Runs `work` on a blocking thread. It holds the permit until it ends, even if the caller is canceled.
     async fn work<T: Send + 'static>(self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let task = task::spawn_blocking(move || {
             let Self(_permit) = self;
             work()
         });
-        task.await.unwrap_or(Err(MediaError::GivenUp))
+        task.await.unwrap_or(Err(MediaError::Canceled))
     }
 }
 

@@ -6,7 +6,7 @@ use resvg::{
     usvg::{ImageHrefResolver, Options as SvgOptions, Tree},
 };
 
-use crate::{Crop, Kind, MediaError, Options, Result, rendition::Frame};
+use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame};
 
 /// The root element must start within this many bytes, after an XML declaration, doctype and comments.
 const HEAD_BYTES: usize = 4096;
@@ -55,15 +55,15 @@ impl Drawing {
     /// Draws it exactly `width` pixels wide, scaling up if needed.
     pub(crate) fn draw(&self, width: u32, crop: Crop) -> Result<DynamicImage> {
         let size = self.0.size();
-        let frame = Frame::of(size.width().into(), size.height().into(), crop);
+        let frame = Frame::cropped(size.width().into(), size.height().into(), crop);
         let (width, height) = frame.size_at(width);
         if height > Options::MAX_SIDE || u64::from(width) * u64::from(height) > Options::MAX_PIXELS {
             return Err(MediaError::BadSize { width, height });
         }
         let mut pixmap = Pixmap::new(width, height).ok_or(MediaError::BadSize { width, height })?;
         let (x_scale, y_scale) = (f64::from(width) / frame.width, f64::from(height) / frame.height);
-        let transform = Transform::from_translate(single(-frame.x), single(-frame.y))
-            .post_scale(single(x_scale), single(y_scale));
+        let transform = Transform::from_translate(to_f32(-frame.x), to_f32(-frame.y))
+            .post_scale(to_f32(x_scale), to_f32(y_scale));
         resvg::render(&self.0, transform, &mut pixmap.as_mut());
         let pixels = pixmap.take_demultiplied();
         RgbaImage::from_raw(width, height, pixels)
@@ -73,10 +73,10 @@ impl Drawing {
 }
 
 fn broken(error: resvg::usvg::Error) -> MediaError {
-    MediaError::Broken { kind: Kind::Svg, reason: error.to_string() }
+    MediaError::Broken { kind: OriginalType::Svg, reason: error.to_string() }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "drawings are placed with single precision")]
-fn single(number: f64) -> f32 {
+fn to_f32(number: f64) -> f32 {
     number as f32
 }

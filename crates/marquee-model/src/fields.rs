@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 
 /// A JSON object without empty fields: `null`, and empty strings, arrays and objects, are omitted.
 #[derive(Debug, Clone, Default)]
-pub struct Fields(Map<String, Value>);
+pub struct JsonObject(Map<String, Value>);
 
-impl Fields {
+impl JsonObject {
     /// Adds a field, unless its value is empty.
     pub fn put(&mut self, key: &str, value: impl Serialize) {
         let value = serde_json::to_value(value).unwrap_or_default();
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn empty_values_are_omitted() {
         let fields =
-            Fields::default().with("a", "").with("b", None::<u8>).with("c", [0; 0]).with("d", json!({}));
+            JsonObject::default().with("a", "").with("b", None::<u8>).with("c", [0; 0]).with("d", json!({}));
         assert_eq!(fields.with("e", 0).with("f", false).end(), json!({ "e": 0, "f": false }));
     }
 }

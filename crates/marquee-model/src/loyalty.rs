@@ -6,9 +6,9 @@ mod offer;
 mod order;
 
 pub use card::{Card, CardStatus, GiftCard};
-pub use member::{Consents, Family, Member, Spent, Standing};
+pub use member::{Consents, Family, Member, MemberStatus, UsedRefreshToken};
 pub use offer::{EVoucher, Level, Localizable, MembershipItem, Money, OfferText, Reward};
-pub use order::{Line, Order, OrderKind, OrderStatus, TransferKind};
+pub use order::{Order, OrderKind, OrderLine, OrderStatus, TransferKind};
 
 /// Balance type of points (LOYC-08).
 pub const POINTS: &str = "POINTS";

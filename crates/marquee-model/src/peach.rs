@@ -6,7 +6,7 @@
 pub enum PeachCode {
     Success,
     /// The session is missing, invalid or expired.
-    Session,
+    InvalidSession,
     /// The account is not activated.
     NotActivated,
     /// No member has this email address.
@@ -19,27 +19,27 @@ pub enum PeachCode {
     /// The account has expired.
     Expired,
     /// The gift card is invalid.
-    GiftCard,
+    InvalidGiftCard,
     /// The reset code is invalid.
-    ResetCode,
+    InvalidResetCode,
     /// On a change of password: the current password is wrong.
-    CurrentPassword,
+    WrongCurrentPassword,
     /// On a change of profile: another member has this email address.
-    EmailOfAnother,
+    EmailTakenByOther,
     /// The film cannot be added to the watchlist yet.
-    FilmUnknown,
+    UnknownFilm,
     /// The account is active already.
     AlreadyActive,
     /// The password is too weak.
     WeakPassword,
     /// The data of an activation or order is invalid.
-    ActivationInfo,
+    InvalidActivation,
     /// Locked after too many failed attempts.
     Locked,
     /// Too many attempts.
-    TooMany,
+    TooManyAttempts,
     /// The password must be changed first.
-    PasswordDue,
+    PasswordChangeRequired,
     /// The account is blocked.
     Blocked,
     /// The card is active already.
@@ -49,24 +49,24 @@ pub enum PeachCode {
 impl PeachCode {
     pub const ALL: [Self; 21] = [
         Self::Success,
-        Self::Session,
+        Self::InvalidSession,
         Self::NotActivated,
         Self::EmailUnknown,
         Self::MemberNotFound,
         Self::WrongCredentials,
         Self::EmailTaken,
         Self::Expired,
-        Self::GiftCard,
-        Self::ResetCode,
-        Self::CurrentPassword,
-        Self::EmailOfAnother,
-        Self::FilmUnknown,
+        Self::InvalidGiftCard,
+        Self::InvalidResetCode,
+        Self::WrongCurrentPassword,
+        Self::EmailTakenByOther,
+        Self::UnknownFilm,
         Self::AlreadyActive,
         Self::WeakPassword,
-        Self::ActivationInfo,
+        Self::InvalidActivation,
         Self::Locked,
-        Self::TooMany,
-        Self::PasswordDue,
+        Self::TooManyAttempts,
+        Self::PasswordChangeRequired,
         Self::Blocked,
         Self::CardActive,
     ];
@@ -76,24 +76,24 @@ impl PeachCode {
     pub fn number(self) -> u16 {
         match self {
             Self::Success => 0,
-            Self::Session => 7,
+            Self::InvalidSession => 7,
             Self::NotActivated => 26,
             Self::EmailUnknown => 29,
             Self::MemberNotFound => 30,
             Self::WrongCredentials => 31,
             Self::EmailTaken => 34,
             Self::Expired => 46,
-            Self::GiftCard => 51,
-            Self::ResetCode => 57,
-            Self::CurrentPassword => 58,
-            Self::EmailOfAnother => 60,
-            Self::FilmUnknown => 72,
+            Self::InvalidGiftCard => 51,
+            Self::InvalidResetCode => 57,
+            Self::WrongCurrentPassword => 58,
+            Self::EmailTakenByOther => 60,
+            Self::UnknownFilm => 72,
             Self::AlreadyActive => 76,
             Self::WeakPassword => 84,
-            Self::ActivationInfo => 85,
+            Self::InvalidActivation => 85,
             Self::Locked => 423,
-            Self::TooMany => 429,
-            Self::PasswordDue => 1015,
+            Self::TooManyAttempts => 429,
+            Self::PasswordChangeRequired => 1015,
             Self::Blocked => 1019,
             Self::CardActive => 1020,
         }
@@ -102,7 +102,7 @@ impl PeachCode {
 
 /// The message of a code, for one provider or for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sentence {
+pub struct ErrorMessage {
     pub code: PeachCode,
     /// The provider to which the message applies, as spelled in settings; `None` for the others.
     pub provider: Option<&'static str>,
@@ -112,7 +112,7 @@ pub struct Sentence {
     pub fr: &'static str,
 }
 
-impl Sentence {
+impl ErrorMessage {
     /// The key of the message: `{peachCode}` or `{peachCode}_{loyaltyProvider}` (ERR-02).
     #[must_use]
     pub fn key(&self) -> String {
@@ -121,46 +121,46 @@ impl Sentence {
     }
 }
 
-const fn say(code: PeachCode, en: &'static str, fr: &'static str) -> Sentence {
-    Sentence { code, provider: None, en, fr }
+const fn message(code: PeachCode, en: &'static str, fr: &'static str) -> ErrorMessage {
+    ErrorMessage { code, provider: None, en, fr }
 }
 
 /// The messages (ERR-05 to ERR-22). For a code without one, the caller chooses a message (ERR-23).
-pub const CATALOGUE: &[Sentence] = &[
-    say(PeachCode::NotActivated, "Your account is not activated", "Votre compte n’est pas activé"),
-    say(
+pub const ERROR_MESSAGES: &[ErrorMessage] = &[
+    message(PeachCode::NotActivated, "Your account is not activated", "Votre compte n’est pas activé"),
+    message(
         PeachCode::EmailUnknown,
         "Your email is not associated with a member",
         "Votre adresse e-mail n’est associée à aucun membre",
     ),
-    say(PeachCode::MemberNotFound, "Member not found", "Membre introuvable"),
-    say(PeachCode::WrongCredentials, "Incorrect password", "Mot de passe incorrect"),
-    say(
+    message(PeachCode::MemberNotFound, "Member not found", "Membre introuvable"),
+    message(PeachCode::WrongCredentials, "Incorrect password", "Mot de passe incorrect"),
+    message(
         PeachCode::EmailTaken,
         "This email is already associated to a member",
         "Cette adresse e-mail est déjà associée à un membre",
     ),
-    say(PeachCode::Expired, "Your account has expired", "Votre compte a expiré"),
-    say(PeachCode::GiftCard, "Invalid gift card", "Carte cadeau non valable"),
-    say(PeachCode::ResetCode, "Invalid reset code", "Code de réinitialisation non valable"),
-    say(PeachCode::CurrentPassword, "Incorrect password", "Mot de passe incorrect"),
-    say(
-        PeachCode::EmailOfAnother,
+    message(PeachCode::Expired, "Your account has expired", "Votre compte a expiré"),
+    message(PeachCode::InvalidGiftCard, "Invalid gift card", "Carte cadeau non valable"),
+    message(PeachCode::InvalidResetCode, "Invalid reset code", "Code de réinitialisation non valable"),
+    message(PeachCode::WrongCurrentPassword, "Incorrect password", "Mot de passe incorrect"),
+    message(
+        PeachCode::EmailTakenByOther,
         "This email is already associated to a member",
         "Cette adresse e-mail est déjà associée à un membre",
     ),
-    say(
-        PeachCode::FilmUnknown,
+    message(
+        PeachCode::UnknownFilm,
         "This movie can't be added to your watchlist yet",
         "Ce film ne peut pas encore être ajouté à votre liste",
     ),
-    say(PeachCode::AlreadyActive, "Your account is already active", "Votre compte est déjà actif"),
-    say(
+    message(PeachCode::AlreadyActive, "Your account is already active", "Votre compte est déjà actif"),
+    message(
         PeachCode::WeakPassword,
         "Password should meet complexity rules",
         "Le mot de passe doit respecter les règles de complexité",
     ),
-    Sentence {
+    ErrorMessage {
         code: PeachCode::WeakPassword,
         provider: Some("BOOST_POS"),
         en: "Your password is not strong enough. It must contain at least 8 characters, 1 lowercase letter, 1 uppercase \
@@ -168,10 +168,18 @@ pub const CATALOGUE: &[Sentence] = &[
         fr: "Votre mot de passe n’est pas assez sûr. Il doit contenir au moins 8 caractères, 1 minuscule, 1 majuscule, \
              1 chiffre et 1 caractère spécial.",
     },
-    say(PeachCode::ActivationInfo, "Invalid activation info", "Informations d’activation non valables"),
-    say(PeachCode::PasswordDue, "You need to change your password", "Vous devez changer votre mot de passe"),
-    say(PeachCode::Blocked, "Your account is blocked", "Votre compte est bloqué"),
-    say(PeachCode::CardActive, "This card is already active", "Cette carte est déjà active"),
+    message(
+        PeachCode::InvalidActivation,
+        "Invalid activation info",
+        "Informations d’activation non valables",
+    ),
+    message(
+        PeachCode::PasswordChangeRequired,
+        "You need to change your password",
+        "Vous devez changer votre mot de passe",
+    ),
+    message(PeachCode::Blocked, "Your account is blocked", "Votre compte est bloqué"),
+    message(PeachCode::CardActive, "This card is already active", "Cette carte est déjà active"),
 ];
 
 #[cfg(test)]
@@ -194,8 +202,8 @@ mod tests {
 
     #[test]
     fn message_keys_are_unique_and_every_message_has_both_languages() {
-        let keys: BTreeSet<String> = CATALOGUE.iter().map(Sentence::key).collect();
-        assert_eq!(keys.len(), CATALOGUE.len());
-        assert!(CATALOGUE.iter().all(|s| !s.en.is_empty() && !s.fr.is_empty() && !s.fr.contains('\'')));
+        let keys: BTreeSet<String> = ERROR_MESSAGES.iter().map(ErrorMessage::key).collect();
+        assert_eq!(keys.len(), ERROR_MESSAGES.len());
+        assert!(ERROR_MESSAGES.iter().all(|s| !s.en.is_empty() && !s.fr.is_empty() && !s.fr.contains('\'')));
     }
 }

@@ -82,7 +82,7 @@ pub fn without_empty_segments(path: &str) -> String {
             out.push(c);
         }
     }
-    visible(&out)
+    encode_non_ascii(&out)
 }
 
 /// Percent-encodes a decoded path for a header or a link.
@@ -93,7 +93,7 @@ pub fn encode(path: &str) -> String {
 
 /// Percent-encodes all characters except visible ASCII in an otherwise encoded URL.
 #[must_use]
-pub fn visible(address: &str) -> String {
+pub fn encode_non_ascii(address: &str) -> String {
     utf8_percent_encode(address, UNSEEN).to_string()
 }
 

@@ -51,7 +51,7 @@ fn is_mark(c: char) -> bool {
 /// Replaces the placeholders `{0}` and `[theaterName]` in an operator's text (PAGE-09). Placeholders in the values are not
 /// replaced, and a placeholder without a value is kept.
 #[must_use]
-pub fn fill(text: &str, value: Option<&str>, theater_name: Option<&str>) -> String {
+pub fn replace_placeholders(text: &str, value: Option<&str>, theater_name: Option<&str>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(['{', '[']) {
@@ -77,7 +77,7 @@ pub fn fill(text: &str, value: Option<&str>, theater_name: Option<&str>) -> Stri
 }
 
 /// Splits a text at the list separator `|` (PAGE-10) into trimmed, non-empty items.
-pub fn list(text: &str) -> impl Iterator<Item = &str> {
+pub fn split_list(text: &str) -> impl Iterator<Item = &str> {
     text.split('|').map(str::trim).filter(|item| !item.is_empty())
 }
 

@@ -64,7 +64,7 @@ impl Flow {
 
     /// The flow of a path on this site, with or without surrounding slashes.
     #[must_use]
-    pub fn of_path(path: &str) -> Option<Self> {
+    pub fn from_path(path: &str) -> Option<Self> {
         let path = path.trim_matches('/');
         Self::ALL.into_iter().find(|flow| flow.segment() == path)
     }
@@ -77,7 +77,7 @@ impl Flow {
 
     /// The URL on the ticketing site (ROUTE-20); `None` if `ticketing_url` is empty.
     #[must_use]
-    pub fn address(self, ticketing_url: &str) -> Option<String> {
+    pub fn url(self, ticketing_url: &str) -> Option<String> {
         let base = ticketing_url.trim_end_matches('/');
         (!base.is_empty()).then(|| format!("{base}/{}", self.segment()))
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn route_17_route_20_each_flow_has_a_url() {
-        let all: Vec<_> = Flow::ALL.into_iter().filter_map(|f| f.address("https://t.example/")).collect();
+        let all: Vec<_> = Flow::ALL.into_iter().filter_map(|f| f.url("https://t.example/")).collect();
         assert_eq!(
             all,
             [
@@ -110,14 +110,14 @@ mod tests {
                 "https://t.example/loyalty/upgrade",
             ]
         );
-        assert_eq!(Flow::GiftCards.address(""), None);
+        assert_eq!(Flow::GiftCards.url(""), None);
     }
 
     #[test]
     fn route_17_surrounding_slashes_do_not_matter() {
-        assert_eq!(Flow::of_path("/launch/ticketing/"), Some(Flow::LaunchTicketing));
-        assert_eq!(Flow::of_path("/giftcards"), Some(Flow::GiftCards));
-        assert_eq!(Flow::of_path("/giftcards/extra/"), None);
-        assert_eq!(Flow::of_path("/"), None);
+        assert_eq!(Flow::from_path("/launch/ticketing/"), Some(Flow::LaunchTicketing));
+        assert_eq!(Flow::from_path("/giftcards"), Some(Flow::GiftCards));
+        assert_eq!(Flow::from_path("/giftcards/extra/"), None);
+        assert_eq!(Flow::from_path("/"), None);
     }
 }

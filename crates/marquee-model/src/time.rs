@@ -14,7 +14,7 @@ pub const BUSINESS_DAY_START_HOUR: u8 = 3;
 
 /// The IANA time zone `name`; UTC if it does not exist (LOCALE-03).
 #[must_use]
-pub fn zone(name: &str) -> TimeZone {
+pub fn time_zone(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
@@ -71,7 +71,7 @@ pub enum PlayWeek {
 impl PlayWeek {
     /// The play week of a film whose next show is on `first_show`; `None` if it is announced without shows.
     #[must_use]
-    pub fn of(first_show: Option<Date>, today: Date, start: u8) -> Self {
+    pub fn for_first_show(first_show: Option<Date>, today: Date, start: u8) -> Self {
         let Some(first) = first_show else { return Self::NEXT_PLAYWEEK_UNDETERMINED };
         let (from, to) = (play_week_start(today, start), play_week_start(first, start));
         let days = from.until(to).map_or(0, |span| span.get_days());

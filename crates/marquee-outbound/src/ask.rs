@@ -26,7 +26,7 @@ impl From<Method> for reqwest::Method {
 
 /// A request. Header values, path, query and body may be secret, so errors and `Debug` do not contain them.
 #[derive(Clone)]
-pub struct Ask {
+pub struct OutboundRequest {
     pub method: Method,
     pub url: Url,
     /// Additional headers, for example `authorization`.
@@ -44,7 +44,7 @@ pub struct Content {
 
 /// A response of any status.
 #[derive(Clone)]
-pub struct Answer {
+pub struct OutboundResponse {
     /// The status; redirects are not followed.
     pub status: u16,
     /// The header `content-type`, if it is valid text.
@@ -52,7 +52,7 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-impl Ask {
+impl OutboundRequest {
     /// A GET request.
     #[must_use]
     pub fn get(url: Url) -> Self {
@@ -81,7 +81,7 @@ impl Ask {
     }
 
     /// Adds headers and body to `request`. Returns an error if a header value has invalid characters.
-    pub(crate) fn headers(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
+    pub(crate) fn apply(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
         let refused =
             || OutboundError::Refused { address: origin(&self.url), why: "a header cannot be sent" };
         for (name, value) in &self.headers {
@@ -99,7 +99,7 @@ fn header_value(text: &str) -> Option<HeaderValue> {
     Some(value)
 }
 
-impl std::fmt::Debug for Ask {
+impl std::fmt::Debug for OutboundRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| *name).collect();
         f.debug_struct("Ask")
@@ -117,7 +117,7 @@ impl std::fmt::Debug for Content {
     }
 }
 
-impl std::fmt::Debug for Answer {
+impl std::fmt::Debug for OutboundResponse {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Answer")
             .field("status", &self.status)

@@ -12,17 +12,17 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use url::{Host, Url};
 
 use crate::address::is_global;
-use crate::error::{host, origin, shown};
-use crate::{Answer, Ask, OutboundError};
+use crate::error::{host, origin, without_query};
+use crate::{OutboundError, OutboundRequest, OutboundResponse};
 
 /// Ports allowed without a listing.
-const PORTS: [u16; 4] = [80, 443, 8080, 8443];
+const ALLOWED_PORTS: [u16; 4] = [80, 443, 8080, 8443];
 
 /// Connect timeout for fetching feeds and pictures, which may be on slow servers.
-const CONNECT_TO_FETCH: Duration = Duration::from_secs(10);
+const FETCH_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connect timeout for calls during a visitor's request (security 3.5).
-const CONNECT_TO_CALL: Duration = Duration::from_secs(2);
+const CALL_CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Limits for one response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ struct Clients {
     /// Connects to global addresses only.
     public: reqwest::Client,
     /// Connects to any address; for hosts listed by the operator.
-    listed: reqwest::Client,
+    unrestricted: reqwest::Client,
 }
 
 impl Clients {
@@ -58,9 +58,9 @@ impl Clients {
                 .connect_timeout(connect)
                 .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
         };
-        let public = builder().dns_resolver(Arc::new(Guard)).build().map_err(|e| e.to_string())?;
+        let public = builder().dns_resolver(Arc::new(PublicResolver)).build().map_err(|e| e.to_string())?;
         let listed = builder().build().map_err(|e| e.to_string())?;
-        Ok(Self { public, listed })
+        Ok(Self { public, unrestricted: listed })
     }
 }
 
@@ -72,9 +72,9 @@ fn is_listed(internal: &[String], host: &str, port: u16) -> bool {
 
 /// A DNS resolver that returns global addresses only.
 #[derive(Debug)]
-struct Guard;
+struct PublicResolver;
 
-impl Resolve for Guard {
+impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
@@ -91,7 +91,7 @@ impl Outbound {
     /// Creates the client. `internal` lists additional hosts that it may connect to, as `host:port`: internal hosts, or other
     /// ports. Returns an error if the platform's certificates cannot be loaded.
     pub fn new(internal: &[String]) -> Result<Self, String> {
-        let (fetching, calling) = (Clients::new(CONNECT_TO_FETCH)?, Clients::new(CONNECT_TO_CALL)?);
+        let (fetching, calling) = (Clients::new(FETCH_CONNECT_TIMEOUT)?, Clients::new(CALL_CONNECT_TIMEOUT)?);
         Ok(Self { fetching, calling, internal: internal.into() })
     }
 
@@ -111,15 +111,18 @@ impl Outbound {
         out: &mut (impl AsyncWrite + Unpin + Send),
         mut progress: impl FnMut(u64, Option<u64>) + Send,
     ) -> Result<u64, OutboundError> {
-        let client = self.client_for(&self.fetching, url, shown)?;
-        let failed = |e| OutboundError::of(e, host(url));
+        let client = self.client_for(&self.fetching, url, without_query)?;
+        let failed = |e| OutboundError::from_reqwest(e, host(url));
         let answer = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
         if !answer.status().is_success() {
-            return Err(OutboundError::Status { address: shown(url), status: answer.status().as_u16() });
+            return Err(OutboundError::Status {
+                address: without_query(url),
+                status: answer.status().as_u16(),
+            });
         }
         let length = answer.content_length();
-        let write = |source| OutboundError::Write { address: shown(url), source };
-        let mut body = Body::new(answer, host(url), shown(url), limits.bytes)?;
+        let write = |source| OutboundError::Write { address: without_query(url), source };
+        let mut body = Body::new(answer, host(url), without_query(url), limits.bytes)?;
         while let Some(part) = body.next().await? {
             out.write_all(&part).await.map_err(write)?;
             progress(body.done, length);
@@ -131,11 +134,15 @@ impl Outbound {
     /// Sends a request and returns the response, whatever its status. The only headers are those of `ask`, `host`,
     /// `user-agent`, `content-length` and `accept: */*`. Redirects are not followed. The connect timeout is 2 seconds. Never
     /// returns [`OutboundError::Status`].
-    pub async fn send(&self, ask: Ask, limits: Limits) -> Result<Answer, OutboundError> {
+    pub async fn send(
+        &self,
+        ask: OutboundRequest,
+        limits: Limits,
+    ) -> Result<OutboundResponse, OutboundError> {
         let url = &ask.url;
         let client = self.client_for(&self.calling, url, origin)?;
-        let failed = |e| OutboundError::of(e, host(url));
-        let request = ask.headers(client.request(ask.method.into(), url.clone()))?.timeout(limits.time);
+        let failed = |e| OutboundError::from_reqwest(e, host(url));
+        let request = ask.apply(client.request(ask.method.into(), url.clone()))?.timeout(limits.time);
         let answer = request.send().await.map_err(failed)?;
         let status = answer.status().as_u16();
         let content_type =
@@ -144,7 +151,7 @@ impl Outbound {
         while let Some(part) = body.next().await? {
             bytes.extend_from_slice(&part);
         }
-        Ok(Answer { status, content_type, body: bytes.into() })
+        Ok(OutboundResponse { status, content_type, body: bytes.into() })
     }
 
     /// The client for a URL, or an error if the URL is not allowed. Another port of a listed host is not listed: its resolved
@@ -166,9 +173,9 @@ impl Outbound {
             return Err(refused("it has no host"));
         };
         if is_listed(&self.internal, &host.to_string(), port) {
-            return Ok(&clients.listed);
+            return Ok(&clients.unrestricted);
         }
-        if !PORTS.contains(&port) {
+        if !ALLOWED_PORTS.contains(&port) {
             return Err(refused("its port is not one of the web"));
         }
         let ip = match host {
@@ -211,7 +218,8 @@ impl Body {
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, OutboundError> {
-        let part = self.answer.chunk().await.map_err(|e| OutboundError::of(e, self.host.clone()))?;
+        let part =
+            self.answer.chunk().await.map_err(|e| OutboundError::from_reqwest(e, self.host.clone()))?;
         self.done += part.as_ref().map_or(0, |part| part.len() as u64);
         self.check_limit(self.done)?;
         Ok(part)

@@ -15,7 +15,7 @@ pub enum OutboundError {
     Internal { host: String, port: u16 },
     /// Timeout. The host may have carried out the request.
     #[error("{host} took too long")]
-    TooSlow { host: String },
+    Timeout { host: String },
     /// The host name is unknown, the connection was refused or broke, or the response is not HTTP.
     #[error("{host} cannot be reached: {reason}")]
     Unreachable {
@@ -45,14 +45,14 @@ pub enum OutboundError {
 impl OutboundError {
     /// Whether the host is the cause, so that other requests to it would fail as well.
     #[must_use]
-    pub fn is_of_host(&self) -> bool {
-        matches!(self, Self::Internal { .. } | Self::TooSlow { .. } | Self::Unreachable { .. })
+    pub fn is_host_error(&self) -> bool {
+        matches!(self, Self::Internal { .. } | Self::Timeout { .. } | Self::Unreachable { .. })
     }
 
     /// Converts an error of the HTTP client.
-    pub(crate) fn of(error: reqwest::Error, host: String) -> Self {
+    pub(crate) fn from_reqwest(error: reqwest::Error, host: String) -> Self {
         if error.is_timeout() {
-            Self::TooSlow { host }
+            Self::Timeout { host }
         } else {
             Self::Unreachable { host, reason: innermost(error) }
         }
@@ -70,7 +70,7 @@ pub(crate) fn origin(url: &Url) -> String {
 }
 
 /// The URL without user name and query, which may be secret.
-pub(crate) fn shown(url: &Url) -> String {
+pub(crate) fn without_query(url: &Url) -> String {
     origin(url) + url.path()
 }
 

@@ -11,6 +11,6 @@ mod ask;
 mod client;
 mod error;
 
-pub use ask::{Answer, Ask, Content, Method};
+pub use ask::{Content, Method, OutboundRequest, OutboundResponse};
 pub use client::{Limits, Outbound};
 pub use error::OutboundError;

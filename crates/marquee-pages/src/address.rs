@@ -8,12 +8,12 @@ use marquee_site::SiteHandle;
 
 /// Builds links in one locale of one site.
 #[derive(Debug, Clone)]
-pub struct Hrefs<'a> {
+pub struct LinkBuilder<'a> {
     site: &'a SiteHandle,
     prefix: String,
 }
 
-impl<'a> Hrefs<'a> {
+impl<'a> LinkBuilder<'a> {
     /// `prefix` is empty for the default locale, else for example `/fr`.
     pub fn new(site: &'a SiteHandle, prefix: &str) -> Self {
         Self { site, prefix: prefix.to_owned() }
@@ -26,11 +26,11 @@ impl<'a> Hrefs<'a> {
         } else {
             format!("{}{path}", self.prefix)
         };
-        slashed(&localized, self.site.record.config.options.trailing_slash)
+        apply_trailing_slash(&localized, self.site.record.config.options.trailing_slash)
     }
 
     pub fn movie(&self, movie: &Movie) -> String {
-        self.path(&format!("/movies/{}/", segment_of(movie.id.as_str(), &movie.slug)))
+        self.path(&format!("/movies/{}/", path_segment(movie.id.as_str(), &movie.slug)))
     }
 
     pub fn theater(&self, theater: &Theater) -> String {
@@ -39,7 +39,7 @@ impl<'a> Hrefs<'a> {
     }
 
     pub fn event(&self, id: &str, slug: &str) -> String {
-        self.path(&format!("/events/{}/", segment_of(id, slug)))
+        self.path(&format!("/events/{}/", path_segment(id, slug)))
     }
 
     /// The address that selects a theater and redirects to `back`. It works without scripts.
@@ -54,10 +54,8 @@ impl<'a> Hrefs<'a> {
     pub fn menu(&self, href: &str) -> String {
         let href = href.trim();
         if let Some(segment) = href.strip_prefix("ticketing:") {
-            let flow = Flow::of_path(segment);
-            return flow
-                .and_then(|f| f.address(&self.site.record.settings.ticketing_url))
-                .unwrap_or_default();
+            let flow = Flow::from_path(segment);
+            return flow.and_then(|f| f.url(&self.site.record.settings.ticketing_url)).unwrap_or_default();
         }
         if href.starts_with('/') && !href.starts_with("//") {
             return self.path(href);
@@ -74,13 +72,13 @@ impl<'a> Hrefs<'a> {
         url::Url::parse(href)
             .ok()
             .and_then(|u| u.host_str().map(str::to_owned))
-            .is_some_and(|target| external(host, &target))
+            .is_some_and(|target| is_external_host(host, &target))
     }
 }
 
 /// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.
 #[must_use]
-pub fn segment_of(id: &str, slug: &str) -> String {
+pub fn path_segment(id: &str, slug: &str) -> String {
     if slug.is_empty() { id.to_owned() } else { format!("{id}-{slug}") }
 }
 
@@ -90,7 +88,7 @@ fn is_address(href: &str) -> bool {
 
 /// Whether both hosts are registrable on the public suffix list and differ in domain or suffix (VALID-14).
 #[must_use]
-pub fn external(page: &str, target: &str) -> bool {
+pub fn is_external_host(page: &str, target: &str) -> bool {
     match (registrable(page), registrable(target)) {
         (Some(a), Some(b)) => a != b,
         _ => false,
@@ -108,7 +106,7 @@ fn registrable(host: &str) -> Option<String> {
 
 /// Applies a trailing-slash policy to the path of `href`; query and fragment are kept (LINK-17, LINK-18, LINK-19, LINK-20).
 #[must_use]
-pub fn slashed(href: &str, policy: TrailingSlash) -> String {
+pub fn apply_trailing_slash(href: &str, policy: TrailingSlash) -> String {
     let end = href.find(['?', '#']).unwrap_or(href.len());
     let (path, rest) = href.split_at(end);
     const FILES: [&str; 7] = [".html", ".json", ".js", ".map", ".txt", ".xml", ".pdf"];
@@ -138,7 +136,7 @@ mod tests {
             ("/movies", TrailingSlash::default(), "/movies/"),
             ("/movies", Ignore, "/movies"),
         ] {
-            assert_eq!(slashed(href, policy), expected, "{href}");
+            assert_eq!(apply_trailing_slash(href, policy), expected, "{href}");
         }
     }
 
@@ -161,7 +159,7 @@ mod tests {
             ("www.example.com", "127.0.0.1", false),
             ("a.unknowntld", "b.otherunknown", false),
         ] {
-            assert_eq!(external(page, target), expected, "{page} {target}");
+            assert_eq!(is_external_host(page, target), expected, "{page} {target}");
         }
     }
 }

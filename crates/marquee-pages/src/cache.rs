@@ -45,7 +45,7 @@ impl Encoding {
 
     /// The preferred encoding among those an `Accept-Encoding` accepts. Of quality values only 0 is respected.
     #[must_use]
-    pub fn accepted(header: Option<&HeaderValue>) -> Self {
+    pub fn negotiate(header: Option<&HeaderValue>) -> Self {
         let Some(text) = header.and_then(|h| h.to_str().ok()) else { return Self::Identity };
         let mut best = Self::Identity;
         for part in text.split(',') {
@@ -68,7 +68,7 @@ impl Encoding {
 
 /// A body in one encoding, with its headers.
 #[derive(Debug, Clone)]
-pub struct Finished {
+pub struct EncodedResponse {
     /// All headers except `Date`.
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -77,13 +77,13 @@ pub struct Finished {
 /// A finished page or resource. It is stored in brotli, which nearly every browser accepts. Gzip and zstd are made from that
 /// on the first request and stored; the uncompressed body is made for each request.
 #[derive(Debug)]
-pub struct Cached {
+pub struct CachedResponse {
     /// 200, 404 or 500.
     pub status: http::StatusCode,
-    brotli: Finished,
-    best: OnceLock<Finished>,
-    zstd: OnceLock<Finished>,
-    gzip: OnceLock<Finished>,
+    brotli: EncodedResponse,
+    best: OnceLock<EncodedResponse>,
+    zstd: OnceLock<EncodedResponse>,
+    gzip: OnceLock<EncodedResponse>,
     /// The entity tag: weak, because it is the same in all encodings.
     pub etag: HeaderValue,
     /// The records that the page shows.
@@ -92,11 +92,11 @@ pub struct Cached {
     /// When the content next changes without a write.
     pub valid_until: Timestamp,
     stale: AtomicBool,
-    used: AtomicU64,
-    asked: AtomicU32,
+    last_used: AtomicU64,
+    request_count: AtomicU32,
 }
 
-impl Cached {
+impl CachedResponse {
     /// Compresses a body and completes its headers.
     #[must_use]
     pub fn new(
@@ -124,14 +124,14 @@ impl Cached {
             site,
             valid_until,
             stale: AtomicBool::new(false),
-            used: AtomicU64::new(0),
-            asked: AtomicU32::new(0),
+            last_used: AtomicU64::new(0),
+            request_count: AtomicU32::new(0),
         }
     }
 
     /// The body and headers in an encoding.
     #[must_use]
-    pub fn get(&self, encoding: Encoding) -> Finished {
+    pub fn get(&self, encoding: Encoding) -> EncodedResponse {
         let encoded = |encode: fn(&[u8]) -> Bytes| {
             finished(self.brotli.headers.clone(), encoding, encode(&self.html()))
         };
@@ -179,13 +179,13 @@ impl Cached {
     }
 }
 
-fn finished(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Finished {
+fn finished(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> EncodedResponse {
     match encoding.name() {
         Some(name) => headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name)),
         None => headers.remove(CONTENT_ENCODING),
     };
     headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
-    Finished { headers, body }
+    EncodedResponse { headers, body }
 }
 
 fn gzip(body: &[u8]) -> Bytes {
@@ -209,7 +209,7 @@ fn brotli(body: &[u8], quality: i32) -> Bytes {
 }
 
 /// Recompresses pages until the cache is dropped, using at most 10 % of one core.
-fn recompressor(waiting: &Receiver<Weak<Cached>>) {
+fn recompressor(waiting: &Receiver<Weak<CachedResponse>>) {
     while let Ok(page) = waiting.recv() {
         let Some(page) = page.upgrade().filter(|p| !p.is_stale()) else { continue };
         let started = Instant::now();
@@ -221,12 +221,12 @@ fn recompressor(waiting: &Receiver<Weak<Cached>>) {
 /// Finished pages by key. Above the limit, the least recently used ones are evicted.
 #[derive(Debug)]
 pub struct Cache {
-    entries: RwLock<HashMap<String, Arc<Cached>>>,
+    entries: RwLock<HashMap<String, Arc<CachedResponse>>>,
     generations: Mutex<HashMap<SiteId, u64>>,
     limit: usize,
     bytes: AtomicU64,
-    ticks: AtomicU64,
-    recompress: SyncSender<Weak<Cached>>,
+    use_counter: AtomicU64,
+    recompress: SyncSender<Weak<CachedResponse>>,
 }
 
 impl Cache {
@@ -243,25 +243,25 @@ impl Cache {
             generations: Mutex::default(),
             limit,
             bytes: AtomicU64::new(0),
-            ticks: AtomicU64::new(1),
+            use_counter: AtomicU64::new(1),
             recompress,
         }
     }
 
     /// The page of a key, fresh or not, without counting a use.
-    pub fn peek(&self, key: &str) -> Option<Arc<Cached>> {
+    pub fn peek(&self, key: &str) -> Option<Arc<CachedResponse>> {
         self.entries.read().get(key).cloned()
     }
 
     /// The page of a key, fresh or not. Counts a use: recently used pages stay, often used ones are recompressed.
-    pub fn get(&self, key: &str) -> Option<Arc<Cached>> {
+    pub fn get(&self, key: &str) -> Option<Arc<CachedResponse>> {
         let found = self.peek(key)?;
-        found.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        if found.asked.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
+        found.last_used.store(self.use_counter.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        if found.request_count.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
             && self.recompress.try_send(Arc::downgrade(&found)).is_err()
         {
             // The queue is full: a later request tries again.
-            found.asked.store(0, Ordering::Relaxed);
+            found.request_count.store(0, Ordering::Relaxed);
         }
         Some(found)
     }
@@ -272,8 +272,8 @@ impl Cache {
     }
 
     /// Caches a page whose data was read in `generation`. If a write has happened since, the page is stale at once.
-    pub fn put(&self, generation: u64, key: String, page: Arc<Cached>) {
-        page.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+    pub fn put(&self, generation: u64, key: String, page: Arc<CachedResponse>) {
+        page.last_used.store(self.use_counter.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let mut entries = self.entries.write();
         if self.generation(&page.site) != generation {
             page.stale.store(true, Ordering::Release);
@@ -288,10 +288,10 @@ impl Cache {
     }
 
     /// Evicts the least recently used pages down to 90 % of the limit, so that eviction is rare.
-    fn drop_least_used(&self, entries: &mut HashMap<String, Arc<Cached>>) {
+    fn drop_least_used(&self, entries: &mut HashMap<String, Arc<CachedResponse>>) {
         let target = (self.limit / 10 * 9) as u64;
         let mut by_use: Vec<(u64, String)> =
-            entries.iter().map(|(k, p)| (p.used.load(Ordering::Relaxed), k.clone())).collect();
+            entries.iter().map(|(k, p)| (p.last_used.load(Ordering::Relaxed), k.clone())).collect();
         by_use.sort_unstable();
         for (_, key) in by_use {
             if self.bytes.load(Ordering::Relaxed) <= target {

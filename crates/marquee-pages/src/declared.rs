@@ -7,7 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_catalog::Snapshot;
 use marquee_model::TheaterId;
-use marquee_model::catalog::KnownAttribute;
+use marquee_model::catalog::BuiltinAttribute;
 
 use crate::route::{ALL_THEATERS, Query};
 
@@ -31,7 +31,8 @@ impl Query {
     /// The query without the values that the site does not have.
     #[must_use]
     pub fn declared(mut self, snapshot: &Snapshot, days: Option<&RangeInclusive<Date>>) -> Self {
-        let has = |key: &String| KnownAttribute::of(key).is_some() || snapshot.attributes.contains_key(key);
+        let has =
+            |key: &String| BuiltinAttribute::find(key).is_some() || snapshot.attributes.contains_key(key);
         self.version = self.version.filter(has);
         self.access = self.access.filter(has);
         self.day = self.day.filter(|day| days.is_some_and(|days| days.contains(day)));
@@ -60,7 +61,7 @@ mod tests {
         snapshot.attributes = Arc::new(HashMap::from([("House.Sofa".to_owned(), attribute.unwrap())]));
         snapshot.theaters = Arc::new(vec![serde_json::from_value(theater).unwrap()]);
         let days = days(date(2026, 11, 20), &[date(2026, 11, 21), date(2026, 12, 24)]);
-        let text = |query: &str| Query::parse("/movies/", query).declared(&snapshot, Some(&days)).text();
+        let text = |query: &str| Query::parse("/movies/", query).declared(&snapshot, Some(&days)).canonical();
         for kept in [
             "?version=House.Sofa",
             "?version=Format.Projection.Imax",

@@ -12,7 +12,7 @@ use marquee_site::SiteHandle;
 use sha2::{Digest, Sha256};
 
 use crate::service::Options;
-use crate::third_parties::Opened;
+use crate::third_parties::CspSources;
 
 /// `Strict-Transport-Security` for one year (security 6.3).
 pub const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -27,7 +27,7 @@ pub struct Assets {
     /// Loaded by pages of the member area only.
     pub member_stylesheet: String,
     /// The script in the head that sets the color mode.
-    pub mode: String,
+    pub color_mode_script: String,
     /// The entry module, by short locale.
     pub entries: Vec<(String, String)>,
     /// The modules that the entry imports, by short locale.
@@ -42,7 +42,7 @@ impl Assets {
 
 /// Escapes JSON so that it can neither end a `<script>` element nor be read as markup (security 6.4).
 #[must_use]
-pub fn data_block(json: &str) -> String {
+pub fn escape_json_for_script(json: &str) -> String {
     let mut out = String::with_capacity(json.len() + 64);
     for c in json.chars() {
         match c {
@@ -76,8 +76,8 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
         out.push_str(&format!("<script>{script}</script>"));
     }
     // Before the stylesheet, because a script after it would wait for it (THEME-06).
-    if rendered.html_attributes.contains_key("data-mode") && !assets.mode.is_empty() {
-        out.push_str(&format!("<script src=\"{}\"></script>", escape_html(&assets.mode)));
+    if rendered.html_attributes.contains_key("data-mode") && !assets.color_mode_script.is_empty() {
+        out.push_str(&format!("<script src=\"{}\"></script>", escape_html(&assets.color_mode_script)));
     }
     // Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
     if !assets.stylesheet.is_empty() {
@@ -101,7 +101,7 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     out.push_str("</head><body><div id=\"root\">");
     out.push_str(&rendered.body);
     out.push_str("</div><div id=\"modal-root\"></div><script type=\"application/json\" id=\"page-data\">");
-    out.push_str(&data_block(json));
+    out.push_str(&escape_json_for_script(json));
     out.push_str("</script>");
     if let Some(entry) = assets.entry(&locale.short).or_else(|| assets.entry("en")) {
         out.push_str(&format!(
@@ -166,8 +166,8 @@ pub fn headers(
     let (frame, media) = players(data);
     let (captcha_script, captcha_frame) = captcha(data);
     let frame = if captcha_frame.is_empty() { frame } else { captcha_frame };
-    let Opened { script, connect, img, frame: frames, eval, inline_styles } =
-        Opened::of(site, &options.third_parties, &data.page);
+    let CspSources { script, connect, img, frame: frames, eval, inline_styles } =
+        CspSources::for_page(site, &options.third_parties, &data.page);
     let frame = if frames.is_empty() || frame != "'none'" { frame + &frames } else { frames };
     let head =
         rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
@@ -269,7 +269,7 @@ mod tests {
     fn security_6_4_json_cannot_end_its_data_block() {
         let json =
             serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
-        let block = data_block(&json);
+        let block = escape_json_for_script(&json);
         assert!(!block.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
         let back: serde_json::Value = serde_json::from_str(&block).unwrap();
         assert_eq!(back["t"], "</script><b>&\u{2028}\u{2029}");

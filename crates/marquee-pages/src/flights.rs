@@ -13,9 +13,9 @@ use futures::future::{BoxFuture, Shared, WeakShared};
 use parking_lot::Mutex;
 
 /// The cache key of the page, and the generation of the site's data.
-pub type Name = (String, u64);
+pub type FlightKey = (String, u64);
 
-type Running<T> = Arc<Mutex<HashMap<Name, (u64, WeakShared<BoxFuture<'static, T>>)>>>;
+type Running<T> = Arc<Mutex<HashMap<FlightKey, (u64, WeakShared<BoxFuture<'static, T>>)>>>;
 
 /// The running futures by page and generation.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl<T: Clone> Default for Flights<T> {
 /// Guard that removes its own entry, and no newer one, when the future is done or dropped.
 struct Entry<T: Clone> {
     running: Running<T>,
-    name: Name,
+    name: FlightKey,
     number: u64,
 }
 
@@ -48,7 +48,7 @@ impl<T: Clone> Drop for Entry<T> {
 
 impl<T: Clone + Send + Sync + 'static> Flights<T> {
     /// The running future of `name`, else a new one from `make`.
-    pub fn join<F>(&self, name: Name, make: impl FnOnce() -> F) -> Shared<BoxFuture<'static, T>>
+    pub fn get_or_start<F>(&self, name: FlightKey, make: impl FnOnce() -> F) -> Shared<BoxFuture<'static, T>>
     where
         F: Future<Output = T> + Send + 'static,
     {
@@ -71,7 +71,7 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
     }
 
     /// Whether a future of `name` is running.
-    pub fn has(&self, name: &Name) -> bool {
+    pub fn has(&self, name: &FlightKey) -> bool {
         // Dropped after the lock is released: if all visitors leave meanwhile, this is the last handle, and dropping it drops
         // the guard of the entry, which takes the lock.
         let flight = self.running.lock().get(name).and_then(|(_, flight)| flight.upgrade());
@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    fn name() -> Name {
+    fn name() -> FlightKey {
         ("page".to_owned(), 0)
     }
 
@@ -101,28 +101,28 @@ mod tests {
     async fn concurrent_requests_share_one_flight() {
         let flights = Flights::default();
         let (answer, wait) = futures::channel::oneshot::channel::<u32>();
-        let first = flights.join(name(), || wait.map(|number| number.unwrap_or(0)));
-        let second = flights.join(name(), || async { 2 });
+        let first = flights.get_or_start(name(), || wait.map(|number| number.unwrap_or(0)));
+        let second = flights.get_or_start(name(), || async { 2 });
         assert!(flights.has(&name()));
         answer.send(1).unwrap();
         assert_eq!(futures::future::join(first, second).await, (1, 1));
         assert_eq!(flights.count(), 0);
-        assert_eq!(flights.join(name(), || async { 3 }).await, 3);
+        assert_eq!(flights.get_or_start(name(), || async { 3 }).await, 3);
     }
 
     #[test]
     fn an_abandoned_flight_leaves_no_entry_and_a_newer_one_stays() {
         let flights = Flights::<u32>::default();
         for _ in 0..100 {
-            drop(flights.join(name(), futures::future::pending));
+            drop(flights.get_or_start(name(), futures::future::pending));
         }
         assert_eq!(flights.count(), 0);
         // One that was polled and then dropped.
-        let left = flights.join(name(), futures::future::pending);
+        let left = flights.get_or_start(name(), futures::future::pending);
         assert!(left.clone().now_or_never().is_none());
         drop(left);
         assert_eq!(flights.count(), 0);
-        let stays = flights.join(name(), futures::future::pending);
+        let stays = flights.get_or_start(name(), futures::future::pending);
         assert!(flights.has(&name()));
         drop(stays);
         assert!(!flights.has(&name()));
@@ -145,7 +145,7 @@ mod tests {
         thread::spawn(move || {
             let name = name();
             for count in 0..100_000 {
-                let flight = flights.join(name.clone(), futures::future::pending);
+                let flight = flights.get_or_start(name.clone(), futures::future::pending);
                 // The last handle is dropped at any moment of a lookup.
                 for _ in 0..count % 50 {
                     std::hint::spin_loop();

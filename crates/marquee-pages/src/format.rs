@@ -18,18 +18,22 @@ use parking_lot::Mutex;
 
 /// A formatted time of day.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clocked {
+pub struct FormattedTime {
     /// For example `6:10` or `18:10`.
     pub time: String,
     /// `AM` or `PM` if the locale has a 12-hour clock, else empty.
-    pub half: String,
+    pub day_period: String,
 }
 
-impl Clocked {
+impl FormattedTime {
     /// Time and half, separated by a space.
     #[must_use]
     pub fn text(&self) -> String {
-        if self.half.is_empty() { self.time.clone() } else { format!("{} {}", self.time, self.half) }
+        if self.day_period.is_empty() {
+            self.time.clone()
+        } else {
+            format!("{} {}", self.time, self.day_period)
+        }
     }
 }
 
@@ -45,7 +49,7 @@ pub struct Formats {
 
 /// The formats of a date.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum DateFormat {
     Weekday,
     WeekdayLong,
     DayLong,
@@ -55,9 +59,9 @@ enum Way {
 }
 
 /// Number of date formats.
-const DATES: usize = Way::Full as usize + 1;
+const DATES: usize = DateFormat::Full as usize + 1;
 
-impl Way {
+impl DateFormat {
     fn set(self) -> fieldsets::enums::DateFieldSet {
         use fieldsets::enums::DateFieldSet as Set;
         match self {
@@ -94,7 +98,7 @@ fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
 impl Formats {
     /// The formats of `locale`, created once per process.
     #[must_use]
-    pub fn of(locale: &Locale) -> Arc<Self> {
+    pub fn for_locale(locale: &Locale) -> Arc<Self> {
         static KNOWN: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock();
         if let Some(formats) = known.get(locale.long()) {
@@ -128,20 +132,20 @@ impl Formats {
 
     /// A local time of day.
     #[must_use]
-    pub fn time(&self, at: DateTime) -> Clocked {
+    pub fn time(&self, at: DateTime) -> FormattedTime {
         let text = self.time.format(&icu_datetime(at)).to_string();
         let text = text.replace(['\u{202f}', '\u{a0}'], " ");
         let (time, half) = text.split_once(' ').unwrap_or((&text, ""));
-        Clocked { time: time.to_owned(), half: half.to_ascii_uppercase() }
+        FormattedTime { time: time.to_owned(), day_period: half.to_ascii_uppercase() }
     }
 
     /// The time of an instant in a zone.
     #[must_use]
-    pub fn time_in(&self, at: Timestamp, tz: &TimeZone) -> Clocked {
+    pub fn time_in(&self, at: Timestamp, tz: &TimeZone) -> FormattedTime {
         self.time(at.to_zoned(tz.clone()).datetime())
     }
 
-    fn date(&self, way: Way, date: Date) -> String {
+    fn date(&self, way: DateFormat, date: Date) -> String {
         let formatter = self.dates[way as usize].get_or_init(|| {
             DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(way.set())).ok()
         });
@@ -155,31 +159,31 @@ impl Formats {
     /// For example `Fri`.
     #[must_use]
     pub fn weekday(&self, date: Date) -> String {
-        capitalized(self.date(Way::Weekday, date).trim_end_matches('.'))
+        capitalized(self.date(DateFormat::Weekday, date).trim_end_matches('.'))
     }
 
     /// For example `Friday`.
     #[must_use]
     pub fn weekday_long(&self, date: Date) -> String {
-        capitalized(&self.date(Way::WeekdayLong, date))
+        capitalized(&self.date(DateFormat::WeekdayLong, date))
     }
 
     /// For example `Friday, November 21`.
     #[must_use]
     pub fn day_long(&self, date: Date) -> String {
-        capitalized(&self.date(Way::DayLong, date))
+        capitalized(&self.date(DateFormat::DayLong, date))
     }
 
     /// For example `Fri, Nov 21`.
     #[must_use]
     pub fn day(&self, date: Date) -> String {
-        capitalized(&self.date(Way::Day, date))
+        capitalized(&self.date(DateFormat::Day, date))
     }
 
     /// For example `Nov 21`.
     #[must_use]
     pub fn month_day(&self, date: Date) -> String {
-        self.date(Way::MonthDay, date)
+        self.date(DateFormat::MonthDay, date)
     }
 
     /// For example `Friday, Nov 21`.
@@ -192,7 +196,7 @@ impl Formats {
     /// For example `Nov 14, 2025`.
     #[must_use]
     pub fn full(&self, date: Date) -> String {
-        self.date(Way::Full, date)
+        self.date(DateFormat::Full, date)
     }
 }
 

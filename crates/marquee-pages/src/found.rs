@@ -7,26 +7,26 @@ use marquee_model::text::escape_html;
 use marquee_model::{EventId, MovieId, TheaterId};
 use serde_json::{Value, json};
 
-use crate::build::Scene;
-use crate::document::data_block;
+use crate::build::PageContext;
+use crate::document::escape_json_for_script;
 
-pub use card::{Card, Draw};
+pub use card::{Card, PictureRenderer};
 
 /// Width and height of link-preview pictures, in px.
-pub const SHARED_SIZE: (u32, u32) = (1200, 630);
+pub const PREVIEW_PICTURE_SIZE: (u32, u32) = (1200, 630);
 
 /// The subject of a link-preview picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Shared {
+pub enum PreviewSubject {
     Site,
     Movie(MovieId),
     Theater(TheaterId),
     Event(EventId),
 }
 
-impl Shared {
+impl PreviewSubject {
     /// The absolute URL of the picture in the page's locale.
-    pub fn address(&self, scene: &Scene<'_>) -> String {
+    pub fn address(&self, scene: &PageContext<'_>) -> String {
         let path = match self {
             Self::Site => "site".to_owned(),
             Self::Movie(id) => format!("movie/{id}"),
@@ -69,8 +69,8 @@ pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
         ("og:url", head.canonical.as_str()),
         ("og:locale", locale.as_str()),
         ("og:image", shared),
-        ("og:image:width", &SHARED_SIZE.0.to_string()),
-        ("og:image:height", &SHARED_SIZE.1.to_string()),
+        ("og:image:width", &PREVIEW_PICTURE_SIZE.0.to_string()),
+        ("og:image:height", &PREVIEW_PICTURE_SIZE.1.to_string()),
     ] {
         if !content.is_empty() {
             out.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape_html(content)));
@@ -80,7 +80,7 @@ pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
     if !graph.is_empty() {
         let text = json!({ "@context": "https://schema.org", "@graph": graph }).to_string();
         out.push_str("<script type=\"application/ld+json\">");
-        out.push_str(&data_block(&text));
+        out.push_str(&escape_json_for_script(&text));
         out.push_str("</script>");
     }
     out

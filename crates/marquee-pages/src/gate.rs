@@ -8,14 +8,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 #[derive(Debug)]
 pub struct Gate {
     /// Permits of running and waiting callers.
-    places: Arc<Semaphore>,
+    queue_permits: Arc<Semaphore>,
     /// Permits of running callers.
-    inside: Arc<Semaphore>,
+    running_permits: Arc<Semaphore>,
 }
 
 /// Permit for one task. The task itself holds it, so that it counts even after the visitor has left.
 #[derive(Debug)]
-pub struct Pass {
+pub struct GatePermit {
     _place: OwnedSemaphorePermit,
     _inside: OwnedSemaphorePermit,
 }
@@ -25,22 +25,22 @@ impl Gate {
     pub fn new(at_once: usize, waiting: usize) -> Self {
         let at_once = at_once.max(1);
         Self {
-            places: Arc::new(Semaphore::new(at_once + waiting)),
-            inside: Arc::new(Semaphore::new(at_once)),
+            queue_permits: Arc::new(Semaphore::new(at_once + waiting)),
+            running_permits: Arc::new(Semaphore::new(at_once)),
         }
     }
 
     /// Waits for a permit; `None` if the queue is full.
-    pub async fn enter(&self) -> Option<Pass> {
-        let place = self.places.clone().try_acquire_owned().ok()?;
-        let inside = self.inside.clone().acquire_owned().await.ok()?;
-        Some(Pass { _place: place, _inside: inside })
+    pub async fn acquire(&self) -> Option<GatePermit> {
+        let place = self.queue_permits.clone().try_acquire_owned().ok()?;
+        let inside = self.running_permits.clone().acquire_owned().await.ok()?;
+        Some(GatePermit { _place: place, _inside: inside })
     }
 
     /// Number of callers that could run at once now.
     #[cfg(test)]
     pub fn available(&self) -> usize {
-        self.inside.available_permits()
+        self.running_permits.available_permits()
     }
 }
 
@@ -53,12 +53,12 @@ mod tests {
     #[test]
     fn security_7_4_a_full_gate_rejects_and_an_abandoned_wait_frees_its_place() {
         let gate = Gate::new(1, 1);
-        let first = gate.enter().now_or_never().unwrap().unwrap();
-        let mut second = Box::pin(gate.enter());
+        let first = gate.acquire().now_or_never().unwrap().unwrap();
+        let mut second = Box::pin(gate.acquire());
         assert!((&mut second).now_or_never().is_none(), "waits");
-        assert!(gate.enter().now_or_never().unwrap().is_none(), "the queue is full");
+        assert!(gate.acquire().now_or_never().unwrap().is_none(), "the queue is full");
         drop(second);
-        let mut third = Box::pin(gate.enter());
+        let mut third = Box::pin(gate.acquire());
         assert!((&mut third).now_or_never().is_none(), "waits in the freed place");
         drop(first);
         assert!(third.now_or_never().unwrap().is_some());

@@ -22,11 +22,11 @@ mod route;
 mod service;
 mod third_parties;
 
-pub use cache::{Cached, Encoding, Finished};
+pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS};
 pub use format::Formats;
-pub use found::Draw;
+pub use found::PictureRenderer;
 pub use resource::Export;
 pub use route::{Query, Request, is_api};
-pub use service::{Answer, Hands, Options, PageError, Pages, Render, RenderFailure};
-pub use third_parties::{AnsweredBy, ThirdPartySettings, proxied_scripts};
+pub use service::{Options, PageDependencies, PageError, PageResponse, Pages, Render, RenderFailure};
+pub use third_parties::{ThirdPartySettings, ThirdPartySource, proxied_scripts};

@@ -10,21 +10,21 @@ use marquee_model::locale::Locale;
 use marquee_model::{site_path, ticketing::Flow};
 use marquee_site::SiteHandle;
 
-use crate::build::{self, Booking, Built, Scene, Sources};
-use crate::cache::Cached;
+use crate::build::{self, Booking, BuiltPage, PageContext, SharedInputs};
+use crate::cache::CachedResponse;
 use crate::document;
 use crate::found;
-use crate::plain::plain;
-use crate::resource::{self, Made};
+use crate::plain::render_fallback;
+use crate::resource::{self, BuiltResource};
 use crate::route::{Kind, Resource, is_api};
-use crate::service::{Answer, PageError, Pages, RenderFailure, Variant};
+use crate::service::{PageError, PageResponse, Pages, RenderFailure, Variant};
 
 /// How long a fallback page is served before rendering is tried again.
 const FALLBACK_LIFETIME: SignedDuration = SignedDuration::from_secs(10);
 
 /// A page or resource to make, with its inputs.
 #[derive(Debug, Clone)]
-pub(crate) struct Making {
+pub(crate) struct PageJob {
     pub site: Arc<SiteHandle>,
     pub snapshot: Arc<Snapshot>,
     pub kind: Kind,
@@ -36,23 +36,23 @@ pub(crate) struct Making {
     pub generation: u64,
 }
 
-impl Making {
+impl PageJob {
     /// The name for logs and errors: site, route template, id and locale, never the path (security 7.7).
     fn name(&self) -> String {
         let id = self.kind.id().map(|id| format!(" {id}")).unwrap_or_default();
-        format!("{} {}{id} {}", self.site.id, self.kind.route(), self.locale.short())
+        format!("{} {}{id} {}", self.site.id, self.kind.route_template(), self.locale.short())
     }
 
-    fn failed(&self, reason: &dyn std::fmt::Display) -> PageError {
+    fn error(&self, reason: &dyn std::fmt::Display) -> PageError {
         PageError::Failed { name: self.name(), reason: reason.to_string() }
     }
 }
 
 impl Pages {
     /// Makes a page or resource, unless a fresh one is in the cache by now.
-    pub(crate) async fn make(self, making: Making) -> Result<Answer, PageError> {
+    pub(crate) async fn make(self, making: PageJob) -> Result<PageResponse, PageError> {
         if let Some(page) = self.fresh(&making) {
-            return Ok(Answer::Page(page));
+            return Ok(PageResponse::Page(page));
         }
         match making.kind.clone() {
             Kind::Resource(resource) => self.make_resource(making, resource).await,
@@ -61,36 +61,41 @@ impl Pages {
     }
 
     /// The cached page, if it is fresh.
-    fn fresh(&self, making: &Making) -> Option<Arc<Cached>> {
-        let cached = self.kept(&making.variant).peek(&making.variant.key);
+    fn fresh(&self, making: &PageJob) -> Option<Arc<CachedResponse>> {
+        let cached = self.cache_of(&making.variant).peek(&making.variant.key);
         cached.filter(|page| page.is_fresh(self.0.clock.now()))
     }
 
-    fn scene<'m>(&'m self, making: &'m Making) -> Scene<'m> {
-        let sources = Sources {
+    fn scene<'m>(&'m self, making: &'m PageJob) -> PageContext<'m> {
+        let sources = SharedInputs {
             catalog: &self.0.catalog,
             clock: self.0.clock.as_ref(),
             third_parties: &self.0.options.third_parties,
         };
-        let Making { site, snapshot, locale, prefix, variant, .. } = making;
-        Scene::new(site, sources, snapshot.clone(), locale, prefix.clone(), variant)
+        let PageJob { site, snapshot, locale, prefix, variant, .. } = making;
+        PageContext::new(site, sources, snapshot.clone(), locale, prefix.clone(), variant)
     }
 
     /// Redirects to the ticketing site, or explains why not. Queries are unbounded, so the response is not cached.
-    pub(crate) async fn book(&self, making: Making, flow: Flow, query: &str) -> Result<Answer, PageError> {
+    pub(crate) async fn book(
+        &self,
+        making: PageJob,
+        flow: Flow,
+        query: &str,
+    ) -> Result<PageResponse, PageError> {
         let booking = build::booking(&self.scene(&making), flow, query).await?;
         match booking {
             Booking::Address(address) => {
-                let location = site_path::visible(&address);
-                Ok(Answer::Redirect { location, status: StatusCode::FOUND })
+                let location = site_path::encode_non_ascii(&address);
+                Ok(PageResponse::Redirect { location, status: StatusCode::FOUND })
             }
-            Booking::Refused(built) => Ok(Answer::Page(self.finish(&making, *built).await?)),
+            Booking::Refused(built) => Ok(PageResponse::Page(self.finish(&making, *built).await?)),
         }
     }
 
     /// Makes a resource. A slow one waits for a permit, and is finished even when its visitor leaves: work on another thread
     /// cannot be canceled, and must be counted for as long as it runs.
-    async fn make_resource(&self, making: Making, resource: Resource) -> Result<Answer, PageError> {
+    async fn make_resource(&self, making: PageJob, resource: Resource) -> Result<PageResponse, PageError> {
         let gate = match resource {
             Resource::Share(_) => Some(&self.0.pictures),
             Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Programme(_) => Some(&self.0.data),
@@ -99,7 +104,7 @@ impl Pages {
             }
         };
         let pass = match gate {
-            Some(gate) => Some(gate.enter().await.ok_or(PageError::Busy)?),
+            Some(gate) => Some(gate.acquire().await.ok_or(PageError::Busy)?),
             None => None,
         };
         let (pages, unfinished) = (self.clone(), making.clone());
@@ -107,29 +112,29 @@ impl Pages {
             let _pass = pass;
             pages.resource(making, &resource).await
         });
-        task.await.map_err(|error| unfinished.failed(&error))?
+        task.await.map_err(|error| unfinished.error(&error))?
     }
 
-    async fn resource(&self, mut making: Making, resource: &Resource) -> Result<Answer, PageError> {
-        let hands = &self.0.hands;
+    async fn resource(&self, mut making: PageJob, resource: &Resource) -> Result<PageResponse, PageError> {
+        let hands = &self.0.dependencies;
         let made = resource::make(&self.scene(&making), resource, hands.export.as_ref(), hands.draw.as_ref())
             .await?;
         match made {
-            Some(made) => Ok(Answer::Page(self.keep(&making, made).await?)),
-            None if is_api(&making.variant.path) => Ok(Answer::NoResource),
+            Some(made) => Ok(PageResponse::Page(self.keep(&making, made).await?)),
+            None if is_api(&making.variant.path) => Ok(PageResponse::NoResource),
             None => {
                 let theater = making.variant.theater.as_deref();
                 making.variant = Variant::not_found(&making.site, &making.prefix, theater);
                 making.kind = Kind::NotFound;
                 match self.fresh(&making) {
-                    Some(page) => Ok(Answer::Page(page)),
+                    Some(page) => Ok(PageResponse::Page(page)),
                     None => self.make_page(making).await,
                 }
             }
         }
     }
 
-    async fn make_page(&self, making: Making) -> Result<Answer, PageError> {
+    async fn make_page(&self, making: PageJob) -> Result<PageResponse, PageError> {
         let started = std::time::Instant::now();
         let built = build::build(&self.scene(&making), making.kind.clone()).await?;
         let data_ms = started.elapsed().as_millis();
@@ -137,26 +142,26 @@ impl Pages {
         let whole_ms = started.elapsed().as_millis();
         tracing::debug!(page.name = making.name(), data_ms, whole_ms, "page made");
         let key = making.variant.key.clone();
-        self.kept(&making.variant).put(making.generation, key, page.clone());
-        Ok(Answer::Page(page))
+        self.cache_of(&making.variant).put(making.generation, key, page.clone());
+        Ok(PageResponse::Page(page))
     }
 
     /// Compresses and caches a resource.
-    async fn keep(&self, making: &Making, made: Made) -> Result<Arc<Cached>, PageError> {
+    async fn keep(&self, making: &PageJob, made: BuiltResource) -> Result<Arc<CachedResponse>, PageError> {
         let id = making.site.id.clone();
         let compress = move || {
-            let Made { body, headers, tags, valid_until } = made;
-            Arc::new(Cached::new(id, StatusCode::OK, &body, headers, tags, valid_until))
+            let BuiltResource { body, headers, tags, valid_until } = made;
+            Arc::new(CachedResponse::new(id, StatusCode::OK, &body, headers, tags, valid_until))
         };
-        let page = tokio::task::spawn_blocking(compress).await.map_err(|error| making.failed(&error))?;
-        self.kept(&making.variant).put(making.generation, making.variant.key.clone(), page.clone());
+        let page = tokio::task::spawn_blocking(compress).await.map_err(|error| making.error(&error))?;
+        self.cache_of(&making.variant).put(making.generation, making.variant.key.clone(), page.clone());
         Ok(page)
     }
 
     /// Renders a built page; if that fails and there is no last good page, returns a fallback page that expires soon.
-    async fn finish(&self, making: &Making, built: Built) -> Result<Arc<Cached>, PageError> {
-        let json = serde_json::to_string(&built.data).map_err(|error| making.failed(&error))?;
-        let rendered = match self.0.hands.render.render(making.name(), json.clone()).await {
+    async fn finish(&self, making: &PageJob, built: BuiltPage) -> Result<Arc<CachedResponse>, PageError> {
+        let json = serde_json::to_string(&built.data).map_err(|error| making.error(&error))?;
+        let rendered = match self.0.dependencies.render.render(making.name(), json.clone()).await {
             Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
             Err(RenderFailure::Busy) => return Err(PageError::Busy),
             Err(RenderFailure::Failed(reason)) => Err(reason),
@@ -164,14 +169,14 @@ impl Pages {
         let mut assets = self.0.assets.read().clone();
         let (rendered, valid_until) = match rendered {
             Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.kept(&making.variant).peek(&making.variant.key).is_some() => {
-                return Err(making.failed(&reason));
+            Err(reason) if self.cache_of(&making.variant).peek(&making.variant.key).is_some() => {
+                return Err(making.error(&reason));
             }
             Err(reason) => {
                 tracing::error!(page.name = making.name(), "fallback page served: {reason}");
                 assets = Arc::default();
                 (
-                    plain(&built.data),
+                    render_fallback(&built.data),
                     self.0.clock.now().saturating_add(FALLBACK_LIFETIME).unwrap_or(built.valid_until),
                 )
             }
@@ -185,9 +190,9 @@ impl Pages {
             // Cannot fail: it was serialized before, and now has fewer fields.
             let json = serde_json::to_string(&built.data).unwrap_or(json);
             let html = document::document(&built.data, &json, &found, &rendered, &assets);
-            Arc::new(Cached::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
+            Arc::new(CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
         };
-        tokio::task::spawn_blocking(compress).await.map_err(|error| making.failed(&error))
+        tokio::task::spawn_blocking(compress).await.map_err(|error| making.error(&error))
     }
 }
 

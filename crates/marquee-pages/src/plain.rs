@@ -5,7 +5,7 @@ use marquee_model::text::escape_html;
 
 /// The page's content as HTML without scripts and pictures.
 #[must_use]
-pub fn plain(data: &PageData) -> Rendered {
+pub fn render_fallback(data: &PageData) -> Rendered {
     let mut out = format!(
         "<main><p><a href=\"{}\">{}</a></p>",
         escape_html(&data.site.home_href),

@@ -7,13 +7,13 @@ use marquee_api::{ListKind, MemberScreen, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
 use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
-use marquee_model::peach::CATALOGUE;
+use marquee_model::peach::ERROR_MESSAGES;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
 
-use crate::address::segment_of;
-use crate::found::Shared;
+use crate::address::path_segment;
+use crate::found::PreviewSubject;
 use crate::resource::sitemap_part;
 
 mod parameter;
@@ -87,7 +87,7 @@ impl Query {
             .then(|| v.to_owned())
         };
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
-            let value = parameter::converted(&name, &value);
+            let value = parameter::convert(&name, &value);
             // Every parameter except `code` is text: numbers and booleans are as invalid as an empty value.
             let text = value.text().unwrap_or_default();
             match &*name {
@@ -103,7 +103,7 @@ impl Query {
                 "q" if is_search(path) => out.search = search_text(text),
                 "embedding" => out.embedded = text == "tapos_embedded",
                 "theaterCode" if is_ticketing(path) => out.theater_code = key(text),
-                "code" => out.code = value.whole().filter(|code| has_message(*code)),
+                "code" => out.code = value.as_u16().filter(|code| has_message(*code)),
                 "perfCode" if is_ticketing(path) => out.perf_code = key(text),
                 _ => {}
             }
@@ -113,7 +113,7 @@ impl Query {
 
     /// The canonical query string, with `?` unless it is empty.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn canonical(&self) -> String {
         let mut out = url::form_urlencoded::Serializer::new(String::new());
         if !self.search.is_empty() {
             out.append_pair("q", &self.search);
@@ -155,7 +155,7 @@ impl Query {
 
 /// Whether there is a message for the code of a loyalty call. Others are dropped, because codes are part of the cache key.
 fn has_message(code: u16) -> bool {
-    matches!(code, 423 | 429 | 503) || CATALOGUE.iter().any(|sentence| sentence.code.number() == code)
+    matches!(code, 423 | 429 | 503) || ERROR_MESSAGES.iter().any(|sentence| sentence.code.number() == code)
 }
 
 /// Parses a full hour of the day such as `21:00`.
@@ -182,7 +182,7 @@ fn search_text(text: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     Home,
-    List(ListKindKey),
+    List(HashableListKind),
     Film(MovieId),
     Theaters,
     Theater(TheaterId),
@@ -202,11 +202,11 @@ pub enum Kind {
 impl Kind {
     /// The route template, for logs, which must not contain paths (security 7.7).
     #[must_use]
-    pub fn route(&self) -> &'static str {
+    pub fn route_template(&self) -> &'static str {
         match self {
             Self::Home => "/",
-            Self::List(ListKindKey::NowShowing) => "/movies/",
-            Self::List(ListKindKey::ComingSoon) => "/movies/coming-soon/",
+            Self::List(HashableListKind::NowShowing) => "/movies/",
+            Self::List(HashableListKind::ComingSoon) => "/movies/coming-soon/",
             Self::Film(_) => "/movies/{film}/",
             Self::Theaters => "/theaters/",
             Self::Theater(_) => "/theaters/{theater}/",
@@ -261,13 +261,13 @@ pub enum Resource {
     /// The whole sitemap, or one of its parts, counted from 1.
     Sitemap(Option<usize>),
     /// Shows as a calendar file.
-    Calendar(CalendarOf),
+    Calendar(CalendarSubject),
     /// The theaters with the addresses of their programmes.
     Programmes,
     /// A theater's programme as open data.
     Programme(TheaterId),
     /// The picture for link previews.
-    Share(Shared),
+    Share(PreviewSubject),
     /// Settings of loyalty calls, for pages outside the member area.
     MemberArea,
     /// The third parties of pages about a theater, or of other pages.
@@ -276,7 +276,7 @@ pub enum Resource {
 
 /// What a calendar file lists the shows of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum CalendarOf {
+pub enum CalendarSubject {
     Show(ShowId),
     Movie(MovieId),
     Theater(TheaterId),
@@ -284,16 +284,16 @@ pub enum CalendarOf {
 
 /// [`ListKind`], but hashable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListKindKey {
+pub enum HashableListKind {
     NowShowing,
     ComingSoon,
 }
 
-impl From<ListKindKey> for ListKind {
-    fn from(key: ListKindKey) -> Self {
+impl From<HashableListKind> for ListKind {
+    fn from(key: HashableListKind) -> Self {
         match key {
-            ListKindKey::NowShowing => Self::NowShowing,
-            ListKindKey::ComingSoon => Self::ComingSoon,
+            HashableListKind::NowShowing => Self::NowShowing,
+            HashableListKind::ComingSoon => Self::ComingSoon,
         }
     }
 }
@@ -314,13 +314,13 @@ pub enum Resolved {
         status: u16,
     },
     /// The ticketing site; the query is kept.
-    Away { address: String },
+    External { address: String },
 }
 
 impl Request<'_> {
     /// The request, without query and theater if it is for a resource: those do not vary by visitor.
     #[must_use]
-    pub fn bare(self) -> Self {
+    pub fn without_visitor_inputs(self) -> Self {
         if may_be_resource(self.path) { Self { path: self.path, query: "", theater: None } } else { self }
     }
 }
@@ -362,9 +362,10 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     // Resolves a path under the prefix of the locale, with or without that of previews.
     let under = |before: &str, rest: &str| match kind_of(site, snapshot, rest) {
         Ok(kind) => page(kind),
-        Err(path) => {
-            Resolved::Redirect { path: crate::address::Hrefs::new(site, before).path(&path), status: 301 }
-        }
+        Err(path) => Resolved::Redirect {
+            path: crate::address::LinkBuilder::new(site, before).path(&path),
+            status: 301,
+        },
     };
     if let Some(tail) = rest.strip_prefix("/permalink/movie/") {
         return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
@@ -376,11 +377,11 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     if let Some(resource) = resource(site, snapshot, rest) {
         return page(Kind::Resource(resource));
     }
-    if let Some(flow) = Flow::of_path(rest) {
-        return match flow.address(&site.record.settings.ticketing_url) {
+    if let Some(flow) = Flow::from_path(rest) {
+        return match flow.url(&site.record.settings.ticketing_url) {
             None => under(&prefix, rest),
             Some(_) if flow.is_booking() => page(Kind::Ticketing(flow)),
-            Some(address) => Resolved::Away { address },
+            Some(address) => Resolved::External { address },
         };
     }
     under(&prefix, rest)
@@ -403,22 +404,22 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
         }
         ["api", "programme.json"] => Some(Resource::Programmes),
         ["api", "programme", file] => Some(Resource::Programme(theater(file.strip_suffix(".json")?)?)),
-        ["api", "share", "site.png"] => Some(Resource::Share(Shared::Site)),
+        ["api", "share", "site.png"] => Some(Resource::Share(PreviewSubject::Site)),
         ["api", "share", of, file] => {
             let id = file.strip_suffix(".png")?;
             Some(Resource::Share(match *of {
-                "movie" => Shared::Movie(MovieId::parse(id).ok()?),
-                "theater" => Shared::Theater(theater(id)?),
-                "event" => Shared::Event(EventId::parse(id).ok()?),
+                "movie" => PreviewSubject::Movie(MovieId::parse(id).ok()?),
+                "theater" => PreviewSubject::Theater(theater(id)?),
+                "event" => PreviewSubject::Event(EventId::parse(id).ok()?),
                 _ => return None,
             }))
         }
         ["api", "calendar", of, file] => {
             let id = file.strip_suffix(".ics")?;
             Some(Resource::Calendar(match *of {
-                "show" => CalendarOf::Show(ShowId::parse(id).ok()?),
-                "movie" => CalendarOf::Movie(MovieId::parse(id).ok()?),
-                "theater" => CalendarOf::Theater(theater(id)?),
+                "show" => CalendarSubject::Show(ShowId::parse(id).ok()?),
+                "movie" => CalendarSubject::Movie(MovieId::parse(id).ok()?),
+                "theater" => CalendarSubject::Theater(theater(id)?),
                 _ => return None,
             }))
         }
@@ -430,7 +431,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
 fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -> Option<Resolved> {
     let id = MovieId::parse(tail.trim_end_matches('/')).ok()?;
     let movie = shown(site, snapshot, &id)?;
-    let path = crate::address::Hrefs::new(site, prefix).movie(movie);
+    let path = crate::address::LinkBuilder::new(site, prefix).movie(movie);
     Some(Resolved::Redirect { path, status: 302 })
 }
 
@@ -444,9 +445,9 @@ fn shown<'a>(
 }
 
 /// A page, or the path to redirect to.
-type Found = Result<Kind, String>;
+type KindOrRedirect = Result<Kind, String>;
 
-fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Found {
+fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect {
     let segments: Vec<&str> = path.split('/').filter(|s| !s.is_empty()).collect();
     let prefix = site.record.config.path_prefix.as_str();
     Ok(match segments.as_slice() {
@@ -454,10 +455,10 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Found {
         ["500.html"] => Kind::ServerError,
         ["offline.html"] => Kind::Offline,
         ["search"] => Kind::Search,
-        ["movies"] => Kind::List(ListKindKey::NowShowing),
-        ["movies", "coming-soon"] => Kind::List(ListKindKey::ComingSoon),
+        ["movies"] => Kind::List(HashableListKind::NowShowing),
+        ["movies", "coming-soon"] => Kind::List(HashableListKind::ComingSoon),
         ["movies", name] => return film(site, snapshot, "/movies", name),
-        [p, "movie"] if !prefix.is_empty() && *p == prefix => Kind::List(ListKindKey::NowShowing),
+        [p, "movie"] if !prefix.is_empty() && *p == prefix => Kind::List(HashableListKind::NowShowing),
         [p, "movie", name] if !prefix.is_empty() && *p == prefix => {
             return film(site, snapshot, &format!("/{p}/movie"), name);
         }
@@ -470,11 +471,11 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Found {
 
 /// A film by the number in its path. Any suffix other than the film's slug is redirected, because each would be a separate
 /// cache key (security 7.2).
-fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> Found {
+fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> KindOrRedirect {
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
     let Some(movie) = id.and_then(|id| shown(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
-    let own = segment_of(movie.id.as_str(), &movie.slug);
+    let own = path_segment(movie.id.as_str(), &movie.slug);
     if name == own { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{own}/")) }
 }
 
@@ -501,8 +502,8 @@ fn theater(snapshot: &Snapshot, name: &str) -> Kind {
         .map_or(Kind::NotFound, |t| Kind::Theater(t.id.clone()))
 }
 
-fn event(snapshot: &Snapshot, name: &str) -> Found {
-    let own = |e: &Event| segment_of(e.id.as_str(), &e.slug);
+fn event(snapshot: &Snapshot, name: &str) -> KindOrRedirect {
+    let own = |e: &Event| path_segment(e.id.as_str(), &e.slug);
     if let Some(event) = snapshot.events.iter().find(|e| own(e) == name) {
         return Ok(Kind::Event(event.id.clone()));
     }
@@ -533,7 +534,7 @@ fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
 
 /// The order of the timetable that a query selects.
 #[must_use]
-pub fn view(query: &Query) -> TimetableView {
+pub fn timetable_view(query: &Query) -> TimetableView {
     if query.by_time { TimetableView::Time } else { TimetableView::Film }
 }
 
@@ -554,7 +555,7 @@ mod tests {
     #[test]
     fn page_05_converted_values_are_not_accepted_as_text() {
         let query = |query| Query::parse("/", query);
-        assert_eq!(query("day=2026-11-21").text(), "?day=2026-11-21");
+        assert_eq!(query("day=2026-11-21").canonical(), "?day=2026-11-21");
         for converted in ["day=20261121", "day=true", "time=true", "before=21", "view=1", "embedding=true"] {
             assert_eq!(query(converted), Query::default(), "{converted}");
         }
@@ -563,7 +564,7 @@ mod tests {
     #[test]
     fn resources_do_not_vary_by_visitor_and_pages_keep_their_inputs() {
         let bare = |path| {
-            let request = Request { path, query: "day=x", theater: Some("t1") }.bare();
+            let request = Request { path, query: "day=x", theater: Some("t1") }.without_visitor_inputs();
             (request.query.is_empty(), request.theater.is_none())
         };
         for path in [

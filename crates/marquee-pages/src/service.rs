@@ -10,26 +10,26 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::catalog::Showtime;
 use marquee_model::{Change, Clock, MovieId, TheaterId, site_path};
-use marquee_site::{Directory, SiteHandle};
+use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 use parking_lot::RwLock;
 
-use crate::address::slashed;
+use crate::address::apply_trailing_slash;
 use crate::build;
-use crate::cache::{Cache, Cached};
+use crate::cache::{Cache, CachedResponse};
 use crate::declared;
 use crate::document::Assets;
 use crate::flights::Flights;
 use crate::format::Formats;
-use crate::found::Draw;
+use crate::found::PictureRenderer;
 use crate::gate::Gate;
-use crate::make::Making;
+use crate::make::PageJob;
 use crate::resource::Export;
 use crate::route::{Kind, Query, Request, Resolved, is_api, may_be_resource, resolve};
 use crate::third_parties::ThirdPartySettings;
 
 /// How long an expired page is served while a new one is made.
-const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
+const SERVE_EXPIRED: SignedDuration = SignedDuration::from_secs(120);
 
 /// Size of the cache of resources (share pictures, calendars, open data), in bytes.
 const RESOURCES_BYTES: usize = 8 << 20;
@@ -69,10 +69,10 @@ pub struct Options {
 
 /// Dependencies of page rendering that live in higher layers.
 #[derive(Debug, Clone)]
-pub struct Hands {
+pub struct PageDependencies {
     pub render: Arc<dyn Render>,
     pub export: Arc<dyn Export>,
-    pub draw: Arc<dyn Draw>,
+    pub draw: Arc<dyn PictureRenderer>,
 }
 
 /// Why a page cannot be served. Cheap to clone: all requests that wait for the page receive it.
@@ -100,9 +100,9 @@ impl From<StoreError> for PageError {
 
 /// The response to a page request.
 #[derive(Debug, Clone)]
-pub enum Answer {
+pub enum PageResponse {
     /// A page or a resource.
-    Page(Arc<Cached>),
+    Page(Arc<CachedResponse>),
     /// Not found: an unknown path below `/api/`.
     NoResource,
     Redirect {
@@ -120,8 +120,8 @@ pub struct Pages(pub(crate) Arc<Inner>);
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub catalog: Catalog,
-    directory: Directory,
-    pub hands: Hands,
+    directory: SiteIndex,
+    pub dependencies: PageDependencies,
     pub clock: Arc<dyn Clock>,
     pub assets: RwLock<Arc<Assets>>,
     pub options: Options,
@@ -131,7 +131,7 @@ pub(crate) struct Inner {
     filtered: Cache,
     /// Resources: large, or rarely requested.
     resources: Cache,
-    flights: Flights<Result<Answer, PageError>>,
+    flights: Flights<Result<PageResponse, PageError>>,
     /// Limits the drawing of pictures, which is refused first under load (security 7.4).
     pub pictures: Gate,
     /// Limits the building of other slow resources.
@@ -151,7 +151,7 @@ pub(crate) struct Variant {
 
 impl Variant {
     fn new(site: &SiteHandle, request: Request<'_>, query: Query) -> Self {
-        let text = query.text();
+        let text = query.canonical();
         let key = key_of(site, request.path, &text, request.theater);
         let theater = request.theater.map(str::to_owned);
         Self { path: request.path.to_owned(), query, theater, key, has_query: !text.is_empty() }
@@ -159,7 +159,7 @@ impl Variant {
 
     /// The 404 page in the locale of a path prefix. All unknown paths share it, because their number is unbounded.
     pub(crate) fn not_found(site: &SiteHandle, prefix: &str, theater: Option<&str>) -> Self {
-        let path = format!("{prefix}{}", Kind::NotFound.route());
+        let path = format!("{prefix}{}", Kind::NotFound.route_template());
         Self::new(site, Request { path: &path, query: "", theater }, Query::default())
     }
 }
@@ -171,8 +171,8 @@ fn key_of(site: &SiteHandle, path: &str, query: &str, theater: Option<&str>) -> 
 
 /// How to answer a request.
 enum Plan {
-    Answer(Answer),
-    Make(Box<Making>),
+    Answer(PageResponse),
+    Make(Box<PageJob>),
 }
 
 /// The percent-encoded address of a decoded path of the site and a query verbatim.
@@ -180,7 +180,7 @@ fn encoded_address(path: &str, query: &str) -> String {
     let mut location = site_path::encode(path);
     if !query.is_empty() {
         location.push('?');
-        location.push_str(&site_path::visible(query));
+        location.push_str(&site_path::encode_non_ascii(query));
     }
     location
 }
@@ -189,8 +189,8 @@ impl Pages {
     #[must_use]
     pub fn new(
         catalog: Catalog,
-        directory: Directory,
-        hands: Hands,
+        directory: SiteIndex,
+        hands: PageDependencies,
         clock: Arc<dyn Clock>,
         assets: Assets,
         options: Options,
@@ -202,7 +202,7 @@ impl Pages {
         Self(Arc::new(Inner {
             catalog,
             directory,
-            hands,
+            dependencies: hands,
             clock,
             assets: RwLock::new(Arc::new(assets)),
             pages: Cache::new(options.cache_bytes - filtered),
@@ -217,8 +217,11 @@ impl Pages {
 
     /// A fresh page from the cache. Does not wait.
     #[must_use]
-    pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
-        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
+    pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<CachedResponse>> {
+        let request = Request {
+            theater: self.known_theater(site, request.theater),
+            ..request.without_visitor_inputs()
+        };
         let query = if request.query.is_empty() { String::new() } else { self.peek_query(site, request)? };
         let key = key_of(site, request.path, &query, request.theater);
         let page = self.cache_for(request.path, !query.is_empty()).get(&key)?;
@@ -231,7 +234,7 @@ impl Pages {
         if query == Query::default() {
             return Some(String::new());
         }
-        let snapshot = self.0.catalog.peek(&site.id)?;
+        let snapshot = self.0.catalog.cached_snapshot(&site.id)?;
         let today = self.today();
         let days = match query.day {
             Some(_) => {
@@ -240,7 +243,7 @@ impl Pages {
             }
             None => None,
         };
-        Some(query.declared(&snapshot, days.as_ref()).text())
+        Some(query.declared(&snapshot, days.as_ref()).canonical())
     }
 
     /// The date in UTC: sites have theaters in several zones.
@@ -250,7 +253,10 @@ impl Pages {
 
     /// The request with its declared inputs.
     async fn variant(&self, site: &SiteHandle, snapshot: &Snapshot, request: Request<'_>) -> Variant {
-        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
+        let request = Request {
+            theater: self.known_theater(site, request.theater),
+            ..request.without_visitor_inputs()
+        };
         let query = Query::parse(request.path, request.query);
         let days = match query.day {
             Some(_) => {
@@ -279,14 +285,14 @@ impl Pages {
     }
 
     /// The cache for a variant.
-    pub(crate) fn kept(&self, variant: &Variant) -> &Cache {
+    pub(crate) fn cache_of(&self, variant: &Variant) -> &Cache {
         self.cache_for(&variant.path, variant.has_query)
     }
 
     /// The theater of the request's cookie, if the site is a circuit and has it (security 9: unknown theater ids are ignored).
     fn known_theater<'r>(&self, site: &SiteHandle, theater: Option<&'r str>) -> Option<&'r str> {
         let id = theater.filter(|_| !site.record.config.is_single_location)?;
-        let snapshot = self.0.catalog.peek(&site.id)?;
+        let snapshot = self.0.catalog.cached_snapshot(&site.id)?;
         snapshot.theaters.iter().any(|t| t.id.as_str() == id).then_some(id)
     }
 
@@ -303,7 +309,11 @@ impl Pages {
     ///
     /// # Errors
     /// [`PageError`] if the page cannot be made and no older one is cached.
-    pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
+    pub async fn respond(
+        &self,
+        site: &Arc<SiteHandle>,
+        request: Request<'_>,
+    ) -> Result<PageResponse, PageError> {
         let making = match self.plan(site, request).await? {
             Plan::Answer(answer) => return Ok(answer),
             Plan::Make(making) => *making,
@@ -311,21 +321,21 @@ impl Pages {
         if let Kind::Ticketing(flow) = making.kind {
             return self.book(making, flow, request.query).await;
         }
-        let cached = self.kept(&making.variant).peek(&making.variant.key);
+        let cached = self.cache_of(&making.variant).peek(&making.variant.key);
         let now = self.0.clock.now();
         if let Some(page) = &cached {
             if page.is_fresh(now) {
-                return Ok(Answer::Page(page.clone()));
+                return Ok(PageResponse::Page(page.clone()));
             }
-            if !page.is_stale() && now < page.valid_until.saturating_add(SERVE_OLD).unwrap_or(now) {
+            if !page.is_stale() && now < page.valid_until.saturating_add(SERVE_EXPIRED).unwrap_or(now) {
                 self.refresh(making);
-                return Ok(Answer::Page(page.clone()));
+                return Ok(PageResponse::Page(page.clone()));
             }
         }
-        match (self.fly(making).await, cached) {
+        match (self.make_shared(making).await, cached) {
             (Err(error), Some(page)) => {
                 tracing::error!(site.id = %site.id, %error, "last good page served: {error}");
-                Ok(Answer::Page(page))
+                Ok(PageResponse::Page(page))
             }
             (answer, _) => answer,
         }
@@ -337,41 +347,41 @@ impl Pages {
         let generation = self.0.pages.generation(&site.id);
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         // The settings may have changed since the request came in.
-        let site = self.0.directory.of_id(&site.id).unwrap_or_else(|| site.clone());
+        let site = self.0.directory.by_id(&site.id).unwrap_or_else(|| site.clone());
         let (kind, locale, prefix) = match resolve(&site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
             Resolved::Redirect { path, status } => {
                 let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
                 let location = encoded_address(&path, request.query);
-                return Ok(Plan::Answer(Answer::Redirect { location, status }));
+                return Ok(Plan::Answer(PageResponse::Redirect { location, status }));
             }
-            Resolved::Away { address } => {
+            Resolved::External { address } => {
                 let separator = if request.query.is_empty() { "" } else { "?" };
-                let location = site_path::visible(&format!("{address}{separator}{}", request.query));
-                return Ok(Plan::Answer(Answer::Redirect { location, status: StatusCode::FOUND }));
+                let location = site_path::encode_non_ascii(&format!("{address}{separator}{}", request.query));
+                return Ok(Plan::Answer(PageResponse::Redirect { location, status: StatusCode::FOUND }));
             }
         };
         if matches!(kind, Kind::NotFound) && is_api(request.path) {
-            return Ok(Plan::Answer(Answer::NoResource));
+            return Ok(Plan::Answer(PageResponse::NoResource));
         }
-        let path = slashed(request.path, site.record.config.options.trailing_slash);
+        let path = apply_trailing_slash(request.path, site.record.config.options.trailing_slash);
         if path != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
             let (location, status) = (encoded_address(&path, request.query), StatusCode::MOVED_PERMANENTLY);
-            return Ok(Plan::Answer(Answer::Redirect { location, status }));
+            return Ok(Plan::Answer(PageResponse::Redirect { location, status }));
         }
         let variant = match kind {
             Kind::NotFound => Variant::not_found(&site, &prefix, self.known_theater(&site, request.theater)),
             _ => self.variant(&site, &snapshot, request).await,
         };
-        let making = Making { site, snapshot, kind, locale, prefix, variant, generation };
+        let making = PageJob { site, snapshot, kind, locale, prefix, variant, generation };
         Ok(Plan::Make(Box::new(making)))
     }
 
-    fn refresh(&self, making: Making) {
+    fn refresh(&self, making: PageJob) {
         if self.0.flights.has(&(making.variant.key.clone(), making.generation)) {
             return;
         }
-        let (site, flight) = (making.site.id.clone(), self.fly(making));
+        let (site, flight) = (making.site.id.clone(), self.make_shared(making));
         tokio::spawn(async move {
             if let Err(error) = flight.await {
                 tracing::error!(site.id = %site, %error, "cannot renew a page: {error}");
@@ -380,10 +390,10 @@ impl Pages {
     }
 
     /// Makes a page, once for all concurrent requests.
-    fn fly(&self, making: Making) -> Shared<BoxFuture<'static, Result<Answer, PageError>>> {
+    fn make_shared(&self, making: PageJob) -> Shared<BoxFuture<'static, Result<PageResponse, PageError>>> {
         let name = (making.variant.key.clone(), making.generation);
         let pages = self.clone();
-        self.0.flights.join(name, move || pages.make(making))
+        self.0.flights.get_or_start(name, move || pages.make(making))
     }
 
     /// Applies a write: drops outdated catalog data, reloads the sites if their settings changed, and marks outdated pages
@@ -391,7 +401,7 @@ impl Pages {
     ///
     /// # Errors
     /// [`StoreError`] if the sites cannot be reloaded. The pages are stale then too; apply the change again.
-    pub async fn follow(&self, change: &Change) -> Result<Vec<String>, StoreError> {
+    pub async fn apply_change(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.catalog.forget(change);
         let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {
             true => self.0.directory.reload().await,
@@ -432,11 +442,11 @@ impl Pages {
         let made = match self.plan(site, Request { path, query: "", theater: None }).await {
             Ok(Plan::Answer(_)) => return false,
             Ok(Plan::Make(making)) => {
-                let cached = self.kept(&making.variant).peek(&making.variant.key);
+                let cached = self.cache_of(&making.variant).peek(&making.variant.key);
                 if cached.is_some_and(|page| page.is_fresh(self.0.clock.now())) {
                     return false;
                 }
-                self.fly(*making).await.map(drop)
+                self.make_shared(*making).await.map(drop)
             }
             Err(error) => Err(error),
         };
@@ -489,8 +499,8 @@ impl Pages {
             .as_ref()
             .and_then(|s| s.any_theater(&show.theater_id))
             .map_or("UTC", |t| t.time_zone.as_str());
-        let formats = Formats::of(&site.record.config.locale);
-        let zone = marquee_model::time::zone(zone);
+        let formats = Formats::for_locale(&site.record.config.locale);
+        let zone = marquee_model::time::time_zone(zone);
         // A show after midnight is on the next day of the calendar.
         let day = show.starts_at.to_zoned(zone.clone()).date();
         format!("{}, {}", formats.day_long(day), formats.time_in(show.starts_at, &zone).text())

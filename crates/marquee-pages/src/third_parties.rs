@@ -12,9 +12,9 @@ use marquee_model::settings::{AdLocation, AdsDisplay, SiteRecord};
 use marquee_site::SiteHandle;
 use url::Url;
 
-use crate::build::Scene;
+use crate::build::PageContext;
 
-pub use policy::Opened;
+pub use policy::CspSources;
 
 const DIDOMI: &str = "https://sdk.privacy-center.org/";
 const ANALYTICS: &str = "https://www.googletagmanager.com/gtag/js";
@@ -38,28 +38,28 @@ pub struct ThirdPartySettings {
     /// The tag container of sites with `enableTargettTracking`; empty for none.
     pub targett_container_id: String,
     /// Stand-ins for all third parties, for the demo and tests.
-    pub answered_by: AnsweredBy,
+    pub source: ThirdPartySource,
 }
 
 /// Which servers third-party content is loaded from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum AnsweredBy {
+pub enum ThirdPartySource {
     /// The third parties' own.
     #[default]
-    Themselves,
+    Original,
     /// Stand-ins at this URL, which has no path.
     StandIns(Url),
     /// None: sites load nothing.
-    Nobody,
+    Disabled,
 }
 
-impl AnsweredBy {
+impl ThirdPartySource {
     /// The origin of the stand-ins, if they are used.
     #[must_use]
     pub fn stand_ins(&self) -> Option<String> {
         match self {
             Self::StandIns(base) => Some(base.origin().ascii_serialization()),
-            Self::Themselves | Self::Nobody => None,
+            Self::Original | Self::Disabled => None,
         }
     }
 
@@ -68,7 +68,7 @@ impl AnsweredBy {
         match self {
             _ if real.is_empty() => String::new(),
             Self::StandIns(base) => base.join(path).map_or_else(|_| String::new(), String::from),
-            Self::Themselves | Self::Nobody => real.to_owned(),
+            Self::Original | Self::Disabled => real.to_owned(),
         }
     }
 
@@ -77,7 +77,7 @@ impl AnsweredBy {
     /// It goes through the proxy only if the site lists it: by default, browsers load scripts directly.
     fn script(&self, record: &SiteRecord, real: &str, path: &str) -> String {
         let listed = record.config.options.third_party_proxy_urls.as_ref();
-        if *self == Self::Themselves && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
+        if *self == Self::Original && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
             let quoted: String = url::form_urlencoded::byte_serialize(real.as_bytes()).collect();
             return format!("{PROXY}{quoted}");
         }
@@ -87,9 +87,13 @@ impl AnsweredBy {
 
 /// The third parties of the scene's site, for pages about a theater or for other pages.
 #[must_use]
-pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Vec<String>) -> ThirdParties {
+pub fn third_parties(
+    scene: &PageContext<'_>,
+    theater: Option<&Theater>,
+    scheduled: Vec<String>,
+) -> ThirdParties {
     let (record, server) = (&scene.site.record, scene.third_parties);
-    let mut all = of_site(scene.site, server);
+    let mut all = for_site(scene.site, server);
     if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
         let logo = scene.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
         *logo_url = logo
@@ -114,14 +118,18 @@ pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Ve
 }
 
 /// The path of the privacy policy (ROUTE-07); `None` if the site has none.
-pub fn privacy(scene: &Scene<'_>) -> Option<String> {
+pub fn privacy(scene: &PageContext<'_>) -> Option<String> {
     let slug = scene.site.record.settings.privacy_policy_page.slug.as_str();
     (!slug.is_empty()).then(|| scene.hrefs.path(&format!("/{slug}/")))
 }
 
 /// What a page must know before it fetches its third parties; `None` if it has none (security 6.2).
-pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) -> Option<Outside> {
-    let parties = of_page(scene.site, scene.third_parties, page)?;
+pub fn page_third_parties(
+    scene: &PageContext<'_>,
+    page: &PageBody,
+    theater: Option<&Theater>,
+) -> Option<Outside> {
+    let parties = for_page(scene.site, scene.third_parties, page)?;
     let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
     Some(Outside {
         href: scene.hrefs.path(&format!("/api/third-parties{theater}.json")),
@@ -136,12 +144,12 @@ pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) ->
 }
 
 /// The third parties of a page: none on the offline page; only ads, if the site allows them, in the member area.
-pub(crate) fn of_page(
+pub(crate) fn for_page(
     site: &SiteHandle,
     server: &ThirdPartySettings,
     page: &PageBody,
 ) -> Option<ThirdParties> {
-    let all = of_site(site, server);
+    let all = for_site(site, server);
     let parties = match page {
         PageBody::Offline(_) => return None,
         PageBody::Member(_) => {
@@ -171,7 +179,7 @@ fn loads(parties: &ThirdParties) -> bool {
 }
 
 /// The third parties of a site, without the fields that depend on language and theater.
-fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
+fn for_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
     let record = &site.record;
     let options = &record.config.options;
     let vendors = &options.consent_vendors;
@@ -184,21 +192,21 @@ fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
         },
         analytics: None,
         containers: Vec::new(),
-        container_script: server.answered_by.address(CONTAINERS, "gtm.js"),
+        container_script: server.source.address(CONTAINERS, "gtm.js"),
         launch_script: String::new(),
         marketing: None,
         ads: None,
         website_id: record.config.website_id.clone(),
         circuit_id: record.config.circuit_id.clone(),
     };
-    if server.answered_by == AnsweredBy::Nobody {
+    if server.source == ThirdPartySource::Disabled {
         return all;
     }
     all.consent = consent(record, server);
     all.analytics = analytics(record, server);
     all.containers = containers(record, server);
     let launch = options.tag_manager_launch_url.as_deref().unwrap_or_default();
-    all.launch_script = server.answered_by.script(record, launch, "launch.js");
+    all.launch_script = server.source.script(record, launch, "launch.js");
     all.marketing = marketing(record, server);
     all.ads = ads(record, server);
     all
@@ -216,7 +224,7 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
         return Some(ConsentNotice::Didomi {
             notice_id: notice_id.to_owned(),
             api_key: server.consent_api_key.clone().unwrap_or_else(|| options.consent_api_key.clone()),
-            sdk_path: server.answered_by.address(DIDOMI, "didomi/"),
+            sdk_path: server.source.address(DIDOMI, "didomi/"),
             app_name: String::new(),
             logo_url: String::new(),
             privacy_policy_url: String::new(),
@@ -247,7 +255,7 @@ fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Analyti
             measurement_ids.push(id.to_owned());
         }
     }
-    let script = server.answered_by.address(ANALYTICS, "gtag/js");
+    let script = server.source.address(ANALYTICS, "gtag/js");
     (!measurement_ids.is_empty()).then_some(AnalyticsService { measurement_ids, script })
 }
 
@@ -287,7 +295,7 @@ fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketi
     let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
     let script = marketing_script(record);
     Some(Marketing {
-        script: server.answered_by.script(record, &script, &format!("marketing.js?customer={customer}")),
+        script: server.source.script(record, &script, &format!("marketing.js?customer={customer}")),
         customer_id: tracker.customer_id.clone(),
         requires_consent: options.marketing_tracker_requires_consent,
     })
@@ -354,9 +362,9 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
             .filter(|_| has_custom)
             .map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
         size_mapping: custom.map_or_else(String::new, |c| c.size_mapping.clone()),
-        wrapper_script: server.answered_by.script(record, &wrapper, &format!("library/{site_code}")),
+        wrapper_script: server.source.script(record, &wrapper, &format!("library/{site_code}")),
         // The tag must be loaded from its own origin, never through the proxy.
-        tag_script: server.answered_by.address(tag, "tag/js/gpt.js"),
+        tag_script: server.source.address(tag, "tag/js/gpt.js"),
         site_code,
         network_code: custom.map_or_else(String::new, |c| c.network_code.clone()),
         slot_prefix: options.ad_slot_prefix.clone().unwrap_or_else(|| SLOT_PREFIX.to_owned()),

@@ -16,8 +16,8 @@ pub enum PaymentError {
     Unavailable(String),
     /// The response or webhook does not have the expected form.
     #[error("Stripe's answer makes no sense: {0}")]
-    Nonsense(&'static str),
+    InvalidResponse(&'static str),
     /// A webhook with an invalid or too old signature. It must be ignored.
     #[error("the report is not Stripe's: {0}")]
-    Forged(&'static str),
+    InvalidSignature(&'static str),
 }

@@ -17,4 +17,4 @@ pub use error::PaymentError;
 pub use money::{Currency, Money};
 pub use stand_in::{Outcome, StandIn, StandInOptions};
 pub use stripe::{NewCustomer, STRIPE_URL, Stripe, StripeOptions};
-pub use webhook::Event;
+pub use webhook::WebhookEvent;

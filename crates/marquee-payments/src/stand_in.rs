@@ -18,7 +18,7 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use marquee_model::Clock;
-use marquee_outbound::{Ask, Limits, Outbound};
+use marquee_outbound::{Limits, Outbound, OutboundRequest};
 use parking_lot::Mutex;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -52,12 +52,12 @@ pub struct StandInOptions {
 /// A running stand-in. It stops when dropped.
 #[derive(Debug)]
 pub struct StandIn {
-    desk: Arc<Desk>,
+    desk: Arc<Server>,
     task: JoinHandle<()>,
 }
 
 /// The shared state of all requests.
-struct Desk {
+struct Server {
     origin: Url,
     options: StandInOptions,
     outbound: Outbound,
@@ -65,7 +65,7 @@ struct Desk {
     book: Mutex<Book>,
 }
 
-impl std::fmt::Debug for Desk {
+impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Desk").field("origin", &self.origin.as_str()).finish_non_exhaustive()
     }
@@ -95,7 +95,7 @@ impl StandIn {
         let allowed: Vec<String> = allowed.into_iter().collect();
         let outbound = Outbound::new(&allowed).map_err(std::io::Error::other)?;
         let book = Mutex::new(Book::default());
-        let desk = Arc::new(Desk { origin, options, outbound, clock, book });
+        let desk = Arc::new(Server { origin, options, outbound, clock, book });
         let task = tokio::spawn(accept(listener, Arc::clone(&desk)));
         Ok(Self { desk, task })
     }
@@ -119,7 +119,7 @@ impl Drop for StandIn {
     }
 }
 
-impl Desk {
+impl Server {
     async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
         let (kind, session) = {
             let mut book = self.book.lock();
@@ -135,7 +135,8 @@ impl Desk {
         let Some(url) = &self.options.webhook_url else { return true };
         let body = report.to_string();
         let signature = webhook::sign(&self.options.webhook_secret, now, body.as_bytes());
-        let ask = Ask::post(url.clone(), "application/json", body).with_header("stripe-signature", signature);
+        let ask = OutboundRequest::post(url.clone(), "application/json", body)
+            .with_header("stripe-signature", signature);
         match self.outbound.send(ask, LIMITS).await {
             Ok(answer) if answer.status < 300 => {}
             Ok(answer) => tracing::warn!(status = answer.status, "a report of a payment was not taken"),
@@ -154,14 +155,14 @@ impl Desk {
         match (head.method.clone(), path.as_slice()) {
             (method, ["v1", path @ ..]) => calls::answer(self, &method, path, &head.headers, &body),
             (Method::GET, ["pay", id]) => pages::checkout(self, id),
-            (Method::POST, ["pay", id, button]) => pages::left(self, id, button).await,
+            (Method::POST, ["pay", id, button]) => pages::submit(self, id, button).await,
             (Method::GET, ["portal", id]) => pages::portal(self, id),
             _ => Reply::page(StatusCode::NOT_FOUND, "Not found", "There is nothing here."),
         }
     }
 }
 
-async fn accept(listener: TcpListener, desk: Arc<Desk>) {
+async fn accept(listener: TcpListener, desk: Arc<Server>) {
     while let Ok((stream, _)) = listener.accept().await {
         let desk = Arc::clone(&desk);
         tokio::spawn(async move {

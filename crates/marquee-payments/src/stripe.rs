@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
-use marquee_outbound::{Answer, Ask, Limits, Outbound, OutboundError};
+use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest, OutboundResponse};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
 use crate::checkout::Session;
-use crate::{Checkout, CheckoutOrder, CheckoutSession, Event, PaymentError, webhook};
+use crate::{Checkout, CheckoutOrder, CheckoutSession, PaymentError, WebhookEvent, webhook};
 
 /// Stripe's API.
 pub const STRIPE_URL: &str = "https://api.stripe.com";
@@ -59,7 +59,7 @@ pub struct NewCustomer<'a> {
 }
 
 #[derive(Deserialize)]
-struct Made {
+struct CreatedCustomer {
     id: String,
 }
 
@@ -69,12 +69,12 @@ struct Portal {
 }
 
 #[derive(Deserialize)]
-struct Failure {
-    error: Failed,
+struct ErrorResponse {
+    error: ErrorBody,
 }
 
 #[derive(Deserialize)]
-struct Failed {
+struct ErrorBody {
     #[serde(rename = "type")]
     kind: Option<String>,
     code: Option<String>,
@@ -95,17 +95,17 @@ impl Stripe {
             ("metadata[site]", new.site.as_str()),
             ("metadata[member_id]", new.member_id),
         ];
-        let ask =
-            Ask::form(self.address(&["customers"]), form).with_header("idempotency-key", new.idempotency_key);
-        let Made { id } = self.call(ask).await?;
-        if is_id(&id) { Ok(id) } else { Err(PaymentError::Nonsense("a customer without an id")) }
+        let ask = OutboundRequest::form(self.address(&["customers"]), form)
+            .with_header("idempotency-key", new.idempotency_key);
+        let CreatedCustomer { id } = self.call(ask).await?;
+        if is_id(&id) { Ok(id) } else { Err(PaymentError::InvalidResponse("a customer without an id")) }
     }
 
     /// Creates a billing portal session, in which a customer manages payment methods. The page links back to `return_url`.
     pub async fn portal_session(&self, customer: &str, return_url: &Url) -> Result<Url, PaymentError> {
         let form = [("customer", customer), ("return_url", return_url.as_str())];
         let portal: Portal =
-            self.call(Ask::form(self.address(&["billing_portal", "sessions"]), form)).await?;
+            self.call(OutboundRequest::form(self.address(&["billing_portal", "sessions"]), form)).await?;
         self.page(&portal.url)
     }
 
@@ -117,14 +117,14 @@ impl Stripe {
     pub async fn checkout_session(&self, order: CheckoutOrder<'_>) -> Result<CheckoutSession, PaymentError> {
         let form = order.form();
         let fields = form.iter().map(|(key, value)| (*key, value.as_str()));
-        let ask = Ask::form(self.address(&["checkout", "sessions"]), fields)
+        let ask = OutboundRequest::form(self.address(&["checkout", "sessions"]), fields)
             .with_header("idempotency-key", order.idempotency_key());
         let session: Session = self.call(ask).await?;
         let url = self.page(session.url.as_deref().unwrap_or_default())?;
         if is_id(&session.id) {
             Ok(CheckoutSession { id: session.id, url })
         } else {
-            Err(PaymentError::Nonsense("a checkout without an id"))
+            Err(PaymentError::InvalidResponse("a checkout without an id"))
         }
     }
 
@@ -137,16 +137,21 @@ impl Stripe {
             return Err(PaymentError::Refused { status: 404, code: "resource_missing".to_owned() });
         }
         let session: Session =
-            self.call(Ask::get(self.address(&["checkout", "sessions", session_id]))).await?;
+            self.call(OutboundRequest::get(self.address(&["checkout", "sessions", session_id]))).await?;
         let checkout = session.checkout().filter(|checkout| checkout.session_id == session_id);
-        checkout.ok_or(PaymentError::Nonsense("a checkout that was not made here"))
+        checkout.ok_or(PaymentError::InvalidResponse("a checkout that was not made here"))
     }
 
     /// Verifies and parses a webhook: `signature` is the header `Stripe-Signature`, `body` the unchanged request body.
     ///
     /// # Errors
     /// [`PaymentError::Forged`] if the signature is invalid or too old, [`PaymentError::Nonsense`] if the body is malformed.
-    pub fn read_webhook(&self, signature: &str, body: &[u8], now: Timestamp) -> Result<Event, PaymentError> {
+    pub fn read_webhook(
+        &self,
+        signature: &str,
+        body: &[u8],
+        now: Timestamp,
+    ) -> Result<WebhookEvent, PaymentError> {
         webhook::read(&self.options.webhook_secret, signature, body, now)
     }
 
@@ -162,32 +167,33 @@ impl Stripe {
     fn page(&self, text: &str) -> Result<Url, PaymentError> {
         let url = Url::parse(text).ok();
         url.filter(|url| url.scheme() == "https" || url.scheme() == self.base_url.scheme())
-            .ok_or(PaymentError::Nonsense("a page without an address"))
+            .ok_or(PaymentError::InvalidResponse("a page without an address"))
     }
 
-    async fn call<T: DeserializeOwned>(&self, ask: Ask) -> Result<T, PaymentError> {
+    async fn call<T: DeserializeOwned>(&self, ask: OutboundRequest) -> Result<T, PaymentError> {
         let ask = ask
             .with_header("authorization", format!("Bearer {}", self.options.secret_key))
             .with_header("stripe-version", VERSION);
         let answer = self.outbound.send(ask, LIMITS).await.map_err(|error| match error {
-            OutboundError::TooLarge { .. } => PaymentError::Nonsense("it is too large"),
+            OutboundError::TooLarge { .. } => PaymentError::InvalidResponse("it is too large"),
             error => PaymentError::Unavailable(error.to_string()),
         })?;
         read(&answer)
     }
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PaymentError> {
+fn read<T: DeserializeOwned>(answer: &OutboundResponse) -> Result<T, PaymentError> {
     match answer.status {
-        200 => serde_json::from_slice(&answer.body).map_err(|_| PaymentError::Nonsense("it cannot be read")),
+        200 => serde_json::from_slice(&answer.body)
+            .map_err(|_| PaymentError::InvalidResponse("it cannot be read")),
         // 409: a call with the same idempotency key is running; 429: too many calls.
         409 | 429 | 500..=599 => Err(PaymentError::Unavailable(format!("status {}", answer.status))),
         status @ 400..=499 => {
-            let failure = serde_json::from_slice::<Failure>(&answer.body).ok();
+            let failure = serde_json::from_slice::<ErrorResponse>(&answer.body).ok();
             let code = failure.and_then(|f| f.error.code.or(f.error.kind)).filter(|code| is_id(code));
             Err(PaymentError::Refused { status, code: code.unwrap_or_default() })
         }
-        _ => Err(PaymentError::Nonsense("a status that Stripe has not")),
+        _ => Err(PaymentError::InvalidResponse("a status that Stripe has not")),
     }
 }
 

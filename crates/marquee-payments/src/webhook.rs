@@ -17,7 +17,7 @@ const SIGNATURES: usize = 8;
 
 /// A webhook event. Events can be delivered twice and out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum WebhookEvent {
     /// The state of a checkout session that was created here changed.
     Checkout {
         /// The event's id, the same on redelivery.
@@ -51,23 +51,23 @@ pub(crate) fn read(
     signature: &str,
     body: &[u8],
     now: Timestamp,
-) -> Result<Event, PaymentError> {
+) -> Result<WebhookEvent, PaymentError> {
     check(secret, signature, body, now)?;
-    let nonsense = |_| PaymentError::Nonsense("a report that cannot be read");
+    let nonsense = |_| PaymentError::InvalidResponse("a report that cannot be read");
     let Envelope { id, kind, data } = serde_json::from_slice(body).map_err(nonsense)?;
     let status = match kind.as_str() {
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => None,
         "checkout.session.async_payment_failed" => Some(CheckoutStatus::Failed),
         "checkout.session.expired" => Some(CheckoutStatus::Expired),
-        _ => return Ok(Event::Other { id, kind }),
+        _ => return Ok(WebhookEvent::Other { id, kind }),
     };
     let session: Session = serde_json::from_value(data.object).map_err(nonsense)?;
     Ok(match session.checkout() {
         Some(checkout) => {
             let status = status.unwrap_or(checkout.status);
-            Event::Checkout { id, checkout: Checkout { status, ..checkout } }
+            WebhookEvent::Checkout { id, checkout: Checkout { status, ..checkout } }
         }
-        None => Event::Other { id, kind },
+        None => WebhookEvent::Other { id, kind },
     })
 }
 
@@ -76,19 +76,19 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     let parts = || signature.split(',').filter_map(|part| part.trim().split_once('='));
     let mut times = parts().filter(|(key, _)| *key == "t").map(|(_, value)| value);
     let (Some(time), None) = (times.next(), times.next()) else {
-        return Err(PaymentError::Forged("its signature has no time"));
+        return Err(PaymentError::InvalidSignature("its signature has no time"));
     };
     let at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
-    let at = at.ok_or(PaymentError::Forged("its signature has no time"))?;
+    let at = at.ok_or(PaymentError::InvalidSignature("its signature has no time"))?;
     let expected = mac(secret, time, body);
     let signatures = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
     // Constant-time comparison.
     let is_valid = signatures.take(SIGNATURES).any(|signature| expected.as_slice().ct_eq(&signature).into());
     if !is_valid {
-        return Err(PaymentError::Forged("its signature is another"));
+        return Err(PaymentError::InvalidSignature("its signature is another"));
     }
     if now.duration_since(at) > TOLERANCE {
-        return Err(PaymentError::Forged("it is too old"));
+        return Err(PaymentError::InvalidSignature("it is too old"));
     }
     Ok(())
 }

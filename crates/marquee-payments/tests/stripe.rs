@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use marquee_model::{Clock, FixedClock, SiteId};
 use marquee_outbound::Outbound;
 use marquee_payments::{
-    CheckoutOrder, CheckoutStatus, Currency, Event, Money, NewCustomer, Outcome, PaymentError, StandIn,
-    StandInOptions, Stripe, StripeOptions,
+    CheckoutOrder, CheckoutStatus, Currency, Money, NewCustomer, Outcome, PaymentError, StandIn,
+    StandInOptions, Stripe, StripeOptions, WebhookEvent,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -182,10 +182,10 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let (head, body) = report.split_once("\r\n\r\n").unwrap();
     let signature = head.lines().find_map(|line| line.strip_prefix("stripe-signature: ")).unwrap();
     let event = stripe.read_webhook(signature, body.as_bytes(), clock().now()).unwrap();
-    assert!(matches!(event, Event::Checkout { checkout, .. } if checkout == paid));
+    assert!(matches!(event, WebhookEvent::Checkout { checkout, .. } if checkout == paid));
     let changed = body.replace("1250", "1");
     let forged = stripe.read_webhook(signature, changed.as_bytes(), clock().now());
-    assert!(matches!(forged, Err(PaymentError::Forged(_))));
+    assert!(matches!(forged, Err(PaymentError::InvalidSignature(_))));
     assert!(reports.try_recv().is_err(), "one report");
 }
 
@@ -210,7 +210,7 @@ async fn delayed_payments_succeed_fail_or_expire() {
             let (head, body) = report.split_once("\r\n\r\n").unwrap();
             let signature = head.lines().find_map(|line| line.strip_prefix("stripe-signature: ")).unwrap();
             match stripe.read_webhook(signature, body.as_bytes(), clock().now()).unwrap() {
-                Event::Checkout { checkout, .. } => statuses.push(checkout.status),
+                WebhookEvent::Checkout { checkout, .. } => statuses.push(checkout.status),
                 other => panic!("{other:?}"),
             }
         }
@@ -304,9 +304,9 @@ async fn security_3_5_failures_are_classified_and_reveal_no_secret() {
         assert!(!printed.contains("hidden") && !printed.contains("ada@"), "{printed}");
         kinds.push(match error {
             PaymentError::Unavailable(_) => "away".to_owned(),
-            PaymentError::Nonsense(_) => "nonsense".to_owned(),
+            PaymentError::InvalidResponse(_) => "nonsense".to_owned(),
             PaymentError::Refused { status, code } => format!("{status} {code}"),
-            PaymentError::Forged(_) => unreachable!(),
+            PaymentError::InvalidSignature(_) => unreachable!(),
         });
     }
     let (away, nonsense) = (["away"; 4], ["nonsense"; 7]);

@@ -39,7 +39,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// [`Self::Thrown`] without a stack.
-    pub(crate) fn plain(message: impl Into<String>) -> Self {
+    pub(crate) fn without_stack(message: impl Into<String>) -> Self {
         Self::Thrown { message: message.into(), stack: String::new() }
     }
 }

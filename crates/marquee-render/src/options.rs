@@ -11,7 +11,7 @@ pub struct Options {
     /// Default: 64.
     pub queue: usize,
     /// Number of renders after which a worker replaces its engine, to bound slow leaks. Default: 5,000.
-    pub renew_after: u32,
+    pub replace_engine_after: u32,
     pub limits: Limits,
 }
 
@@ -20,7 +20,7 @@ impl Default for Options {
         Self {
             workers: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             queue: 64,
-            renew_after: 5_000,
+            replace_engine_after: 5_000,
             limits: Limits::default(),
         }
     }

@@ -20,11 +20,11 @@ pub(crate) struct Job {
 
 /// Result of [`Queue::push`].
 #[derive(Debug)]
-pub(crate) enum Pushed {
+pub(crate) enum PushOutcome {
     /// The job is queued for an existing worker.
-    Waits,
+    Queued,
     /// The job is queued, and the caller must start one more worker, which is already counted.
-    WantsWorker,
+    NeedsWorker,
     /// The queue is full.
     Full(Job),
 }
@@ -56,30 +56,30 @@ impl Queue {
     }
 
     /// Adds a job. Requests another worker if more jobs wait than workers are idle, up to the maximum.
-    pub(crate) fn push(&self, job: Job) -> Pushed {
+    pub(crate) fn push(&self, job: Job) -> PushOutcome {
         let mut state = self.state.lock();
         if state.jobs.len() >= self.capacity {
             state.jobs.retain(|waiting| !waiting.reply.is_closed());
         }
         if state.jobs.len() >= self.capacity {
-            return Pushed::Full(job);
+            return PushOutcome::Full(job);
         }
         state.jobs.push_back(job);
         self.wake.notify_one();
         if state.workers < self.max_workers && state.jobs.len() > state.workers - state.busy {
             state.workers += 1;
-            return Pushed::WantsWorker;
+            return PushOutcome::NeedsWorker;
         }
-        Pushed::Waits
+        PushOutcome::Queued
     }
 
     /// Counts a worker that [`Self::push`] did not request.
-    pub(crate) fn enter(&self) {
+    pub(crate) fn add_worker(&self) {
         self.state.lock().workers += 1;
     }
 
     /// Removes a worker from the count; without workers, drops the waiting jobs. Returns whether any worker is left.
-    pub(crate) fn leave(&self) -> bool {
+    pub(crate) fn remove_worker(&self) -> bool {
         let mut state = self.state.lock();
         state.workers -= 1;
         if state.workers == 0 {
@@ -89,7 +89,7 @@ impl Queue {
     }
 
     /// Waits for a job whose caller has not left; `None` once the queue is closed.
-    pub(crate) fn pull(&self) -> Option<(Job, Turn<'_>)> {
+    pub(crate) fn next_job(&self) -> Option<(Job, BusyGuard<'_>)> {
         let mut state = self.state.lock();
         loop {
             if state.closed {
@@ -98,7 +98,7 @@ impl Queue {
             while let Some(job) = state.jobs.pop_front() {
                 if !job.reply.is_closed() {
                     state.busy += 1;
-                    return Some((job, Turn(self)));
+                    return Some((job, BusyGuard(self)));
                 }
             }
             self.wake.wait(&mut state);
@@ -131,9 +131,9 @@ impl Queue {
 
 /// Guard that counts a worker as busy until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn<'a>(&'a Queue);
+pub(crate) struct BusyGuard<'a>(&'a Queue);
 
-impl Drop for Turn<'_> {
+impl Drop for BusyGuard<'_> {
     fn drop(&mut self) {
         self.0.state.lock().busy -= 1;
     }

@@ -26,13 +26,13 @@ pub(crate) struct QuickJs {
     // Fields drop in this order: the context before the runtime it belongs to.
     context: Context,
     runtime: Runtime,
-    watch: Rc<Watch>,
+    watch: Rc<Deadline>,
     time: Duration,
 }
 
 impl Engine for QuickJs {
     fn start(bundle: &Bundle, limits: &Limits) -> Result<Self, Failure> {
-        let watch = Rc::new(Watch::new());
+        let watch = Rc::new(Deadline::new());
         let runtime = Runtime::new().map_err(|_| Failure::OutOfMemory)?;
         runtime.set_memory_limit(limits.memory_bytes);
         runtime.set_max_stack_size(limits.stack_bytes);
@@ -107,7 +107,7 @@ impl QuickJs {
 fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
     match error {
         CaughtError::Error(rquickjs::Error::Allocation) => Failure::OutOfMemory,
-        CaughtError::Error(error) => Failure::plain(error.to_string()),
+        CaughtError::Error(error) => Failure::without_stack(error.to_string()),
         CaughtError::Exception(exception) => {
             let message = exception.message().unwrap_or_default();
             let stack = exception.stack().unwrap_or_default();
@@ -128,39 +128,42 @@ fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
                 Ok(Some(json)) => json.to_string(),
                 _ => value.get::<Coerced<String>>().map(|text| text.0),
             };
-            Failure::plain(format!("thrown: {}", text.unwrap_or_else(|_| "a value without words".to_owned())))
+            Failure::without_stack(format!(
+                "thrown: {}",
+                text.unwrap_or_else(|_| "a value without words".to_owned())
+            ))
         }
     }
 }
 
 /// The deadline of the current call, checked by the interrupt handler.
-struct Watch {
+struct Deadline {
     end: Cell<Instant>,
-    rang: Cell<bool>,
+    was_exceeded: Cell<bool>,
 }
 
-impl Watch {
+impl Deadline {
     fn new() -> Self {
-        Self { end: Cell::new(Instant::now()), rang: Cell::new(false) }
+        Self { end: Cell::new(Instant::now()), was_exceeded: Cell::new(false) }
     }
 
     fn start(&self, time: Duration) {
         self.end.set(Instant::now() + time);
-        self.rang.set(false);
+        self.was_exceeded.set(false);
     }
 
     /// Whether the deadline has passed; records that it was exceeded.
     fn is_over(&self) -> bool {
         let over = Instant::now() >= self.end.get();
         if over {
-            self.rang.set(true);
+            self.was_exceeded.set(true);
         }
         over
     }
 
     /// Whether [`Self::is_over`] has returned true since the start.
     fn was_exceeded(&self) -> bool {
-        self.rang.get()
+        self.was_exceeded.get()
     }
 }
 

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use crate::{
     Bundle, Options, RenderError, Result,
     engine::Engine,
-    queue::{Job, Pushed, Queue},
+    queue::{Job, PushOutcome, Queue},
     quickjs::QuickJs,
     stack::MappedBundle,
     worker,
@@ -40,9 +40,9 @@ impl Renderer {
         let bundle = Arc::new(MappedBundle::new(bundle));
         let queue = Arc::new(Queue::new(bundle, options.queue, options.workers.get()));
         let renderer = Self { queue, options: Arc::new(options), work: worker::run::<E> };
-        renderer.queue.enter();
+        renderer.queue.add_worker();
         renderer.start_worker().inspect_err(|_| {
-            renderer.queue.leave();
+            renderer.queue.remove_worker();
         })?;
         Ok(renderer)
     }
@@ -72,10 +72,10 @@ impl Renderer {
 
     fn push(&self, job: Job) -> Result<()> {
         match self.queue.push(job) {
-            Pushed::Waits => Ok(()),
-            Pushed::Full(job) => Err(RenderError::Busy { key: job.key }),
-            Pushed::WantsWorker => self.start_worker().or_else(|error| {
-                if !self.queue.leave() {
+            PushOutcome::Queued => Ok(()),
+            PushOutcome::Full(job) => Err(RenderError::Busy { key: job.key }),
+            PushOutcome::NeedsWorker => self.start_worker().or_else(|error| {
+                if !self.queue.remove_worker() {
                     return Err(error.into());
                 }
                 tracing::warn!(%error, "no further render thread, the others go on");

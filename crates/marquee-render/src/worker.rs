@@ -11,12 +11,12 @@ use crate::{
 
 /// Runs a worker until the queue is closed.
 pub(crate) fn run<E: Engine>(queue: &Arc<Queue>, options: &Options) {
-    let _presence = Presence(queue);
-    let mut seat = Seat::<E> { running: None, options };
+    let _presence = WorkerGuard(queue);
+    let mut seat = EngineSlot::<E> { running: None, options };
     loop {
         // Starts the engine before a job needs it. If this fails, the next job tries again and reports the error.
         let _ = seat.running(queue.bundle());
-        let Some((job, turn)) = queue.pull() else { return };
+        let Some((job, turn)) = queue.next_job() else { return };
         let result = job.span.in_scope(|| seat.render(queue.bundle(), &job.key, &job.json));
         // Fails if the caller has left.
         let _ = job.reply.send(result);
@@ -25,16 +25,16 @@ pub(crate) fn run<E: Engine>(queue: &Arc<Queue>, options: &Options) {
 }
 
 /// Guard that removes the worker from the count when it ends, even by a panic.
-struct Presence<'a>(&'a Queue);
+struct WorkerGuard<'a>(&'a Queue);
 
-impl Drop for Presence<'_> {
+impl Drop for WorkerGuard<'_> {
     fn drop(&mut self) {
-        self.0.leave();
+        self.0.remove_worker();
     }
 }
 
 /// Holds a worker's current engine.
-struct Seat<'a, E> {
+struct EngineSlot<'a, E> {
     running: Option<Running<E>>,
     options: &'a Options,
 }
@@ -45,7 +45,7 @@ struct Running<E> {
     renders: u32,
 }
 
-impl<E: Engine> Seat<'_, E> {
+impl<E: Engine> EngineSlot<'_, E> {
     /// The running engine if it uses `bundle`, else a new one.
     fn running(&mut self, bundle: Arc<MappedBundle>) -> Result<&mut Running<E>, Failure> {
         let current = self.running.take().filter(|running| Arc::ptr_eq(&running.bundle, &bundle));
@@ -72,7 +72,7 @@ impl<E: Engine> Seat<'_, E> {
             Err(Failure::Thrown { .. }) => running.engine.is_sound(),
             Err(Failure::Timeout | Failure::OutOfMemory) => false,
         };
-        if !is_usable || running.renders >= self.options.renew_after {
+        if !is_usable || running.renders >= self.options.replace_engine_after {
             self.running = None;
         }
         result.map_err(|failure| explain(failure, Stage::Render))

@@ -23,7 +23,7 @@ pub fn check(path: &str) -> Result<(), PathError> {
 /// The response for a path that [`check`] rejects: a redirect to the path without empty segments, or 404.
 pub async fn answer(app: &App, refused: PathError, Parts { method, uri, headers, .. }: &Parts) -> Response {
     let HostName::Name(name) = host(uri, headers) else { return bad_host() };
-    let site = app.directory.of_host(&name);
+    let site = app.directory.by_host(&name);
     let is_ours = site.is_some() || app.demo.as_ref().is_some_and(|demo| demo.has_host(&name));
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match (refused, site) {
@@ -32,11 +32,11 @@ pub async fn answer(app: &App, refused: PathError, Parts { method, uri, headers,
             let mut location = site_path::without_empty_segments(uri.path());
             if let Some(query) = uri.query() {
                 location.push('?');
-                location.push_str(&site_path::visible(query));
+                location.push_str(&site_path::encode_non_ascii(query));
             }
             let response = redirect(&location, StatusCode::PERMANENT_REDIRECT);
             match site {
-                Some(site) => page::discreet(response, &site, uri),
+                Some(site) => page::with_privacy_headers(response, &site, uri),
                 None => response,
             }
         }
@@ -47,7 +47,7 @@ pub async fn answer(app: &App, refused: PathError, Parts { method, uri, headers,
 
 /// A redirect to `location`, which must be percent-encoded.
 pub fn redirect(location: &str, status: StatusCode) -> Response {
-    let Ok(value) = HeaderValue::from_str(location) else { return error::broken() };
+    let Ok(value) = HeaderValue::from_str(location) else { return error::internal_error() };
     let mut response = status.into_response();
     response.headers_mut().insert(LOCATION, value);
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

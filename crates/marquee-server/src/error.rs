@@ -14,7 +14,7 @@ use crate::loyalty::problem;
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 /// A minimal page with a heading and a sentence, which needs no files of a site.
-pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
+pub fn minimal_page(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{heading}</title></head>\
@@ -38,21 +38,21 @@ pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
 
 /// 404 for an unknown host (security 7.1).
 pub fn unknown_host() -> Response {
-    plain(StatusCode::NOT_FOUND, "No site here", "There is no site at this address.")
+    minimal_page(StatusCode::NOT_FOUND, "No site here", "There is no site at this address.")
 }
 
 /// 404 for a file.
-pub fn no_file() -> Response {
-    plain(StatusCode::NOT_FOUND, "Not found", "There is no file at this address.")
+pub fn file_not_found() -> Response {
+    minimal_page(StatusCode::NOT_FOUND, "Not found", "There is no file at this address.")
 }
 
 /// 404: a problem report below `/api/`, else a page.
 pub fn not_found(path: &str) -> Response {
-    if is_api(path) { problem(StatusCode::NOT_FOUND, "Not found", None, None) } else { no_file() }
+    if is_api(path) { problem(StatusCode::NOT_FOUND, "Not found", None, None) } else { file_not_found() }
 }
 
 /// 405: a problem report below `/api/`, else an empty response. The router adds the `Allow` header.
-pub async fn other_method(uri: http::Uri) -> Response {
+pub async fn method_not_allowed(uri: http::Uri) -> Response {
     let status = StatusCode::METHOD_NOT_ALLOWED;
     if is_api(uri.path()) {
         problem(status, "Method not allowed", None, None)
@@ -62,7 +62,7 @@ pub async fn other_method(uri: http::Uri) -> Response {
 }
 
 /// 503: a problem report below `/api/`, else a page.
-pub fn busy(path: &str) -> Response {
+pub fn service_unavailable(path: &str) -> Response {
     if is_api(path) {
         return problem(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -71,7 +71,7 @@ pub fn busy(path: &str) -> Response {
             Some(RETRY_AFTER_SECONDS),
         );
     }
-    plain(
+    minimal_page(
         StatusCode::SERVICE_UNAVAILABLE,
         "One moment, please",
         "Many people are here right now. Try again shortly.",
@@ -83,12 +83,12 @@ pub fn failed(path: &str) -> Response {
     if is_api(path) {
         return problem(StatusCode::INTERNAL_SERVER_ERROR, "Internal server error", None, None);
     }
-    broken()
+    internal_error()
 }
 
 /// 500 as a page.
-pub fn broken() -> Response {
-    plain(
+pub fn internal_error() -> Response {
+    minimal_page(
         StatusCode::INTERNAL_SERVER_ERROR,
         "Something went wrong",
         "The page could not be made. Try again later.",

@@ -38,26 +38,26 @@ pub struct StaticFile {
 #[derive(Clone)]
 pub struct StaticFiles {
     source: Arc<dyn FileSource>,
-    kept: Arc<RwLock<HashMap<String, Arc<StaticFile>>>>,
+    cached: Arc<RwLock<HashMap<String, Arc<StaticFile>>>>,
 }
 
 impl StaticFiles {
     #[must_use]
     pub fn new(source: Arc<dyn FileSource>) -> Self {
-        Self { source, kept: Arc::default() }
+        Self { source, cached: Arc::default() }
     }
 
     /// Clears the compressed files, after a rebuild of the front end (development).
-    pub fn forget(&self) {
-        self.kept.write().clear();
+    pub fn clear(&self) {
+        self.cached.write().clear();
     }
 
     fn get(&self, path: &str) -> Option<Arc<StaticFile>> {
-        if let Some(file) = self.kept.read().get(path) {
+        if let Some(file) = self.cached.read().get(path) {
             return Some(file.clone());
         }
         let file = Arc::new(StaticFile::new(path, self.source.get(path)?));
-        self.kept.write().insert(path.to_owned(), file.clone());
+        self.cached.write().insert(path.to_owned(), file.clone());
         Some(file)
     }
 }
@@ -97,7 +97,7 @@ impl StaticFile {
 
     /// The response with the best encoding that the client accepts.
     pub fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
-        let (name, body) = match Encoding::accepted(headers.get(ACCEPT_ENCODING)) {
+        let (name, body) = match Encoding::negotiate(headers.get(ACCEPT_ENCODING)) {
             Encoding::Brotli if self.brotli.is_some() => (Some("br"), self.brotli.clone()),
             Encoding::Identity => (None, None),
             _ if self.gzip.is_some() => (Some("gzip"), self.gzip.clone()),
@@ -123,7 +123,7 @@ fn answer(app: &App, headers: &HeaderMap, path: &str, cache: &'static str) -> Re
     let safe = !path.split('/').any(|s| s.is_empty() || s.starts_with('.')) && content_type(path).is_some();
     match safe.then(|| app.files.get(path)).flatten() {
         Some(file) => file.response(headers, cache),
-        None => error::no_file(),
+        None => error::file_not_found(),
     }
 }
 
@@ -159,7 +159,7 @@ pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) 
 }
 
 /// The demo's stand-in for the site editor, which frames a site and changes its style.
-pub fn trial_editor(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response {
+pub fn editor_stand_in(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response {
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         name => name,

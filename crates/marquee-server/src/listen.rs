@@ -38,8 +38,8 @@ use crate::client::Peer;
 use crate::router::{App, admin_router, is_upload, router};
 use crate::service;
 
-use activity::{Activity, Micros, Overdue, micros};
-use registry::{Place, Registry};
+use activity::{Activity, ExceededLimit, Micros, micros};
+use registry::{ConnectionGuard, Registry};
 use stream::MonitoredStream;
 
 /// Length of the accept queue (Linux: `net.core.somaxconn` at most). When it is full, a client waits a second or more before it
@@ -128,7 +128,7 @@ async fn bind_tcp(address: &str) -> std::io::Result<TcpListener> {
 }
 
 /// The service behind a listener.
-trait Answer: Clone + Send + Sync + 'static {
+trait RequestHandler: Clone + Send + Sync + 'static {
     fn answer(
         &self,
         request: Request<PacedBody<Incoming>>,
@@ -139,9 +139,9 @@ trait Answer: Clone + Send + Sync + 'static {
 }
 
 #[derive(Clone)]
-struct Public(Arc<(App, Router)>);
+struct PublicHandler(Arc<(App, Router)>);
 
-impl Answer for Public {
+impl RequestHandler for PublicHandler {
     async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         service::answer(&self.0.0, &self.0.1, request).await
     }
@@ -152,9 +152,9 @@ impl Answer for Public {
 }
 
 #[derive(Clone)]
-struct Admin(Router);
+struct AdminHandler(Router);
 
-impl Answer for Admin {
+impl RequestHandler for AdminHandler {
     async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         tower::ServiceExt::oneshot(self.0.clone(), request.map(Body::new)).await
     }
@@ -178,7 +178,7 @@ pub async fn serve(
     // Counted separately, so that it responds even when visitors have taken all connections.
     let admin_places = Registry::new(limits.admin_connections, limits.admin_connections);
     let proxies = app.proxies.clone();
-    let answers = Public(Arc::new((app.clone(), router(app.clone()))));
+    let answers = PublicHandler(Arc::new((app.clone(), router(app.clone()))));
     for listener in public {
         let proxies = proxies.clone();
         let counted = move |address| (!proxies.has(address)).then_some(address);
@@ -187,7 +187,7 @@ pub async fn serve(
     }
     if let Some(listener) = admin {
         let server =
-            Server { answers: Admin(admin_router(app)), limits: limits.clone(), places: admin_places };
+            Server { answers: AdminHandler(admin_router(app)), limits: limits.clone(), places: admin_places };
         tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
     }
     drop(stopped);
@@ -211,7 +211,7 @@ struct Server<A> {
     places: Arc<Registry>,
 }
 
-impl<A: Answer> Server<A> {
+impl<A: RequestHandler> Server<A> {
     /// Accepts connections until the server stops. `counted` returns the address to which the limit per address applies.
     async fn accept(
         self,
@@ -269,7 +269,7 @@ impl<A: Answer> Server<A> {
         stream: S,
         peer: Peer,
         activity: Arc<Activity>,
-        place: Place,
+        place: ConnectionGuard,
         stopped: watch::Receiver<()>,
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -358,7 +358,7 @@ async fn drive<C, E>(
                 // A request runs: no deadline applies.
                 (None, None) => return Poll::Pending,
                 (Some((at, overdue)), None) => (at, Some(overdue)),
-                (Some((at, overdue)), Some(last)) if overdue != Overdue::Idle && at < last => {
+                (Some((at, overdue)), Some(last)) if overdue != ExceededLimit::Idle && at < last => {
                     (at, Some(overdue))
                 }
                 (_, Some(last)) => (last, None),
@@ -376,7 +376,7 @@ async fn drive<C, E>(
             }
             let Some(overdue) = overdue else { return Poll::Ready(()) };
             metrics::counter!("marquee_connections_closed_total", "reason" => overdue.name()).increment(1);
-            if overdue != Overdue::Idle || !activity.is_http2() {
+            if overdue != ExceededLimit::Idle || !activity.is_http2() {
                 return Poll::Ready(());
             }
             // GOAWAY tells an HTTP/2 client which of its requests were processed.

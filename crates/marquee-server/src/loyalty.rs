@@ -15,9 +15,9 @@ mod till;
 pub use cookies::Cookies;
 pub use cypher::{CYPHER, call, cypher};
 pub use door::{INNER_CALLS, inner};
-pub use hand_over::{leave, ticket};
+pub use hand_over::{redirect_to_ticketing, ticket};
 pub use member::{end_session, export, marketing_id, sessions};
-pub use operator::{points, record, records, take_file};
+pub use operator::{import_file, points, record, records};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
 pub use report::problem;
@@ -31,7 +31,7 @@ use http::header::{ACCEPT_LANGUAGE, HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Request};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use marquee_gateway::{Asked, Problem, Sent};
+use marquee_gateway::{CallRequest, Problem, RequestTokens};
 use marquee_loyalty::Visitor;
 use marquee_site::SiteHandle;
 
@@ -54,9 +54,9 @@ pub struct Caller {
 }
 
 /// Why a request cannot be processed.
-pub enum Unfit {
+pub enum RequestError {
     /// The host is invalid or unknown.
-    NoSite(Box<axum::response::Response>),
+    UnknownHost(Box<axum::response::Response>),
     /// A protocol error.
     Problem(Problem),
     /// The body is too large.
@@ -64,10 +64,10 @@ pub enum Unfit {
     /// The body arrived too slowly.
     TooSlow,
     /// The media type is not supported, or the body is compressed.
-    Type,
+    UnsupportedMediaType,
 }
 
-impl From<Problem> for Unfit {
+impl From<Problem> for RequestError {
     fn from(problem: Problem) -> Self {
         Self::Problem(problem)
     }
@@ -75,9 +75,10 @@ impl From<Problem> for Unfit {
 
 impl Caller {
     /// Reads the data of a request.
-    pub fn of(app: &App, request: &Request<Body>) -> Result<Self, Unfit> {
+    pub fn from_request(app: &App, request: &Request<Body>) -> Result<Self, RequestError> {
         let (uri, headers) = (request.uri(), request.headers());
-        let (site, host) = crate::site::site_and_host(app, uri, headers).map_err(Unfit::NoSite)?;
+        let (site, host) =
+            crate::site::site_and_host(app, uri, headers).map_err(RequestError::UnknownHost)?;
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let own = site.origin.split_once("://").map_or("https", |(scheme, _)| scheme);
         let scheme = app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
@@ -105,8 +106,8 @@ impl Caller {
     }
 
     /// The gateway's form of this request, with its tokens.
-    pub fn asked(&self, in_cookies: bool, sent: Sent) -> Asked<'_> {
-        Asked {
+    pub fn gateway_request(&self, in_cookies: bool, sent: RequestTokens) -> CallRequest<'_> {
+        CallRequest {
             site: &self.site,
             origin: &self.origin,
             host: &self.host,
@@ -114,7 +115,7 @@ impl Caller {
             device: &self.device,
             language: &self.language,
             in_cookies,
-            sent,
+            tokens: sent,
         }
     }
 }
@@ -134,37 +135,37 @@ fn bearer(headers: &HeaderMap) -> String {
 }
 
 /// Whether a request in cookie mode comes from the site's own pages (security 1.5): scheme, host and port are the same.
-pub fn is_own(caller: &Caller, headers: &HeaderMap) -> bool {
+pub fn is_same_origin(caller: &Caller, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
     text("sec-fetch-site") == Some("same-origin")
         || text("origin").is_some_and(|origin| origin.eq_ignore_ascii_case(&caller.browser_origin))
 }
 
 /// The body of a call, limited to [`LARGEST`] bytes.
-pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
+pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, RequestError> {
     let (head, body) = request.into_parts();
     body_of(&head.headers, body).await
 }
 
 /// Like [`body`], for a request that was split into head and body.
-pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, Unfit> {
+pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, RequestError> {
     body_within(headers, body, LARGEST).await
 }
 
 /// The body of a request, limited to `most` bytes. A compressed one is rejected (security 3.2).
-pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result<bytes::Bytes, Unfit> {
+pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result<bytes::Bytes, RequestError> {
     let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {
-        return Err(Unfit::Type);
+        return Err(RequestError::UnsupportedMediaType);
     }
     // A body whose declared length is too large is not read.
     if body.size_hint().lower() > most as u64 {
-        return Err(Unfit::TooLarge);
+        return Err(RequestError::TooLarge);
     }
     match Limited::new(body, most).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(Unfit::TooLarge),
-        Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(Unfit::TooSlow),
-        Err(_) => Err(Problem::Malformed { field: "body".into(), must: "must arrive whole".into() }.into()),
+        Err(error) if error.is::<LengthLimitError>() => Err(RequestError::TooLarge),
+        Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(RequestError::TooSlow),
+        Err(_) => Err(Problem::Malformed { field: "body".into(), rule: "must arrive whole".into() }.into()),
     }
 }

@@ -19,14 +19,14 @@ pub async fn rendition(
     Path((site, id, name)): Path<(String, String, String)>,
 ) -> Response {
     let HostName::Name(host) = host(&uri, &headers) else { return bad_host() };
-    let Some(own) = app.directory.of_host(&host) else { return error::unknown_host() };
+    let Some(own) = app.directory.by_host(&host) else { return error::unknown_host() };
     if own.id.as_str() != site {
-        return error::no_file();
+        return error::file_not_found();
     }
     let (Ok(scope), Ok(id), Ok(wanted)) =
         (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>())
     else {
-        return error::no_file();
+        return error::file_not_found();
     };
     match app.media.rendition(&scope, &id, wanted).await {
         Ok(Some(bytes)) => {
@@ -40,11 +40,11 @@ pub async fn rendition(
             response
         }
         Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => {
-            error::no_file()
+            error::file_not_found()
         }
         Err(error) => {
             tracing::error!(site.id = %own.id, media.id = %id, %error, "no picture: {error}");
-            error::broken()
+            error::internal_error()
         }
     }
 }

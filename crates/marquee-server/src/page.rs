@@ -9,32 +9,36 @@ use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, REFERRER_POLIC
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_model::secret_parameters::is_secret;
-use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
+use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
 
 use crate::entrance::redirect;
 use crate::host::{HostName, host};
 use crate::router::App;
-use crate::theater::{bad_host, selected};
+use crate::theater::{bad_host, selected_theater};
 use crate::{error, files};
 
 /// The response for a cached page, without waiting: the fast path of nearly every request.
-pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
+pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
     // Pages are cached under their decoded paths; a path with an escape goes through the router, which decodes it.
     if uri.path().contains('%') {
         return None;
     }
     let HostName::Name(name) = host(uri, headers) else { return None };
-    let site = app.directory.of_host(&name)?;
+    let site = app.directory.by_host(&name)?;
     let page = app.pages.cached(
         &site,
-        Request { path: uri.path(), query: uri.query().unwrap_or_default(), theater: selected(headers) },
+        Request {
+            path: uri.path(),
+            query: uri.query().unwrap_or_default(),
+            theater: selected_theater(headers),
+        },
     )?;
-    Some(discreet(finished(&page, headers), &site, uri))
+    Some(with_privacy_headers(finished(&page, headers), &site, uri))
 }
 
 /// The response for a page: 304 if the client's copy is current.
-fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
+fn finished(page: &Arc<CachedResponse>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
     let known = headers.get(IF_NONE_MATCH).is_some_and(|tags| matches(tags, &page.etag));
     if known && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
@@ -47,7 +51,7 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
         }
         return response;
     }
-    let finished = page.get(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
+    let finished = page.get(Encoding::negotiate(headers.get(ACCEPT_ENCODING)));
     let mut response = http::Response::new(Full::new(finished.body));
     *response.status_mut() = page.status;
     *response.headers_mut() = finished.headers;
@@ -55,7 +59,11 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
 }
 
 /// Forbids caching and referrers for a page whose URL contains a secret.
-pub fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri) -> http::Response<B> {
+pub fn with_privacy_headers<B>(
+    mut response: http::Response<B>,
+    site: &SiteHandle,
+    uri: &Uri,
+) -> http::Response<B> {
     let query = uri.query().unwrap_or_default();
     let own = site.record.config.options.token_parameter.as_deref();
     let mut pairs = url::form_urlencoded::parse(query.as_bytes());
@@ -86,25 +94,30 @@ pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &H
 pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
-    let Some(site) = app.directory.of_host(&name) else {
+    let Some(site) = app.directory.by_host(&name) else {
         return match &app.demo {
-            Some(demo) if demo.is_editor(&name) => files::trial_editor(&app, &uri, &headers),
+            Some(demo) if demo.is_editor(&name) => files::editor_stand_in(&app, &uri, &headers),
             _ => error::unknown_host(),
         };
     };
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
-        return error::no_file();
+        return error::file_not_found();
     };
     answer(&app, &site, &path, &uri, &headers).await
 }
 
 async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
-    let request = Request { path, query: uri.query().unwrap_or_default(), theater: selected(headers) };
-    match app.pages.answer(site, request).await {
-        Ok(Answer::Page(page)) => discreet(finished(&page, headers), site, uri).into_response(),
-        Ok(Answer::Redirect { location, status }) => discreet(redirect(&location, status), site, uri),
-        Ok(Answer::NoResource) => error::not_found(path),
-        Err(PageError::Busy) => error::busy(path),
+    let request =
+        Request { path, query: uri.query().unwrap_or_default(), theater: selected_theater(headers) };
+    match app.pages.respond(site, request).await {
+        Ok(PageResponse::Page(page)) => {
+            with_privacy_headers(finished(&page, headers), site, uri).into_response()
+        }
+        Ok(PageResponse::Redirect { location, status }) => {
+            with_privacy_headers(redirect(&location, status), site, uri)
+        }
+        Ok(PageResponse::NoResource) => error::not_found(path),
+        Err(PageError::Busy) => error::service_unavailable(path),
         Err(error) => {
             tracing::error!(site.id = %site.id, %error, "cannot serve a page: {error}");
             error::failed(path)

@@ -53,13 +53,13 @@ pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Res
         Ok(body) => served(&url, body),
         Err(error) => {
             tracing::warn!(site.id = %site.id, %error, "a third-party script was not fetched: {error}");
-            error::plain(StatusCode::BAD_GATEWAY, "Not available", "The script could not be fetched.")
+            error::minimal_page(StatusCode::BAD_GATEWAY, "Not available", "The script could not be fetched.")
         }
     }
 }
 
 fn refused(sentence: &str) -> Response {
-    error::plain(StatusCode::FORBIDDEN, "Not allowed", sentence)
+    error::minimal_page(StatusCode::FORBIDDEN, "Not allowed", sentence)
 }
 
 /// The response for a fetched file. No header of the other server is copied; the type follows from the file extension.

@@ -10,7 +10,7 @@ use marquee_model::ticketing::Flow;
 use serde_json::{Map, Value};
 
 use crate::error;
-use crate::loyalty::{Unfit, body_within};
+use crate::loyalty::{RequestError, body_within};
 use crate::router::App;
 use crate::site::site_of;
 
@@ -41,8 +41,8 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
         Err(refused) => return *refused,
     };
     let flow = ENDPOINTS.into_iter().find(|(path, _)| *path == uri.path().trim_end_matches('/'));
-    let Some(address) = flow.and_then(|(_, flow)| flow.address(&site.record.settings.ticketing_url)) else {
-        return error::plain(
+    let Some(address) = flow.and_then(|(_, flow)| flow.url(&site.record.settings.ticketing_url)) else {
+        return error::minimal_page(
             StatusCode::NOT_FOUND,
             "No ticketing here",
             "This cinema has no ticketing site.",
@@ -51,7 +51,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
     let fields = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
     match query(fields) {
         Ok(query) => private_redirect(&if query.is_empty() { address } else { format!("{address}?{query}") }),
-        Err(why) => error::plain(StatusCode::BAD_REQUEST, "Bad request", why),
+        Err(why) => error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", why),
     }
 }
 
@@ -62,20 +62,22 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
     }
     body_within(&head.headers, body, LARGEST_FORM).await.map(Some).map_err(|unfit| {
         let (status, heading, sentence) = match unfit {
-            Unfit::TooSlow => {
+            RequestError::TooSlow => {
                 (StatusCode::REQUEST_TIMEOUT, "Request timeout", "The form arrived too slowly. Try again.")
             }
-            Unfit::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The form has more than 32 KB."),
-            Unfit::Type => (
+            RequestError::TooLarge => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The form has more than 32 KB.")
+            }
+            RequestError::UnsupportedMediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "Unsupported media type",
                 "The form must not be compressed.",
             ),
-            Unfit::Problem(_) | Unfit::NoSite(_) => {
+            RequestError::Problem(_) | RequestError::UnknownHost(_) => {
                 (StatusCode::BAD_REQUEST, "Bad request", "The form did not arrive completely.")
             }
         };
-        Box::new(error::plain(status, heading, sentence))
+        Box::new(error::minimal_page(status, heading, sentence))
     })
 }
 
@@ -104,7 +106,7 @@ fn query(fields: &[u8]) -> Result<String, &'static str> {
 
 /// A redirect that is neither cached nor sent as referrer, because the address may contain secrets.
 fn private_redirect(address: &str) -> Response {
-    let Ok(location) = HeaderValue::from_str(address) else { return error::broken() };
+    let Ok(location) = HeaderValue::from_str(address) else { return error::internal_error() };
     let mut response = StatusCode::FOUND.into_response();
     let headers = response.headers_mut();
     headers.insert(LOCATION, location);

@@ -9,7 +9,7 @@ use marquee_gateway::Gateway;
 use marquee_media::MediaStore;
 use marquee_outbound::Outbound;
 use marquee_pages::Pages;
-use marquee_site::Directory;
+use marquee_site::SiteIndex;
 use marquee_store::Store;
 
 use crate::client::TrustedProxies;
@@ -20,7 +20,7 @@ use crate::{document, error, files, health, loyalty, media, page, preview, proxy
 /// State of the request handlers. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
-    pub directory: Directory,
+    pub directory: SiteIndex,
     pub pages: Pages,
     pub media: Arc<MediaStore>,
     /// The built front end.
@@ -63,8 +63,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/__third-party-proxy", get(proxy::script))
         .merge(redirects())
         .merge(members())
-        .fallback(get(page::page).fallback(error::other_method))
-        .method_not_allowed_fallback(error::other_method)
+        .fallback(get(page::page).fallback(error::method_not_allowed))
+        .method_not_allowed_fallback(error::method_not_allowed)
         .with_state(app)
 }
 
@@ -80,7 +80,7 @@ fn members() -> Router<App> {
         .route(loyalty::CYPHER, post(loyalty::cypher))
         .route(loyalty::SIGN_IN, post(loyalty::sign_in))
         .route("/api/hand-over-ticket", post(loyalty::ticket))
-        .route("/api/hand-over", get(loyalty::leave))
+        .route("/api/hand-over", get(loyalty::redirect_to_ticketing))
         .route("/api/activate", get(loyalty::activate))
         .route("/api/captcha/challenge", get(loyalty::challenge))
         .route("/api/member/export", get(loyalty::export))
@@ -90,7 +90,7 @@ fn members() -> Router<App> {
         .route("/api/pos/transactions", post(loyalty::transactions))
         .route("/api/payments/webhook", post(loyalty::webhook))
         .route("/api/operator/{site}/{kind}", get(loyalty::records).post(loyalty::records))
-        .route("/api/operator/{site}/{kind}/import", post(loyalty::take_file))
+        .route("/api/operator/{site}/{kind}/import", post(loyalty::import_file))
         .route("/api/operator/{site}/members/{id}/points", post(loyalty::points))
         .route(
             "/api/operator/{site}/{kind}/{id}",

@@ -83,7 +83,7 @@ impl Demo {
     }
 
     /// The stand-in that a request is for, by its host.
-    pub(crate) fn answers(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
+    pub(crate) fn stand_in_for(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
         let HostName::Name(name) = host(uri, headers) else { return None };
         if name == self.hosts.ticketing {
             return Some(StandIn::Ticketing);
@@ -92,9 +92,9 @@ impl Demo {
     }
 
     /// Answers a request as a stand-in.
-    pub(crate) async fn answer_as(&self, who: StandIn, app: &App, request: Request<Body>) -> Response {
+    pub(crate) async fn respond_as(&self, who: StandIn, app: &App, request: Request<Body>) -> Response {
         match who {
-            StandIn::Ticketing => self.sell(app, request).await,
+            StandIn::Ticketing => self.respond_ticketing(app, request).await,
             StandIn::ThirdParties => self.stand_ins.answer(request).await,
         }
     }
@@ -105,7 +105,7 @@ impl Demo {
     }
 
     /// Answers a request to the sandbox.
-    async fn sell(&self, app: &App, request: Request<Body>) -> Response {
+    async fn respond_ticketing(&self, app: &App, request: Request<Body>) -> Response {
         let mut response = match self.answer(app, request).await {
             Ok(response) => response,
             Err(failure) => page::failure(&failure),
@@ -114,15 +114,20 @@ impl Demo {
         response
     }
 
-    async fn answer(&self, app: &App, request: Request<Body>) -> Result<Response, Failure> {
+    async fn answer(&self, app: &App, request: Request<Body>) -> Result<Response, SandboxError> {
         let (head, body) = request.into_parts();
         let form = match head.method {
             Method::GET | Method::HEAD => Fields::default(),
             Method::POST => form(&head.headers, body).await?,
-            _ => return Err(Failure::Method),
+            _ => return Err(SandboxError::Method),
         };
-        let here = Here { app, demo: self, query: Fields::read(head.uri.query().unwrap_or_default()), head };
-        if let Some(response) = arrival::take(&here, &form).await? {
+        let here = RequestContext {
+            app,
+            demo: self,
+            query: Fields::read(head.uri.query().unwrap_or_default()),
+            head,
+        };
+        if let Some(response) = arrival::redeem_token(&here, &form).await? {
             return Ok(response);
         }
         if here.head.method != Method::POST {
@@ -136,18 +141,18 @@ impl Demo {
     }
 
     /// The page of the request's address.
-    async fn show(&self, here: &Here<'_>) -> Result<Response, Failure> {
+    async fn show(&self, here: &RequestContext<'_>) -> Result<Response, SandboxError> {
         let session = here.session().await?;
         let path = here.path();
         if let Some(reference) = path.strip_prefix("orders/") {
             let found = session.as_ref().and_then(|(_, session)| session.receipt(reference));
-            return found.map_or(Err(Failure::NoOrder), |receipt| Ok(page::receipt(&receipt)));
+            return found.map_or(Err(SandboxError::NoOrder), |receipt| Ok(page::receipt(&receipt)));
         }
         let session = session.map(|(_, session)| session);
-        let flow = Flow::of_path(path);
+        let flow = Flow::from_path(path);
         let books = path.is_empty() || path == "book" || path.starts_with("book/");
         if !books && flow.is_none_or(|flow| !flow.is_booking()) {
-            return Ok(page::elsewhere(flow, session.as_ref()));
+            return Ok(page::other_flow(flow, session.as_ref()));
         }
         let Some(code) = here.show_code() else { return Ok(page::nothing_chosen(session.as_ref())) };
         let Some(offer) = shop::offer(here, &code).await? else { return Ok(page::no_show(session.as_ref())) };
@@ -164,7 +169,7 @@ impl Demo {
 
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum SandboxError {
     #[error("the method is not one of pages")]
     Method,
     #[error("the form cannot be read")]
@@ -180,7 +185,7 @@ enum Failure {
     #[error("the till's door refused: {0}")]
     Refused(String),
     #[error(transparent)]
-    Silent(#[from] product::Silent),
+    Silent(#[from] product::SiteUnavailable),
     #[error(transparent)]
     Store(#[from] marquee_store::StoreError),
     #[error(transparent)]
@@ -188,14 +193,14 @@ enum Failure {
 }
 
 /// A request with the state that is needed to answer it.
-struct Here<'a> {
+struct RequestContext<'a> {
     app: &'a App,
     demo: &'a Demo,
     head: Parts,
     query: Fields,
 }
 
-impl Here<'_> {
+impl RequestContext<'_> {
     /// The path without leading and trailing slashes.
     fn path(&self) -> &str {
         self.head.uri.path().trim_matches('/')
@@ -220,10 +225,12 @@ impl Here<'_> {
     }
 
     /// The session of the request, with the member's current data.
-    async fn session(&self) -> Result<Option<(sessions::Id, Session)>, Failure> {
+    async fn session(&self) -> Result<Option<(sessions::Id, Session)>, SandboxError> {
         let now = self.app.pages.now();
-        let Some((id, mut session)) = self.demo.sessions.of(&self.head.headers, now) else { return Ok(None) };
-        let mut changed = arrival::ask_again(self, &mut session).await?;
+        let Some((id, mut session)) = self.demo.sessions.from_request(&self.head.headers, now) else {
+            return Ok(None);
+        };
+        let mut changed = arrival::refresh_member(self, &mut session).await?;
         let mut updated = session.clone();
         // A notice is shown once to a signed-in member, and on every page to others.
         changed |= updated.signed.is_some() && updated.notice.take().is_some();
@@ -254,13 +261,13 @@ impl Fields {
     }
 }
 
-async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, Failure> {
+async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, SandboxError> {
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Err(Failure::Form);
+        return Err(SandboxError::Form);
     }
-    let bytes = body_within(headers, body, LARGEST).await.map_err(|_| Failure::Form)?;
+    let bytes = body_within(headers, body, LARGEST).await.map_err(|_| SandboxError::Form)?;
     Ok(Fields(url::form_urlencoded::parse(&bytes).into_owned().collect()))
 }
 

@@ -27,23 +27,24 @@ pub async fn answer(
     if is_short
         && path.is_ok()
         && matches!(*request.method(), Method::GET | Method::HEAD)
-        && let Some(ready) = page::ready(app, uri, request.headers())
+        && let Some(ready) = page::cached_response(app, uri, request.headers())
     {
         metrics::counter!("marquee_requests_total", "answer" => "cached").increment(1);
         return Ok(ready.map(Body::new));
     }
     // The demo's stand-ins act as servers of other companies, which set their own headers.
-    let stand_in = app.demo.as_ref().and_then(|demo| Some((demo, demo.answers(uri, request.headers())?)));
+    let stand_in =
+        app.demo.as_ref().and_then(|demo| Some((demo, demo.stand_in_for(uri, request.headers())?)));
     let is_ours = stand_in.is_none();
     let is_https = is_ours && is_https(app, &request);
     // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
     let mut response = if !is_short {
-        error::plain(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
+        error::minimal_page(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
     } else if let Err(refused) = path {
         let (head, _) = request.into_parts();
         Box::pin(entrance::answer(app, refused, &head)).await
     } else if let Some((demo, who)) = stand_in {
-        Box::pin(demo.answer_as(who, app, request.map(Body::new))).await
+        Box::pin(demo.respond_as(who, app, request.map(Body::new))).await
     } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {
         // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
         Box::pin(loyalty::call(app, request.map(Body::new))).await
@@ -67,7 +68,7 @@ pub async fn answer(
 fn is_https<B>(app: &App, request: &Request<B>) -> bool {
     match host(request.uri(), request.headers()) {
         HostName::Name(name) => {
-            app.directory.of_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
+            app.directory.by_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
         }
         HostName::Bad => false,
     }

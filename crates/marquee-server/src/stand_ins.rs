@@ -73,7 +73,9 @@ impl StandIns {
         let mut response = match (&head.method, path) {
             (&Method::POST, "/calls") => match body_within(&head.headers, body, LARGEST).await {
                 Ok(bytes) => self.take(&bytes),
-                Err(_) => error::plain(StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The call is too large."),
+                Err(_) => {
+                    error::minimal_page(StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The call is too large.")
+                }
             },
             (&Method::GET, "/calls") => self.list(head.uri.query().unwrap_or_default()),
             (&Method::DELETE, "/calls") => {
@@ -101,7 +103,7 @@ impl StandIns {
 
     fn take(&self, bytes: &[u8]) -> Response {
         let Ok(told) = serde_json::from_slice::<Told>(bytes) else {
-            return error::plain(
+            return error::minimal_page(
                 StatusCode::BAD_REQUEST,
                 "Not a call",
                 "Service, call, args and page are wanted.",
@@ -185,7 +187,7 @@ fn file(path: &str) -> Response {
         path => match path.strip_prefix("/creatives/").and_then(|file| file.rsplit_once('.')) {
             Some((name, "svg")) => match creative(name) {
                 Some(svg) => typed("image/svg+xml", "default-src 'none'; sandbox", svg.to_owned()),
-                None => error::no_file(),
+                None => error::file_not_found(),
             },
             Some((name, "html")) => match creative(name) {
                 Some(svg) => typed(
@@ -196,9 +198,9 @@ fn file(path: &str) -> Response {
                          <style>html,body{{margin:0;overflow:hidden}}svg{{display:block;width:100%;height:auto}}</style>{svg}</html>"
                     ),
                 ),
-                None => error::no_file(),
+                None => error::file_not_found(),
             },
-            _ => error::no_file(),
+            _ => error::file_not_found(),
         },
     }
 }

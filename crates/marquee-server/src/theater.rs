@@ -54,11 +54,15 @@ pub async fn select(
 
 /// 400 for a request without exactly one valid host.
 pub fn bad_host() -> Response {
-    error::plain(StatusCode::BAD_REQUEST, "Bad request", "The request does not say which site it is for.")
+    error::minimal_page(
+        StatusCode::BAD_REQUEST,
+        "Bad request",
+        "The request does not say which site it is for.",
+    )
 }
 
 /// The theater id in the cookie, if any.
-pub fn selected(headers: &HeaderMap) -> Option<&str> {
+pub fn selected_theater(headers: &HeaderMap) -> Option<&str> {
     headers
         .get_all(http::header::COOKIE)
         .iter()
@@ -76,7 +80,7 @@ mod tests {
     fn theat_01_the_cookie_is_read() {
         let mut headers = HeaderMap::new();
         headers.insert(http::header::COOKIE, HeaderValue::from_static("a=b; selectedTheaterId=T2; c=d"));
-        assert_eq!(selected(&headers), Some("T2"));
-        assert_eq!(selected(&HeaderMap::new()), None);
+        assert_eq!(selected_theater(&headers), Some("T2"));
+        assert_eq!(selected_theater(&HeaderMap::new()), None);
     }
 }

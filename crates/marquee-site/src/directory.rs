@@ -49,12 +49,12 @@ type Hosts = HashMap<String, Arc<SiteHandle>>;
 
 /// All sites by host name. Cheap to clone; lookups do not use the database.
 #[derive(Debug, Clone)]
-pub struct Directory {
+pub struct SiteIndex {
     store: Store,
     hosts: Arc<RwLock<Arc<Hosts>>>,
 }
 
-impl Directory {
+impl SiteIndex {
     /// Reads all sites from the database.
     pub async fn load(store: Store) -> Result<Self, StoreError> {
         let directory = Self { store, hosts: Arc::default() };
@@ -82,12 +82,12 @@ impl Directory {
 
     /// The site with a host name (lower case, without port).
     #[must_use]
-    pub fn of_host(&self, host: &str) -> Option<Arc<SiteHandle>> {
+    pub fn by_host(&self, host: &str) -> Option<Arc<SiteHandle>> {
         self.hosts.read().get(host).cloned()
     }
 
     #[must_use]
-    pub fn of_id(&self, id: &SiteId) -> Option<Arc<SiteHandle>> {
+    pub fn by_id(&self, id: &SiteId) -> Option<Arc<SiteHandle>> {
         self.hosts.read().values().find(|site| site.id == *id).cloned()
     }
 

@@ -95,7 +95,7 @@ impl SiteFolder {
     }
 
     /// Reads a site from the database.
-    pub async fn of_store(store: &Store, site: &marquee_model::SiteId) -> Result<Self, FolderError> {
+    pub async fn from_store(store: &Store, site: &marquee_model::SiteId) -> Result<Self, FolderError> {
         let stored = store.site(site).await?.ok_or_else(|| FolderError::NoSite(site.to_string()))?;
         Ok(Self {
             record: stored.record,

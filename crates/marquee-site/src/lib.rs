@@ -5,5 +5,5 @@
 mod directory;
 mod folder;
 
-pub use directory::{Directory, SiteHandle};
+pub use directory::{SiteHandle, SiteIndex};
 pub use folder::{FolderError, SiteFolder};

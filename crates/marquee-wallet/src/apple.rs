@@ -23,17 +23,17 @@ pub struct ApplePassType {
     pub pass_type_id: String,
     pub team_id: String,
     /// The organization's name, shown with notifications.
-    pub organisation: String,
+    pub organization: String,
 }
 
 /// Creates passes for Apple Wallet. `Debug` does not print its key.
 #[derive(Debug)]
-pub struct Apple {
+pub struct AppleWallet {
     pass_type: ApplePassType,
     signer: Signer,
 }
 
-impl Apple {
+impl AppleWallet {
     pub const MEDIA_TYPE: &str = "application/vnd.apple.pkpass";
 
     /// Takes the pass type's certificate and private key, and Apple's intermediate certificate (WWDR), as PEM text.

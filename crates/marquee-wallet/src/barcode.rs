@@ -11,12 +11,12 @@ pub enum Barcode {
 impl Barcode {
     /// Parses the site's setting. Unknown values mean `QR_CODE` (LOYC-18).
     #[must_use]
-    pub fn of_setting(format: &str) -> Self {
+    pub fn from_setting(format: &str) -> Self {
         if format == "CODE_128" { Self::Code128 } else { Self::QrCode }
     }
 
     /// The format's name in Google Wallet.
-    pub(crate) fn google(self) -> &'static str {
+    pub(crate) fn google_name(self) -> &'static str {
         match self {
             Self::QrCode => "QR_CODE",
             Self::Code128 => "CODE_128",
@@ -24,7 +24,7 @@ impl Barcode {
     }
 
     /// The format's name in Apple Wallet.
-    pub(crate) fn apple(self) -> &'static str {
+    pub(crate) fn apple_name(self) -> &'static str {
         match self {
             Self::QrCode => "PKBarcodeFormatQR",
             Self::Code128 => "PKBarcodeFormatCode128",
@@ -38,7 +38,8 @@ mod tests {
 
     #[test]
     fn loyc_18_an_unknown_format_means_qr_code() {
-        let names = ["QR_CODE", "CODE_128", "AZTEC", ""].map(|format| Barcode::of_setting(format).google());
+        let names =
+            ["QR_CODE", "CODE_128", "AZTEC", ""].map(|format| Barcode::from_setting(format).google_name());
         assert_eq!(names, ["QR_CODE", "CODE_128", "QR_CODE", "QR_CODE"]);
     }
 }

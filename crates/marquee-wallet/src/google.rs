@@ -9,7 +9,7 @@ use crate::pass::local_time;
 use crate::{Brand, CardPass, TicketPass, WalletError};
 
 /// The lifetime of a token in seconds: the most that security 3.6 allows.
-const LIFE: i64 = 3600;
+const TOKEN_LIFETIME: i64 = 3600;
 
 /// The account that signs.
 #[derive(Debug, Clone)]
@@ -22,18 +22,18 @@ pub struct GoogleAccount {
 }
 
 /// Creates passes for Google Wallet. `Debug` does not print its key.
-pub struct Google {
+pub struct GoogleWallet {
     account: GoogleAccount,
     key: EncodingKey,
 }
 
-impl std::fmt::Debug for Google {
+impl std::fmt::Debug for GoogleWallet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Google").field("account", &self.account).finish_non_exhaustive()
     }
 }
 
-impl Google {
+impl GoogleWallet {
     /// `private_key` is the service account's key as PEM text.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Google {
     /// A member's card as a token for the save link, valid for an hour. `origin` is the site's, for example
     /// `https://aster.example` (WALLET-01).
     pub fn loyalty_card(&self, card: &CardPass, origin: &str, now: Timestamp) -> Result<String, WalletError> {
-        let class = self.id("card", &card.programme_id);
+        let class = self.id("card", &card.program_id);
         let object = card_object(card, &self.id("card", &card.id), &class, now);
         let payload = json!({ "loyaltyClasses": [card_class(card, &class)], "loyaltyObjects": [object] });
         self.sign(&payload, origin, now)
@@ -75,7 +75,7 @@ impl Google {
             "aud": "google",
             "typ": "savetowallet",
             "iat": at,
-            "exp": at + LIFE,
+            "exp": at + TOKEN_LIFETIME,
             "origins": [origin],
             "payload": payload,
         });
@@ -101,7 +101,7 @@ fn card_class(card: &CardPass, id: &str) -> Value {
     json!({
         "id": id,
         "issuerName": brand.issuer,
-        "programName": card.programme,
+        "programName": card.program,
         "programLogo": picture(&brand.logo),
         "reviewStatus": "UNDER_REVIEW",
         "hexBackgroundColor": brand.color.as_str(),
@@ -192,7 +192,7 @@ fn insert_text(into: &mut Map<String, Value>, key: &str, text: &str, to_value: i
 }
 
 fn barcode(brand: &Brand, value: &str) -> Value {
-    json!({ "type": brand.barcode.google(), "value": value, "alternateText": value })
+    json!({ "type": brand.barcode.google_name(), "value": value, "alternateText": value })
 }
 
 fn picture(address: &str) -> Value {

@@ -30,7 +30,7 @@ impl RsaKey {
     /// Reads the first private key of a PEM text, in PKCS #8 or PKCS #1 form.
     pub(crate) fn from_pem(text: &str) -> Result<Self, WalletError> {
         let wrong = |e: &dyn std::fmt::Display| WalletError::Key(e.to_string());
-        let (label, bytes) = block(text, |label| matches!(label, "PRIVATE KEY" | "RSA PRIVATE KEY"))
+        let (label, bytes) = find_pem_block(text, |label| matches!(label, "PRIVATE KEY" | "RSA PRIVATE KEY"))
             .ok_or(WalletError::Pem("private key"))?;
         let der = match label {
             "RSA PRIVATE KEY" => bytes,
@@ -65,7 +65,10 @@ impl std::fmt::Debug for RsaKey {
 }
 
 /// The first PEM block whose label `wanted` accepts. Text around the blocks is ignored, because tools write some.
-pub(crate) fn block(text: &str, wanted: impl Fn(&str) -> bool) -> Option<(&str, Zeroizing<Vec<u8>>)> {
+pub(crate) fn find_pem_block(
+    text: &str,
+    wanted: impl Fn(&str) -> bool,
+) -> Option<(&str, Zeroizing<Vec<u8>>)> {
     text.match_indices("-----BEGIN ").find_map(|(start, begin)| {
         let from = text.get(start..)?;
         let label = from.get(begin.len()..)?.split_once("-----")?.0;

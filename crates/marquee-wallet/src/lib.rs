@@ -12,8 +12,8 @@ mod google;
 mod key;
 mod pass;
 
-pub use apple::{Apple, ApplePassType};
+pub use apple::{ApplePassType, AppleWallet};
 pub use barcode::Barcode;
 pub use error::WalletError;
-pub use google::{Google, GoogleAccount};
+pub use google::{GoogleAccount, GoogleWallet};
 pub use pass::{Brand, CardPass, Labels, Seat, TicketPass};

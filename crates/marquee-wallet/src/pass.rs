@@ -66,9 +66,9 @@ pub struct CardPass {
     /// The card's random id. A new pass with the same id replaces the old one.
     pub id: String,
     /// The id of the loyalty program, the same for all cards of the site.
-    pub programme_id: String,
+    pub program_id: String,
     /// The loyalty program's name.
-    pub programme: String,
+    pub program: String,
     /// The number in the barcode.
     pub number: String,
     /// The member's name, or empty.
@@ -123,7 +123,7 @@ pub struct TicketPass {
 // Card numbers and names must not be logged (loyalty-gateway.md, section 5).
 impl std::fmt::Debug for CardPass {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CardPass").field("programme_id", &self.programme_id).finish_non_exhaustive()
+        f.debug_struct("CardPass").field("programme_id", &self.program_id).finish_non_exhaustive()
     }
 }
 

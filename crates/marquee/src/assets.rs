@@ -36,7 +36,7 @@ pub enum FrontEnd {
 
 impl FrontEnd {
     /// Reads from the folder, if given, else from the binary.
-    pub fn of(folder: Option<&Path>) -> Self {
+    pub fn from_folder(folder: Option<&Path>) -> Self {
         folder.map_or(Self::Embedded, |f| Self::Folder(f.to_owned()))
     }
 
@@ -69,7 +69,7 @@ impl FrontEnd {
         let manifest: Manifest =
             serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
         let mut assets = Assets {
-            mode: format!("/{}", manifest.mode),
+            color_mode_script: format!("/{}", manifest.mode),
             member_stylesheet: match manifest.member_css.as_str() {
                 "" => String::new(),
                 path => format!("/{path}"),
@@ -87,7 +87,7 @@ impl FrontEnd {
     }
 
     /// Modification time of the rendering script in a folder; `None` if embedded or unreadable.
-    pub fn written(&self) -> Option<std::time::SystemTime> {
+    pub fn modified_at(&self) -> Option<std::time::SystemTime> {
         match self {
             Self::Embedded => None,
             Self::Folder(dir) => std::fs::metadata(dir.join("ssr.js")).and_then(|m| m.modified()).ok(),

@@ -7,23 +7,23 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use marquee_media::MediaStore;
 use marquee_model::SiteId;
-use marquee_pages::Draw;
+use marquee_pages::PictureRenderer;
 use marquee_server::FileSource;
 
 /// Draws with pictures of the media store and fonts of the front end.
 #[derive(Clone)]
-pub struct Cards {
+pub struct SharingPictures {
     pub media: Arc<MediaStore>,
     pub files: Arc<dyn FileSource>,
 }
 
-impl std::fmt::Debug for Cards {
+impl std::fmt::Debug for SharingPictures {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Cards").field("media", &self.media).finish_non_exhaustive()
     }
 }
 
-impl Draw for Cards {
+impl PictureRenderer for SharingPictures {
     fn picture<'a>(
         &'a self,
         site: &'a SiteId,

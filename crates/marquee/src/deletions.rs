@@ -79,7 +79,7 @@ impl DeletionList {
         if self.in_media.is_some() {
             return;
         }
-        match self.media.notes(FILE).await {
+        match self.media.markers(FILE).await {
             Ok(notes) => self.in_media = Some(listed(notes.iter().map(String::as_str))),
             Err(error) => tracing::warn!(%error, "cannot read the list of deletions in the media store"),
         }
@@ -112,7 +112,7 @@ impl DeletionList {
         for one in deletions {
             if let Entry::Vacant(place) = in_media.entry(key(one)) {
                 // Not an error: the file already has the deletion, and the next call retries.
-                if let Err(error) = self.media.add_note(FILE, &line(one)).await {
+                if let Err(error) = self.media.add_marker(FILE, &line(one)).await {
                     tracing::warn!(%error, "cannot write the list of deletions to the media store");
                     break;
                 }
@@ -159,9 +159,9 @@ async fn clean(
     let listed = list.apply(loyalty).await;
     let unclean = loyalty.unclean_deletions().await?;
     if let Some(mailer) = mailer {
-        mailer.expire(now).await?;
+        mailer.remove_expired(now).await?;
         if !unclean.is_empty() {
-            mailer.forget(unclean.iter().map(|one| one.hash.clone()).collect()).await?;
+            mailer.remove_for_recipients(unclean.iter().map(|one| one.hash.clone()).collect()).await?;
         }
     }
     loyalty.clean_files(&unclean).await?;

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use jiff::civil::{Date, Time};
 use jiff::{Timestamp, ToSpan};
 use marquee_auth::{hash_operator_password, random_text};
-use marquee_catalog::{Import, apply};
+use marquee_catalog::{Import, import_programme};
 use marquee_feeds::FEW_LEFT_PERCENT;
 use marquee_media::{MediaStore, Source};
 use marquee_model::catalog::{
@@ -102,7 +102,7 @@ impl Film {
 /// An event of `events.json`; its dates are relative to today.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Happening {
+struct DemoEvent {
     id: EventId,
     title: String,
     slug: String,
@@ -121,7 +121,7 @@ struct Happening {
     localizations: BTreeMap<String, Localized>,
 }
 
-impl Happening {
+impl DemoEvent {
     fn event(self, today: Date) -> Event {
         let days = if self.weekday.is_some() { vec![0] } else { self.in_days };
         let time = self.time;
@@ -150,14 +150,14 @@ impl Happening {
 
 #[derive(Deserialize)]
 struct Pattern {
-    lines: Vec<Line>,
-    today: Vec<Line>,
+    lines: Vec<DemoSchedule>,
+    today: Vec<DemoSchedule>,
 }
 
 /// The times of a film on a screen, on certain days (fixtures/README.md "Programme").
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct DemoSchedule {
     theater_id: TheaterId,
     movie_id: MovieId,
     screen: ScreenId,
@@ -178,7 +178,7 @@ fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) 
     let other_lines = pattern.lines.iter().map(|l| (l, l.days.clone()));
     for (line, days) in today_lines.chain(other_lines) {
         let Some(theater) = theaters.iter().find(|t| t.id == line.theater_id) else { continue };
-        let tz = time::zone(&theater.time_zone);
+        let tz = time::time_zone(&theater.time_zone);
         for day in days {
             let date = today.saturating_add(day.days());
             let weekday = date.weekday().to_monday_one_offset();
@@ -191,7 +191,13 @@ fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) 
     out
 }
 
-fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &str) -> Option<Showtime> {
+fn show(
+    line: &DemoSchedule,
+    date: Date,
+    at: Time,
+    tz: &jiff::tz::TimeZone,
+    ticketing: &str,
+) -> Option<Showtime> {
     let after_midnight = at.hour() < i8::try_from(time::BUSINESS_DAY_START_HOUR).unwrap_or(3);
     let civil = if after_midnight { date.saturating_add(1.day()) } else { date };
     let starts_at = time::instant(civil.to_datetime(at), tz);
@@ -231,7 +237,7 @@ fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &
 }
 
 /// Creates the demo sites or updates their programme to today, and returns today.
-pub async fn make(store: &Store, media: &MediaStore, now: Timestamp, port: u16) -> Result<Day> {
+pub async fn create_or_update(store: &Store, media: &MediaStore, now: Timestamp, port: u16) -> Result<Day> {
     let mut day = None;
     for key in SITES {
         day = Some(site(store, media, now, port, key).await?);
@@ -245,12 +251,12 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     record.settings.ticketing_url = record.settings.ticketing_url.replace("8080", &port.to_string());
     let theaters: Vec<Theater> = fixture(&format!("demo/{key}/theaters.json"))?;
     let zone = theaters.first().map_or("UTC", |t| t.time_zone.as_str());
-    let today = time::business_date(now, &time::zone(zone), time::BUSINESS_DAY_START_HOUR);
+    let today = time::business_date(now, &time::time_zone(zone), time::BUSINESS_DAY_START_HOUR);
     let pattern: Pattern = fixture(&format!("demo/{key}/programme.json"))?;
     let showtimes = shows(&pattern, &theaters, today, &record.settings.ticketing_url);
     let movies: Vec<Movie> =
         fixture::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
-    let events: Vec<Event> = fixture::<Vec<Happening>>(&format!("demo/{key}/events.json"))?
+    let events: Vec<Event> = fixture::<Vec<DemoEvent>>(&format!("demo/{key}/events.json"))?
         .into_iter()
         .map(|e| e.event(today))
         .collect();
@@ -275,7 +281,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         tx.save_site(&record).await?;
         tx.commit().await?;
     }
-    apply(store, &record.key, &import, true).await?;
+    import_programme(store, &record.key, &import, true).await?;
     Ok(today)
 }
 
@@ -306,15 +312,24 @@ async fn pictures(
 }
 
 /// Regenerates the programme when a new business day begins. Runs forever.
-pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, mut day: Day, port: u16) {
+pub async fn update_daily(
+    store: Store,
+    media: Arc<MediaStore>,
+    clock: Arc<dyn Clock>,
+    mut day: Day,
+    port: u16,
+) {
     loop {
         tokio::time::sleep(std::time::Duration::from_secs(60)).await;
-        let today =
-            time::business_date(clock.now(), &time::zone("America/Detroit"), time::BUSINESS_DAY_START_HOUR);
+        let today = time::business_date(
+            clock.now(),
+            &time::time_zone("America/Detroit"),
+            time::BUSINESS_DAY_START_HOUR,
+        );
         if today == day {
             continue;
         }
-        match make(&store, &media, clock.now(), port).await {
+        match create_or_update(&store, &media, clock.now(), port).await {
             Ok(made) => day = made,
             Err(error) => tracing::error!("the demo's programme was not renewed: {error:#}"),
         }
@@ -325,7 +340,7 @@ pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, 
 const OPERATOR: &str = "demo";
 
 /// Prints the URLs, and the operator's one-time password when the operator is created.
-pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
+pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()> {
     println!();
     println!("  Meridian, one theater        http://localhost:{port}/");
     println!("  Aster, a circuit of five     http://aster.localhost:{port}/");

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
-use marquee_loyalty::{Booking, CinemaChoice, Loyalty, Till, Visitor};
+use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, Till, Visitor};
 use marquee_model::SiteId;
 use marquee_model::loyalty::{
-    Consents, EVoucher, Level, Line, Member, MembershipItem, Money, Reward, Standing,
+    Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
 };
 use marquee_model::settings::SiteRecord;
-use marquee_site::Directory;
+use marquee_site::SiteIndex;
 use marquee_store::KeyScope;
 use serde::Deserialize;
 
@@ -32,14 +32,14 @@ struct Programme {
     rewards: Vec<Reward>,
     memberships: Vec<MembershipItem>,
     evouchers: Vec<EVoucher>,
-    gift_cards: Vec<Gift>,
-    cards: Vec<Blank>,
-    members: Vec<Person>,
+    gift_cards: Vec<DemoGiftCard>,
+    cards: Vec<DemoCard>,
+    members: Vec<DemoMember>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Gift {
+struct DemoGiftCard {
     number: String,
     pin: String,
     amount: i64,
@@ -50,14 +50,14 @@ struct Gift {
 /// A card without a member.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Blank {
+struct DemoCard {
     code: String,
     pin: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Person {
+struct DemoMember {
     email: String,
     username: Option<String>,
     password: Option<String>,
@@ -92,8 +92,8 @@ struct Visit {
     reference: String,
     movie_title: String,
     screen_name: String,
-    tickets: Vec<Line>,
-    concessions: Vec<Line>,
+    tickets: Vec<OrderLine>,
+    concessions: Vec<OrderLine>,
     ticket_ids: Vec<String>,
     total: Money,
 }
@@ -103,13 +103,13 @@ fn days(now: Timestamp, days: i64) -> Timestamp {
 }
 
 /// Creates offers and members of the demo sites that have none yet.
-pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> Result<()> {
+pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) -> Result<()> {
     for key in SITES {
         let site = directory.all().into_iter().find(|s| s.id.as_str() == key).context("the demo's site")?;
         let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
         if levels.is_empty() {
             let programme: Programme = fixture(&format!("demo/{key}/loyalty.json"))?;
-            fill(loyalty, &site.record, &site.origin, programme, now).await?;
+            create_records(loyalty, &site.record, &site.origin, programme, now).await?;
         }
     }
     Ok(())
@@ -117,16 +117,16 @@ pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> R
 
 /// Generates the API keys with which the ticketing sandbox books purchases. They are new at each start, since keys are
 /// not stored.
-pub async fn till_keys(loyalty: &Loyalty, directory: &Directory) -> Result<BTreeMap<SiteId, String>> {
+pub async fn till_keys(loyalty: &Loyalty, directory: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
     for site in directory.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
-        let key = loyalty.desk(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till).await?;
+        let key = loyalty.admin(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till).await?;
         keys.insert(site.id.clone(), key);
     }
     Ok(keys)
 }
 
-async fn fill(
+async fn create_records(
     loyalty: &Loyalty,
     site: &SiteRecord,
     origin: &str,
@@ -168,7 +168,7 @@ async fn fill(
 async fn enroll(
     loyalty: &Loyalty,
     visitor: Visitor<'_>,
-    person: &Person,
+    person: &DemoMember,
     item: Option<&MembershipItem>,
     now: Timestamp,
 ) -> Result<()> {
@@ -183,23 +183,23 @@ async fn enroll(
     }
     let till = Till { name: "demo".to_owned() };
     for visit in person.orders.iter().rev() {
-        loyalty.book(site, &till, &booking(visit, &person.card_code, now)).await?;
+        loyalty.book_purchase(site, &till, &booking(visit, &person.card_code, now)).await?;
     }
     if let (Some(username), Some(password)) = (&person.username, &person.password)
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
         // Only a signed-in member can change favorites.
         let signed = loyalty.sign_in(visitor, 3, username, password).await?;
-        let signed = loyalty.session(site, &signed.tokens.session).await?;
+        let signed = loyalty.session_by_token(site, &signed.tokens.session).await?;
         for film in &person.favorite_films {
-            loyalty.set_film(site, &signed, film, true).await?;
+            loyalty.set_favorite_film(site, &signed, film, true).await?;
         }
-        let choices: Vec<CinemaChoice> = person
+        let choices: Vec<FavoriteTheater> = person
             .favorite_cinemas
             .iter()
-            .map(|id| CinemaChoice { id: id.clone(), newsletter: true })
+            .map(|id| FavoriteTheater { id: id.clone(), newsletter: true })
             .collect();
-        loyalty.save_cinemas(site, &signed, &choices).await?;
+        loyalty.save_favorite_theaters(site, &signed, &choices).await?;
         loyalty.sign_out(site, &signed).await?;
     }
     Ok(())
@@ -208,7 +208,7 @@ async fn enroll(
 fn member(
     loyalty: &Loyalty,
     site: &SiteRecord,
-    person: &Person,
+    person: &DemoMember,
     item: Option<&MembershipItem>,
     now: Timestamp,
 ) -> Result<Member> {
@@ -241,7 +241,7 @@ fn member(
         house_size: 0,
         marital_status: String::new(),
         national_id: None,
-        standing: Standing::Active,
+        standing: MemberStatus::Active,
         language: if person.language.is_empty() { "en" } else { &person.language }.to_owned(),
         membership_due: false,
         payment_customer: None,
@@ -268,6 +268,6 @@ fn booking(visit: &Visit, card: &str, now: Timestamp) -> Booking {
         ticket_ids: visit.ticket_ids.clone(),
         total: visit.total.clone(),
         membership: None,
-        order: None,
+        refunded_order: None,
     }
 }

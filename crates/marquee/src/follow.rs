@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use marquee_media::{Format, MediaStore, Rendition};
 use marquee_model::SiteId;
 use marquee_pages::Pages;
-use marquee_site::{Directory, SiteHandle};
+use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::Store;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
@@ -19,11 +19,11 @@ use crate::wiring::Wired;
 /// How often the WAL of SQLite is checked for writes.
 const LOOK: Duration = Duration::from_millis(10);
 /// How often the database is queried for changes. With SQLite, only if the WAL has not changed.
-const ASK_SQLITE: Duration = Duration::from_millis(500);
-const ASK_POSTGRES: Duration = Duration::from_millis(250);
+const SQLITE_POLL_INTERVAL: Duration = Duration::from_millis(500);
+const POSTGRES_POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// How many times SQLite is queried after its WAL has changed, [`LOOK`] apart: SQLite writes the WAL, syncs it, and only
 /// then makes the write visible, without another change of the WAL.
-const ASK_AGAIN: u32 = 10;
+const SQLITE_RETRIES: u32 = 10;
 
 /// Renders a site's pages that are not deferred, at most one per core at a time, so that a visitor's request waits for no
 /// more than those.
@@ -46,17 +46,17 @@ fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
         let rendition: Rendition = name.parse().ok()?;
         (rendition.format == Format::Avif).then_some((id.parse().ok()?, rendition))
     });
-    drop(media.warm(scope, wanted.collect()));
+    drop(media.prefetch(scope, wanted.collect()));
 }
 
 /// The sites whose pages must be rebuilt.
 #[derive(Debug, Default)]
-struct Changed {
+struct ChangedSites {
     sites: Mutex<BTreeSet<SiteId>>,
     any: Notify,
 }
 
-impl Changed {
+impl ChangedSites {
     fn add(&self, sites: impl IntoIterator<Item = SiteId>) {
         self.sites.lock().extend(sites);
         self.any.notify_one();
@@ -64,8 +64,14 @@ impl Changed {
 }
 
 /// Follows the writes after sequence number `seen` and rebuilds pages. Runs forever.
-pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store, seen: i64) {
-    let changed = Changed::default();
+pub async fn follow_changes(
+    pages: Pages,
+    directory: SiteIndex,
+    media: Arc<MediaStore>,
+    store: Store,
+    seen: i64,
+) {
+    let changed = ChangedSites::default();
     changed.add(directory.all().iter().map(|site| site.id.clone()));
     // Runs beside `follow`, so that caches are invalidated while pages are still being rebuilt.
     let publishing = async {
@@ -83,7 +89,7 @@ pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, 
 }
 
 /// Invalidates caches after each write and adds its site to `changed`. Runs forever.
-async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) {
+async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: i64) {
     let mut trouble = false;
     let mut again: u32 = 0;
     loop {
@@ -93,7 +99,7 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
             Ok(changes) => {
                 trouble = false;
                 for (seq, change) in changes {
-                    if let Err(error) = pages.follow(&change).await {
+                    if let Err(error) = pages.apply_change(&change).await {
                         // It is applied again in the next round.
                         tracing::error!(site.id = %change.site, %error, "cannot apply a write to the pages");
                         break;
@@ -109,17 +115,17 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
             Err(_) => {}
         }
         if mark.is_none() {
-            tokio::time::sleep(ASK_POSTGRES).await;
+            tokio::time::sleep(POSTGRES_POLL_INTERVAL).await;
             continue;
         }
         let queried_at = Instant::now();
         loop {
             tokio::time::sleep(LOOK).await;
             if store.log_mark() != mark {
-                again = ASK_AGAIN;
+                again = SQLITE_RETRIES;
                 break;
             }
-            if again > 0 || queried_at.elapsed() >= ASK_SQLITE {
+            if again > 0 || queried_at.elapsed() >= SQLITE_POLL_INTERVAL {
                 again = again.saturating_sub(1);
                 break;
             }
@@ -128,12 +134,12 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
 }
 
 /// Reloads the front end after each build (development). Runs forever.
-pub async fn front_end(wired: &Wired) {
+pub async fn reload_front_end(wired: &Wired) {
     let FrontEnd::Folder(_) = wired.front else { return std::future::pending().await };
-    let mut known = wired.front.written();
+    let mut known = wired.front.modified_at();
     loop {
         tokio::time::sleep(Duration::from_millis(500)).await;
-        let now = wired.front.written();
+        let now = wired.front.modified_at();
         if now == known {
             continue;
         }
@@ -142,7 +148,7 @@ pub async fn front_end(wired: &Wired) {
                 known = now;
                 wired.renderer.replace_bundle(bundle);
                 wired.app.pages.replace_assets(assets);
-                wired.app.files.forget();
+                wired.app.files.clear();
                 tracing::info!("the front end was built anew");
             }
             (Err(error), _) | (_, Err(error)) => tracing::warn!("the front end is being built: {error:#}"),

@@ -6,25 +6,26 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::Loyalty;
 use marquee_mail::{
-    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, Retention, compose, gives_up, next_try,
+    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, Retention, compose, is_expired,
+    retry_delay,
 };
 use marquee_model::Clock;
 use marquee_model::locale::Locale;
 use marquee_model::settings::{Color, SiteRecord};
-use marquee_site::{Directory, SiteHandle};
+use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::{QueuedMail, Store, StoreError};
 
 /// How often the queue is polled.
 const LOOK: Duration = Duration::from_millis(500);
 /// Maximum number of emails per poll.
-const AT_ONCE: u64 = 20;
+const BATCH_SIZE: u64 = 20;
 /// How long a node keeps its claim on an email it is sending.
-const HELD: SignedDuration = SignedDuration::from_secs(120);
+const CLAIM_DURATION: SignedDuration = SignedDuration::from_secs(120);
 /// How long an outbox folder keeps the email that confirms a deletion, which must be complete within a day (security 7.8).
-const FAREWELL: SignedDuration = SignedDuration::from_hours(20);
+const DELETION_MAIL_RETENTION: SignedDuration = SignedDuration::from_hours(20);
 
 /// Opens the mailer for the setting `mail_url`; if it is invalid, logs an error and returns `None`.
-pub fn mailer(url: &str, directory: &Directory) -> Option<Arc<Mailer>> {
+pub fn mailer(url: &str, directory: &SiteIndex) -> Option<Arc<Mailer>> {
     let greeting =
         directory.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
     match Mailer::open(url, &greeting) {
@@ -37,15 +38,15 @@ pub fn mailer(url: &str, directory: &Directory) -> Option<Arc<Mailer>> {
 }
 
 /// Sends queued emails until aborted. Without a mailer they stay in the queue.
-pub async fn post(
+pub async fn send_queue(
     mailer: Option<Arc<Mailer>>,
     from: Option<String>,
-    directory: Directory,
+    directory: SiteIndex,
     loyalty: Loyalty,
     clock: Arc<dyn Clock>,
 ) {
     let Some(mailer) = mailer else { return };
-    let desk = Desk { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
+    let desk = MailSender { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
     loop {
         match desk.send_due().await {
             Ok(0) => tokio::time::sleep(LOOK).await,
@@ -58,10 +59,10 @@ pub async fn post(
     }
 }
 
-struct Desk {
+struct MailSender {
     mailer: Arc<Mailer>,
     from: Option<String>,
-    directory: Directory,
+    directory: SiteIndex,
     store: Store,
     loyalty: Loyalty,
     clock: Arc<dyn Clock>,
@@ -72,18 +73,18 @@ fn host(record: &SiteRecord) -> &str {
     domain.split(':').next().unwrap_or(domain)
 }
 
-impl Desk {
+impl MailSender {
     fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
     /// Sends the emails that are due; returns how many there were.
     async fn send_due(&self) -> Result<usize, StoreError> {
-        let due = self.store.due_mails(self.now(), AT_ONCE).await?;
+        let due = self.store.due_mails(self.now(), BATCH_SIZE).await?;
         for mail in &due {
             let now = self.now();
             let mut tx = self.store.begin().await?;
-            let held = tx.hold_mail(mail.seq, now, now.saturating_add(HELD).unwrap_or(now)).await?;
+            let held = tx.hold_mail(mail.seq, now, now.saturating_add(CLAIM_DURATION).unwrap_or(now)).await?;
             tx.commit().await?;
             // Otherwise another node is sending it.
             if held {
@@ -105,12 +106,12 @@ impl Desk {
             Err(error) => {
                 let waited = self.now().duration_since(queued.created_at);
                 let attempt = queued.attempts + 1;
-                if !error.is_temporary() || gives_up(Duration::try_from(waited).unwrap_or_default()) {
+                if !error.is_temporary() || is_expired(Duration::try_from(waited).unwrap_or_default()) {
                     tracing::error!(site.id = %queued.site, %error, mail = seq, "a mail is given up");
                     tx.drop_mail(seq).await?;
                 } else {
                     tracing::warn!(site.id = %queued.site, %error, mail = seq, attempt, "a mail is tried again later");
-                    let wait = SignedDuration::try_from(next_try(attempt)).unwrap_or(HELD);
+                    let wait = SignedDuration::try_from(retry_delay(attempt)).unwrap_or(CLAIM_DURATION);
                     tx.put_mail_off(seq, attempt, self.now().saturating_add(wait).unwrap_or(Timestamp::MAX))
                         .await?;
                 }
@@ -131,13 +132,13 @@ impl Desk {
             }
         };
         let retention = match (&letter, &mail.member) {
-            (Letter::AccountDeleted, _) => {
-                Retention::Until(queued.created_at.saturating_add(FAREWELL).unwrap_or(Timestamp::MAX))
-            }
-            (_, Some(member)) => Retention::OfReader(self.loyalty.deletion_hash(&queued.site, member)),
-            (_, None) => Retention::Always,
+            (Letter::AccountDeleted, _) => Retention::Until(
+                queued.created_at.saturating_add(DELETION_MAIL_RETENTION).unwrap_or(Timestamp::MAX),
+            ),
+            (_, Some(member)) => Retention::UntilForgotten(self.loyalty.deletion_hash(&queued.site, member)),
+            (_, None) => Retention::Forever,
         };
-        let site = self.directory.of_id(&queued.site)?;
+        let site = self.directory.by_id(&queued.site)?;
         let look = look(&site)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
         let from = Mailbox::new(Address::parse(&from)?, Some(&site.record.settings.name));

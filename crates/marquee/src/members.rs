@@ -6,12 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use marquee_catalog::Catalog;
-use marquee_gateway::{Captchas, Gateway, Parts, Seals, SignedOut, Upstreams, Wallets};
+use marquee_gateway::{Captchas, CookieSealer, Dependencies, Gateway, SignedOut, Upstreams, Wallets};
 use marquee_loyalty::{Loyalty, Options};
 use marquee_outbound::Outbound;
 use marquee_payments::{Stripe, StripeOptions};
 use marquee_store::Store;
-use marquee_wallet::{Apple, ApplePassType, Google, GoogleAccount};
+use marquee_wallet::{ApplePassType, AppleWallet, GoogleAccount, GoogleWallet};
 use url::Url;
 
 use crate::settings::{RateLimits, Settings};
@@ -40,14 +40,14 @@ pub fn gateway(
     catalog: Catalog,
     outbound: &Outbound,
 ) -> Result<Gateway> {
-    Ok(Gateway::new(Parts {
+    Ok(Gateway::new(Dependencies {
         loyalty: loyalty(settings, keys, store)?,
         catalog,
         captchas: captchas(settings, keys, outbound)?,
         payments: payments(settings, outbound)?,
         wallets: Wallets { google: google(settings)?, apple: apple(settings)? },
         upstreams: Upstreams::new(outbound.clone()),
-        seals: Seals::new(keys)?,
+        seals: CookieSealer::new(keys)?,
         signed_out: SignedOut::default(),
     }))
 }
@@ -83,7 +83,7 @@ fn read_text(key: &str, path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("setting `{key}`: {}", path.display()))
 }
 
-fn google(settings: &Settings) -> Result<Option<Google>> {
+fn google(settings: &Settings) -> Result<Option<GoogleWallet>> {
     let Some(path) = &settings.wallet_google_key_file else { return Ok(None) };
     let required = |key: &str, value: &Option<String>| {
         value.clone().with_context(|| format!("setting `{key}`: it is needed with `wallet_google_key_file`"))
@@ -93,10 +93,10 @@ fn google(settings: &Settings) -> Result<Option<Google>> {
         service_account_email: required("wallet_google_email", &settings.wallet_google_email)?,
         key_id: required("wallet_google_key_id", &settings.wallet_google_key_id)?,
     };
-    Ok(Some(Google::new(account, &read_text("wallet_google_key_file", path)?)?))
+    Ok(Some(GoogleWallet::new(account, &read_text("wallet_google_key_file", path)?)?))
 }
 
-fn apple(settings: &Settings) -> Result<Option<Apple>> {
+fn apple(settings: &Settings) -> Result<Option<AppleWallet>> {
     let Some(key) = &settings.wallet_apple_key_file else { return Ok(None) };
     let needed = "it is needed with `wallet_apple_key_file`";
     let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
@@ -108,9 +108,9 @@ fn apple(settings: &Settings) -> Result<Option<Apple>> {
     let pass_type = ApplePassType {
         pass_type_id: required("wallet_apple_pass_type_id", &settings.wallet_apple_pass_type_id)?,
         team_id: required("wallet_apple_team_id", &settings.wallet_apple_team_id)?,
-        organisation: "Marquee".to_owned(),
+        organization: "Marquee".to_owned(),
     };
     let certificate = file("wallet_apple_certificate_file", &settings.wallet_apple_certificate_file)?;
     let wwdr = file("wallet_apple_wwdr_file", &settings.wallet_apple_wwdr_file)?;
-    Ok(Some(Apple::new(pass_type, &certificate, &read_text("wallet_apple_key_file", key)?, &wwdr)?))
+    Ok(Some(AppleWallet::new(pass_type, &certificate, &read_text("wallet_apple_key_file", key)?, &wwdr)?))
 }

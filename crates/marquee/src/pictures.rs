@@ -26,7 +26,7 @@ const GIVE_UP: usize = 3;
 
 /// Result of fetching a feed's pictures.
 #[derive(Debug, Default)]
-pub struct Fetched {
+pub struct FetchReport {
     /// Number of pictures stored.
     pub stored: usize,
     /// Number of failures by reason.
@@ -41,7 +41,7 @@ pub async fn fetch(
     client: &Outbound,
     site: &SiteId,
     wanted: &[MediaRef],
-) -> Result<Fetched> {
+) -> Result<FetchReport> {
     let known: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
     let mut missing: Vec<&MediaRef> = wanted.iter().filter(|w| !known.contains(w)).collect();
     missing.sort();
@@ -49,7 +49,7 @@ pub async fn fetch(
     let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
     let bar = ProgressBar::new(missing.len() as u64).with_style(style).with_message("pictures");
     let (mut out, mut rows, mut failures_in_a_row) =
-        (Fetched::default(), Vec::new(), HashMap::<String, usize>::new());
+        (FetchReport::default(), Vec::new(), HashMap::<String, usize>::new());
     let mut remaining = missing.into_iter();
     let mut running = futures::stream::FuturesUnordered::new();
     loop {
@@ -105,7 +105,7 @@ async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Resul
 }
 
 /// Why a picture was not stored.
-struct Failed {
+struct FetchError {
     why: String,
     of_host: bool,
 }
@@ -115,11 +115,13 @@ async fn fetch_one(
     client: &Outbound,
     site: &SiteId,
     source: &MediaRef,
-) -> Result<PictureRow, Failed> {
-    let failed = |why: String| Failed { why, of_host: false };
+) -> Result<PictureRow, FetchError> {
+    let failed = |why: String| FetchError { why, of_host: false };
     let url = Url::parse(source.as_str()).map_err(|e| failed(format!("{source}: {e}")))?;
-    let bytes =
-        client.get(&url, LIMITS).await.map_err(|e| Failed { of_host: e.is_of_host(), why: e.to_string() })?;
+    let bytes = client
+        .get(&url, LIMITS)
+        .await
+        .map_err(|e| FetchError { of_host: e.is_host_error(), why: e.to_string() })?;
     let scope = site.as_str().parse().map_err(|_| failed(format!("{site} has no place for pictures")))?;
     let stored =
         media.ingest(&scope, bytes, Source::Upload).await.map_err(|e| failed(format!("{source}: {e}")))?;

@@ -9,9 +9,9 @@ use marquee_render::{RenderError, Renderer};
 
 /// Renders pages with the script engine.
 #[derive(Debug, Clone)]
-pub struct Engine(pub Arc<Renderer>);
+pub struct ScriptRenderer(pub Arc<Renderer>);
 
-impl Render for Engine {
+impl Render for ScriptRenderer {
     fn render(&self, key: String, json: String) -> BoxFuture<'_, Result<String, RenderFailure>> {
         async move {
             self.0.render(key, json).await.map_err(|error| match error {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::settings::Settings;
 
 /// Minimum length of a key in characters.
-const SHORTEST: usize = 32;
+const MIN_LENGTH: usize = 32;
 
 /// The secret keys, newest first; generates one if neither `secret_key` nor `secret_key_file` is set. Returns an error if
 /// a key is too short.
@@ -30,8 +30,8 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
             std::fs::read_to_string(path).with_context(|| format!("secret key file {}", path.display()))?;
         text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
     };
-    if keys.is_empty() || keys.iter().any(|k| k.chars().count() < SHORTEST) {
-        bail!("setting `secret_key`: give keys of at least {SHORTEST} characters, the newest first");
+    if keys.is_empty() || keys.iter().any(|k| k.chars().count() < MIN_LENGTH) {
+        bail!("setting `secret_key`: give keys of at least {MIN_LENGTH} characters, the newest first");
     }
     Ok(keys)
 }

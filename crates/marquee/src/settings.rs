@@ -272,7 +272,7 @@ impl Settings {
                 "config" => config = config.or_else(|| Some(PathBuf::from(&value))),
                 key if key.starts_with("test_") || key.starts_with("bench_") => {}
                 key => {
-                    known(key, "the environment", |k| format!("MARQUEE_{}", k.to_ascii_uppercase()))?;
+                    check_key(key, "the environment", |k| format!("MARQUEE_{}", k.to_ascii_uppercase()))?;
                     overrides.insert(key.to_owned(), value);
                 }
             }
@@ -285,7 +285,7 @@ impl Settings {
             .merge(Serialized::globals(overrides))
             .merge(Serialized::globals(flags.overrides()))
             .extract()
-            .map_err(|e| SettingsError::Value(explain(&e)))?;
+            .map_err(|e| SettingsError::Value(error_message(&e)))?;
         settings.finish(demo)
     }
 
@@ -334,7 +334,7 @@ fn nearest(key: &str) -> Option<&'static str> {
     (strsim::normalized_damerau_levenshtein(best, key) > 0.5).then_some(best)
 }
 
-fn known(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(), SettingsError> {
+fn check_key(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(), SettingsError> {
     if KEYS.contains(&key) {
         return Ok(());
     }
@@ -355,12 +355,12 @@ fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
         text.parse().map_err(|e| SettingsError::Value(format!("{}: {e}", path.display())))?;
     for key in table.keys() {
         let line = text.lines().position(|l| l.trim_start().starts_with(key.as_str())).map_or(1, |n| n + 1);
-        known(key, &format!("{}:{line}", path.display()), str::to_owned)?;
+        check_key(key, &format!("{}:{line}", path.display()), str::to_owned)?;
     }
     Ok(Some(text))
 }
 
-fn explain(error: &figment::Error) -> String {
+fn error_message(error: &figment::Error) -> String {
     let key = error.path.join(".");
     if key.is_empty() { error.to_string() } else { format!("setting `{key}`: {}", error.kind) }
 }

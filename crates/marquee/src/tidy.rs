@@ -11,13 +11,13 @@ const SWEEP: Duration = Duration::from_secs(60);
 const AUDIT_EVERY: u32 = 24 * 60;
 
 /// Runs until aborted.
-pub async fn members(loyalty: Loyalty) {
+pub async fn run_maintenance(loyalty: Loyalty) {
     let mut minute = 0_u32;
     loop {
         follow_clock(&loyalty).await;
         tokio::time::sleep(SWEEP).await;
         minute += 1;
-        if let Err(error) = loyalty.sweep().await {
+        if let Err(error) = loyalty.delete_expired().await {
             tracing::warn!(%error, "what is over could not be removed");
         }
         if minute.is_multiple_of(AUDIT_EVERY) {
@@ -41,11 +41,11 @@ pub async fn members(loyalty: Loyalty) {
 }
 
 /// Difference of the clocks in milliseconds above which a warning is logged.
-const APART: i64 = 2000;
+const MAX_CLOCK_DIFFERENCE_MS: i64 = 2000;
 
 async fn follow_clock(loyalty: &Loyalty) {
     match loyalty.follow_clock().await {
-        Ok(ahead) if ahead.abs() > APART => {
+        Ok(ahead) if ahead.abs() > MAX_CLOCK_DIFFERENCE_MS => {
             tracing::warn!(ahead_ms = ahead, "the database's clock and this machine's are apart");
         }
         Ok(_) => {}

@@ -8,18 +8,18 @@ use marquee_catalog::Catalog;
 use marquee_media::{MediaStore, Options as MediaOptions};
 use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
-use marquee_pages::{AnsweredBy, Hands, Options as PageOptions, Pages, ThirdPartySettings};
+use marquee_pages::{Options as PageOptions, PageDependencies, Pages, ThirdPartySettings, ThirdPartySource};
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles, TrustedProxies};
-use marquee_site::Directory;
+use marquee_site::SiteIndex;
 use marquee_store::Store;
 use url::Url;
 
 use crate::assets::FrontEnd;
-use crate::cards::Cards;
+use crate::cards::SharingPictures;
 use crate::members;
 use crate::open_data::OpenData;
-use crate::render::Engine;
+use crate::render::ScriptRenderer;
 use crate::settings::Settings;
 
 /// Widths of pictures in px (ux.md section 11).
@@ -73,8 +73,8 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
 fn third_parties(settings: &Settings) -> ThirdPartySettings {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let answered_by = match settings.third_parties.as_deref() {
-        None => AnsweredBy::Themselves,
-        Some(base) => Url::parse(base).map_or(AnsweredBy::Nobody, AnsweredBy::StandIns),
+        None => ThirdPartySource::Original,
+        Some(base) => Url::parse(base).map_or(ThirdPartySource::Disabled, ThirdPartySource::StandIns),
     };
     ThirdPartySettings {
         consent_notice_id: settings.consent_notice_id.clone(),
@@ -82,7 +82,7 @@ fn third_parties(settings: &Settings) -> ThirdPartySettings {
         analytics_id: text(&settings.analytics_id),
         ads_container_id: text(&settings.ads_container_id),
         targett_container_id: text(&settings.targett_container_id),
-        answered_by,
+        source: answered_by,
     }
 }
 
@@ -95,30 +95,30 @@ pub struct Wired {
 
 /// The front end and the engine that renders it. Started first, so that the engine loads its script while the database
 /// is opened.
-pub struct Drawn {
+pub struct FrontEndRenderer {
     front: FrontEnd,
     renderer: Arc<Renderer>,
 }
 
-impl Drawn {
+impl FrontEndRenderer {
     /// Starts the rendering engine.
     pub fn start(settings: &Settings) -> Result<Self> {
-        let front = FrontEnd::of(settings.web.as_deref());
+        let front = FrontEnd::from_folder(settings.web.as_deref());
         let renderer = Arc::new(Renderer::new(RenderOptions::default(), front.bundle()?)?);
         Ok(Self { front, renderer })
     }
 }
 
 /// Builds the server.
-pub async fn wire(
+pub async fn build_server(
     settings: &Settings,
     keys: &[String],
     store: Store,
-    Drawn { front, renderer }: Drawn,
+    FrontEndRenderer { front, renderer }: FrontEndRenderer,
 ) -> Result<Wired> {
     let catalog = Catalog::new(store.clone());
     let media = Arc::new(media(settings)?);
-    let directory = Directory::load(store.clone()).await?;
+    let directory = SiteIndex::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
@@ -127,10 +127,10 @@ pub async fn wire(
     let pages = Pages::new(
         catalog,
         directory.clone(),
-        Hands {
-            render: Arc::new(Engine(renderer.clone())),
+        PageDependencies {
+            render: Arc::new(ScriptRenderer(renderer.clone())),
             export: Arc::new(OpenData),
-            draw: Arc::new(Cards { media: media.clone(), files: front.source() }),
+            draw: Arc::new(SharingPictures { media: media.clone(), files: front.source() }),
         },
         clock(settings),
         front.assets()?,

@@ -65,7 +65,7 @@ fn the_demo_sites_and_sample_feeds_have_no_errors() {
     }
     for format in ["boxoffice", "cinemashowtimes"] {
         let feed = root().join("fixtures/feeds").join(format);
-        data.run(&["check", "--format", format, feed.to_str().unwrap()]).good();
+        data.run(&["check", "--format", format, feed.to_str().unwrap()]).stdout_of_success();
     }
 }
 
@@ -82,7 +82,7 @@ fn a_record_with_errors_is_not_stored() {
         done.out,
         done.err
     );
-    assert!(data.run(&["site", "list"]).good().is_empty());
+    assert!(data.run(&["site", "list"]).stdout_of_success().is_empty());
     let dangling = Acme::single()
         .file("theaters", json!([theater("T1", "The House")]))
         .file("movies", json!([film("1", "One")]))

@@ -4,7 +4,7 @@ use marquee_tests::{Acme, Data};
 use serde_json::Value;
 
 fn run(data: &Data, args: &[&str]) -> String {
-    data.run(&[args, &["--site", "acme"]].concat()).good()
+    data.run(&[args, &["--site", "acme"]].concat()).stdout_of_success()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
-use marquee_tests::{Acme, Data, Done, Elsewhere, png, root};
+use marquee_tests::{Acme, CommandResult, Data, MockServer, png, root};
 use serde_json::{Value, json};
 
 /// Noon on a Thursday within the programme of the samples.
@@ -15,7 +15,7 @@ fn sample(format: &str) -> String {
     root().join("fixtures/feeds").join(format).display().to_string()
 }
 
-fn import(data: &Data, format: &str, feed: &str) -> (Done, Value) {
+fn import(data: &Data, format: &str, feed: &str) -> (CommandResult, Value) {
     let report = data.file("report.json");
     drop(std::fs::remove_file(&report));
     let report_to = report.to_str().unwrap();
@@ -40,7 +40,7 @@ fn changes(report: &Value) -> i64 {
 fn importing_a_boxoffice_feed_again_changes_nothing() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, report) = import(&data, "boxoffice", &sample("boxoffice"));
-    let out = done.good();
+    let out = done.stdout_of_success();
     assert_eq!(report["counts"]["theaters"]["added"], 2, "{out}");
     assert_eq!(report["counts"]["movies"]["added"], 5, "{out}");
     assert_eq!(report["counts"]["events"]["added"], 2, "{out}");
@@ -53,7 +53,7 @@ fn importing_a_boxoffice_feed_again_changes_nothing() {
     assert!(out.contains("rows read") && out.contains("left out"), "{out}");
 
     let (again, second) = import(&data, "boxoffice", &sample("boxoffice"));
-    again.good();
+    again.stdout_of_success();
     assert_eq!(changes(&second), 0, "{second}");
     assert_eq!(second["counts"]["showtimes"]["unchanged"], shows);
 
@@ -90,7 +90,7 @@ fn security_6_5_settings_of_a_feed_pass_the_checks_of_a_site_file() {
     std::fs::write(folder.join("page-data/a-first.json"), settings.to_string()).unwrap();
     let feed = folder.display().to_string();
     let (done, _) = import(&data, "boxoffice", &feed);
-    let out = done.good();
+    let out = done.stdout_of_success();
     for key in ["cookieBannerDidomiId", "ticketingUrl"] {
         assert!(out.contains(&format!("setting {key} was left out: ")), "{out}");
     }
@@ -100,7 +100,7 @@ fn security_6_5_settings_of_a_feed_pass_the_checks_of_a_site_file() {
 #[test]
 fn texts_of_a_feed_are_shown_verbatim_and_cannot_run_scripts() {
     let data = Data::with(&[&Acme::circuit()]);
-    import(&data, "boxoffice", &sample("boxoffice")).0.good();
+    import(&data, "boxoffice", &sample("boxoffice")).0.stdout_of_success();
     let text =
         std::fs::read_to_string(root().join("fixtures/feeds/boxoffice/page-data/allMovie.json")).unwrap();
     let feed: Value = serde_json::from_str(&text).unwrap();
@@ -109,7 +109,7 @@ fn texts_of_a_feed_are_shown_verbatim_and_cannot_run_scripts() {
     for node in feed["data"]["allMovie"]["nodes"].as_array().unwrap() {
         let id = node["id"].as_str().unwrap();
         let title = node["title"].as_str().unwrap();
-        let to = site.get(&format!("/permalink/movie/{id}")).must("location");
+        let to = site.get(&format!("/permalink/movie/{id}")).required_header("location");
         let page = site.page(&to);
         let shown = page.one("h1").text.as_str();
         let local = node["localizations"].as_array().and_then(|all| all.iter().find(|l| l["locale"] == "en"));
@@ -123,14 +123,14 @@ fn texts_of_a_feed_are_shown_verbatim_and_cannot_run_scripts() {
 fn importing_a_cinemashowtimes_feed_again_changes_nothing() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, report) = import(&data, "cinemashowtimes", &sample("cinemashowtimes"));
-    let out = done.good();
+    let out = done.stdout_of_success();
     assert_eq!(report["counts"]["theaters"]["added"], 2, "{out}");
     assert_eq!(report["counts"]["movies"]["added"], 7, "{out}");
     let shows = report["counts"]["showtimes"]["added"].as_u64().unwrap();
     let skipped = report["leftOut"].as_array().unwrap().len() as u64;
     assert_eq!(shows + skipped, 22, "every session is taken or named: {report}");
     let (again, second) = import(&data, "cinemashowtimes", &sample("cinemashowtimes"));
-    again.good();
+    again.stdout_of_success();
     assert_eq!(changes(&second), 0, "{second}");
     let server = data.serve(SHOWTIMES);
     let site = server.site("acme.example");
@@ -144,7 +144,7 @@ fn importing_a_cinemashowtimes_feed_again_changes_nothing() {
 /// A site with the sample programme, and its list of films.
 fn with_programme() -> (Data, Vec<String>) {
     let data = Data::with(&[&Acme::circuit()]);
-    import(&data, "cinemashowtimes", &sample("cinemashowtimes")).0.good();
+    import(&data, "cinemashowtimes", &sample("cinemashowtimes")).0.stdout_of_success();
     let films = films(&data);
     assert!(!films.is_empty());
     (data, films)
@@ -268,7 +268,7 @@ fn markup_is_escaped_and_script_urls_are_dropped() {
 fn shows_with_few_left(acme: &Acme, feed: &Value) -> BTreeSet<String> {
     let data = Data::with(&[acme]);
     let path = written(&data, "feed.json", feed.to_string().as_bytes());
-    import(&data, "cinemashowtimes", &path).0.good();
+    import(&data, "cinemashowtimes", &path).0.stdout_of_success();
     let server = data.serve(SHOWTIMES);
     let page = server.site("acme.example").page("/showtimes/");
     let booked = page.links().filter_map(|a| Some((a.get("href").strip_prefix("https://t.example/")?, a)));
@@ -315,12 +315,12 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
     let feed =
         std::fs::read_to_string(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
     let mut feed: Value = serde_json::from_str(&feed).unwrap();
-    let pictures = Elsewhere::with(
+    let pictures = MockServer::with(
         [("/orrery.png", png(300, 450, [200, 30, 30])), ("/broken.png", b"<html>no picture</html>".to_vec())]
             .map(|(path, bytes)| (path.to_owned(), bytes))
             .into(),
     );
-    let at = |path: &str| json!(format!("http://{}{path}", pictures.place()));
+    let at = |path: &str| json!(format!("http://{}{path}", pictures.host_and_port()));
     for film in feed["films"].as_array_mut().unwrap() {
         film["assets"] = json!({});
     }
@@ -328,19 +328,19 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
         "poster": { "large": at("/orrery.png") }, "backdrop": { "large": at("/broken.png") },
     });
     feed["films"][1]["assets"] = json!({ "poster": { "large": "http://127.0.0.1:9/inside.png" } });
-    let feeds = Elsewhere::with([("/feed.json".to_owned(), serde_json::to_vec(&feed).unwrap())].into());
-    let address = format!("http://{}/feed.json", feeds.place());
+    let feeds = MockServer::with([("/feed.json".to_owned(), serde_json::to_vec(&feed).unwrap())].into());
+    let address = format!("http://{}/feed.json", feeds.host_and_port());
 
     let data = Data::with(&[&Acme::circuit()]);
     let args = ["import", "--site", "acme", "--format", "cinemashowtimes", &address];
     let stranger = data.run(&args);
     assert_eq!(stranger.code, 1);
     assert!(stranger.err.contains("internal_upstreams") || stranger.err.contains("port"), "{}", stranger.err);
-    assert!(feeds.asked().is_empty(), "not even asked");
+    assert!(feeds.requested_paths().is_empty(), "not even asked");
 
-    let allowed = format!("{},{}", feeds.place(), pictures.place());
+    let allowed = format!("{},{}", feeds.host_and_port(), pictures.host_and_port());
     let allowed = ["--internal-upstreams", &allowed];
-    let out = data.run(&[&args[..], &allowed].concat()).good();
+    let out = data.run(&[&args[..], &allowed].concat()).stdout_of_success();
     assert!(out.contains("1 pictures fetched") && out.contains("2 pictures were not"), "{out}");
     assert!(out.contains("/broken.png") && out.contains("127.0.0.1:9"), "each is named: {out}");
 
@@ -349,11 +349,11 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
     let page = site.page("/movies/");
     let poster = page.all("img").find(|i| i.get("src").contains("-2x3.jpg")).unwrap().get("src").to_owned();
     let reply = site.get(&poster);
-    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "image/jpeg"));
+    assert_eq!((reply.status, reply.required_header("content-type").as_str()), (200, "image/jpeg"));
 
-    let again = data.run(&[&args[..], &allowed].concat()).good();
+    let again = data.run(&[&args[..], &allowed].concat()).stdout_of_success();
     assert!(again.contains("0 pictures fetched"), "{again}");
-    let asked = pictures.asked();
+    let asked = pictures.requested_paths();
     assert_eq!(asked.iter().filter(|p| *p == "/orrery.png").count(), 1, "fetched once: {asked:?}");
     assert_eq!(asked.iter().filter(|p| *p == "/broken.png").count(), 2, "tried again: {asked:?}");
 }

@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, Data};
 
 fn run(data: &Data, args: &[&str]) -> String {
-    data.run(&[args, &["--site", "acme"]].concat()).good()
+    data.run(&[args, &["--site", "acme"]].concat()).stdout_of_success()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use marquee_tests::{Acme, Data};
 
-fn verify(data: &Data) -> marquee_tests::Done {
+fn verify(data: &Data) -> marquee_tests::CommandResult {
     data.run(&["ledger", "verify", "--site", "acme"])
 }
 
@@ -22,8 +22,8 @@ fn security_4_2_a_tampered_ledger_is_detected_and_the_account_frozen() {
     let data = Data::with(&[&Acme::single()]);
     let site = ["--site", "acme"];
     let ada = ["member", "add", "email=ada@example.org", "firstName=Ada", "lastName=L", "points=500"];
-    data.run(&[&ada[..], &site].concat()).good();
-    assert_eq!(verify(&data).good(), "1 accounts and 1 entries are in order\n");
+    data.run(&[&ada[..], &site].concat()).stdout_of_success();
+    assert_eq!(verify(&data).stdout_of_success(), "1 accounts and 1 entries are in order\n");
     tamper(&data);
     let found = verify(&data);
     assert_eq!(found.code, 1, "{}", found.err);
@@ -32,6 +32,6 @@ fn security_4_2_a_tampered_ledger_is_detected_and_the_account_frozen() {
     assert!(found.err.contains("1 accounts are frozen"), "{}", found.err);
     let taken = data.run(&[&["member", "points", "ada@example.org", "-5"], &site[..]].concat());
     assert!(taken.code == 1 && taken.err.contains("frozen"), "{}", taken.err);
-    let log = data.run(&[&["audit"], &site[..]].concat()).good();
+    let log = data.run(&[&["audit"], &site[..]].concat()).stdout_of_success();
     assert!(log.contains("account.freeze"), "{log}");
 }

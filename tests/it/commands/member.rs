@@ -6,7 +6,7 @@ use serde_json::Value;
 const AT: [&str; 2] = ["--site", "acme"];
 
 fn run(data: &Data, args: &[&str]) -> String {
-    data.run(&[args, &AT].concat()).good()
+    data.run(&[args, &AT].concat()).stdout_of_success()
 }
 
 fn refused(data: &Data, args: &[&str]) -> String {

@@ -5,27 +5,27 @@ use marquee_tests::{Acme, Data};
 #[test]
 fn operators_are_added_listed_and_removed_and_passwords_set() {
     let data = Data::with(&[&Acme::single()]);
-    let added = data.run(&["operator", "add", "ana", "--site", "acme"]).good();
+    let added = data.run(&["operator", "add", "ana", "--site", "acme"]).stdout_of_success();
     let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap();
     assert!(password.len() >= 15 && added.contains("ana was added"), "{added}");
-    data.run(&["operator", "add", "zoe"]).good();
-    let listed = data.run(&["operator", "list"]).good();
+    data.run(&["operator", "add", "zoe"]).stdout_of_success();
+    let listed = data.run(&["operator", "list"]).stdout_of_success();
     assert!(listed.contains("ana\tacme\t") && listed.contains("zoe\tall sites\t"), "{listed}");
     assert!(!listed.contains(password) && !listed.contains("argon2"));
     let again = data.run(&["operator", "add", "ana"]);
     assert!(again.code == 1 && again.err.contains("marquee operator passwd ana"), "{}", again.err);
     let unknown = data.run(&["operator", "add", "bo", "--site", "nowhere"]);
     assert!(unknown.code == 1 && unknown.err.contains("there is acme"), "{}", unknown.err);
-    data.run(&["operator", "passwd", "ana"]).good();
-    data.run(&["operator", "remove", "ana"]).good();
-    assert!(!data.run(&["operator", "list"]).good().contains("ana"));
+    data.run(&["operator", "passwd", "ana"]).stdout_of_success();
+    data.run(&["operator", "remove", "ana"]).stdout_of_success();
+    assert!(!data.run(&["operator", "list"]).stdout_of_success().contains("ana"));
     assert_eq!(data.run(&["operator", "remove", "ana"]).code, 1);
 }
 
 #[test]
 fn passwords_are_not_stored_in_plain_text() {
     let data = Data::with(&[&Acme::single()]);
-    let added = data.run(&["operator", "add", "ana"]).good();
+    let added = data.run(&["operator", "add", "ana"]).stdout_of_success();
     let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap().as_bytes();
     for entry in std::fs::read_dir(data.path()).unwrap() {
         let path = entry.unwrap().path();

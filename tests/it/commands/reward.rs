@@ -4,7 +4,7 @@ use marquee_tests::{Acme, Data, theater};
 use serde_json::{Value, json};
 
 fn run(data: &Data, args: &[&str]) -> String {
-    data.run(&[args, &["--site", "acme"]].concat()).good()
+    data.run(&[args, &["--site", "acme"]].concat()).stdout_of_success()
 }
 
 fn refused(data: &Data, args: &[&str]) -> String {
@@ -47,7 +47,7 @@ fn a_loyalty_programme_is_set_up_by_commands() {
     let levels: Value = serde_json::from_str(&run(&data, &["level", "list", "--json"])).unwrap();
     assert_eq!(levels.as_array().unwrap().len(), 1);
     assert!(refused(&data, &["reward", "remove", "RW-9"]).contains("there is no such reward"));
-    let help = data.run(&["reward", "--help"]).good();
+    let help = data.run(&["reward", "--help"]).stdout_of_success();
     assert!(help.contains("itemCode, name, description, pointsCost"), "{help}");
 }
 

@@ -1,9 +1,9 @@
 //! Settings: the three layers, and errors
 
-use marquee_tests::{Data, Done};
+use marquee_tests::{CommandResult, Data};
 
 /// Runs `site list` with environment variables and a settings file.
-fn list(data: &Data, env: &[(&str, &str)], file: Option<&str>, flags: &[&str]) -> Done {
+fn list(data: &Data, env: &[(&str, &str)], file: Option<&str>, flags: &[&str]) -> CommandResult {
     let mut command = Data::command(&["site", "list"]);
     if let Some(text) = file {
         let path = data.file("m.toml");
@@ -17,7 +17,7 @@ fn list(data: &Data, env: &[(&str, &str)], file: Option<&str>, flags: &[&str]) -
     {
         command.arg("--data").arg(data.path());
     }
-    Done::run(command)
+    CommandResult::run(command)
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
     assert_eq!(done.code, 78, "{}", done.err);
     assert!(done.err.contains("m.toml"), "{}", done.err);
     let missing = Data::command(&["site", "list", "--config", "/no/such/marquee.toml"]);
-    let done = Done::run(missing);
+    let done = CommandResult::run(missing);
     assert_eq!(done.code, 78, "{}", done.err);
     assert!(done.err.contains("/no/such/marquee.toml"), "{}", done.err);
 }
@@ -65,11 +65,12 @@ fn flags_override_the_environment_which_overrides_the_file() {
     let (one, two, three) = (Data::empty(), Data::empty(), Data::empty());
     let path = |d: &Data| d.path().join("sub").display().to_string();
     let file = format!("data = \"{}\"\n", path(&one));
-    list(&three, &[], Some(&file), &[]).good();
+    list(&three, &[], Some(&file), &[]).stdout_of_success();
     assert!(one.file("sub/marquee.db").exists(), "the file alone");
-    list(&three, &[("MARQUEE_DATA", &path(&two))], Some(&file), &[]).good();
+    list(&three, &[("MARQUEE_DATA", &path(&two))], Some(&file), &[]).stdout_of_success();
     assert!(two.file("sub/marquee.db").exists(), "the environment over the file");
-    list(&three, &[("MARQUEE_DATA", "/nowhere")], Some(&file), &["--data", &path(&three)]).good();
+    list(&three, &[("MARQUEE_DATA", "/nowhere")], Some(&file), &["--data", &path(&three)])
+        .stdout_of_success();
     assert!(three.file("sub/marquee.db").exists(), "the flag over both");
 }
 
@@ -104,8 +105,8 @@ fn an_outdated_schema_is_rejected_with_no_migrate() {
     let done = data.run(&["serve", "--no-migrate", "--listen", "127.0.0.1:0"]);
     assert_eq!(done.code, 78, "{}", done.err);
     assert!(done.err.contains("marquee migrate"), "{}", done.err);
-    data.run(&["migrate"]).good();
-    data.run(&["migrate"]).good();
+    data.run(&["migrate"]).stdout_of_success();
+    data.run(&["migrate"]).stdout_of_success();
     let server = data.start("serve", marquee_tests::CLOCK, &["--no-migrate"]);
     assert_eq!(server.admin("/readyz").status, 200);
 }

@@ -13,13 +13,16 @@ fn sites_are_added_listed_and_removed() {
     let (one, two) = (Acme::single(), Acme::circuit().named("other", "other.example"));
     for site in [&one, &two] {
         let folder = site.folder();
-        data.run(&["site", "add", folder.path().join("site.json").to_str().unwrap()]).good();
+        data.run(&["site", "add", folder.path().join("site.json").to_str().unwrap()]).stdout_of_success();
     }
-    assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\nother\tother.example\tAcme\n");
+    assert_eq!(
+        data.run(&["site", "list"]).stdout_of_success(),
+        "acme\tacme.example\tAcme\nother\tother.example\tAcme\n"
+    );
     let unconfirmed = data.run(&["site", "remove", "other"]);
     assert!(unconfirmed.code == 1 && unconfirmed.err.contains("--yes"), "{}", unconfirmed.err);
-    data.run(&["site", "remove", "other", "--yes"]).good();
-    assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\n");
+    data.run(&["site", "remove", "other", "--yes"]).stdout_of_success();
+    assert_eq!(data.run(&["site", "list"]).stdout_of_success(), "acme\tacme.example\tAcme\n");
     assert_eq!(data.run(&["site", "remove", "other", "--yes"]).code, 1);
 }
 
@@ -33,7 +36,7 @@ fn a_host_of_another_site_is_rejected() {
     let done = data.run(&["site", "import", folder.path().to_str().unwrap()]);
     assert_eq!(done.code, 1, "{}", done.err);
     assert!(done.err.contains("acme.example belongs to another site"), "{}", done.err);
-    assert!(!data.run(&["site", "list"]).good().contains("thief"));
+    assert!(!data.run(&["site", "list"]).stdout_of_success().contains("thief"));
 }
 
 /// The files of a folder by name, recursively; JSON as values.
@@ -68,7 +71,7 @@ fn set_01_the_settings_record_is_stored_and_served() {
     }
     let data = Data::with(&[&acme]);
     let folder = tempfile::tempdir().unwrap();
-    data.run(&["site", "export", "acme", folder.path().to_str().unwrap()]).good();
+    data.run(&["site", "export", "acme", folder.path().to_str().unwrap()]).stdout_of_success();
     let text = std::fs::read_to_string(folder.path().join("site.json")).unwrap();
     let kept: Value = serde_json::from_str(&text).unwrap();
     for (key, value) in wanted.as_object().unwrap() {
@@ -76,7 +79,7 @@ fn set_01_the_settings_record_is_stored_and_served() {
     }
     let server = data.start("serve", CLOCK, &[]);
     let site = server.site("acme.example");
-    let home = Page::of(&site.get("/"));
+    let home = Page::parse(&site.get("/"));
     assert!(home.title().contains("Acme Pictures"), "{}", home.title());
     let canonical = home.all("link").find(|link| link.get("rel") == "canonical").unwrap();
     assert_eq!(canonical.get("href"), "https://acme.example/");
@@ -88,9 +91,9 @@ fn an_exported_site_is_unchanged_after_import() {
     let (from, to) = (Data::demo(), Data::empty());
     for key in ["meridian", "aster"] {
         let (first, second) = (from.file(key), to.file(key));
-        from.run(&["site", "export", key, first.to_str().unwrap()]).good();
-        to.run(&["site", "import", first.to_str().unwrap()]).good();
-        to.run(&["site", "export", key, second.to_str().unwrap()]).good();
+        from.run(&["site", "export", key, first.to_str().unwrap()]).stdout_of_success();
+        to.run(&["site", "import", first.to_str().unwrap()]).stdout_of_success();
+        to.run(&["site", "export", key, second.to_str().unwrap()]).stdout_of_success();
         let (a, b) = (files(&first), files(&second));
         assert!(a.len() > 20, "records and pictures: {}", a.len());
         assert_eq!(
@@ -142,12 +145,12 @@ fn set_13_role_01_operators_change_the_appearance_and_moviegoers_cannot() {
     assert_ne!(before.one("footer").get("data-layout"), "SIGNPOST");
     assert!(before.links().any(|a| a.get("href").starts_with("/search/")));
     let folder = data.file("edited");
-    data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).good();
+    data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).stdout_of_success();
     let file = folder.join("site.json");
     let mut record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     change_appearance(&mut record);
     std::fs::write(&file, record.to_string()).unwrap();
-    data.run(&["site", "import", folder.to_str().unwrap()]).good();
+    data.run(&["site", "import", folder.to_str().unwrap()]).stdout_of_success();
     let page = site.page_once("/movies/", |p| p.one("header").get("data-layout") == "SPLIT");
     assert_eq!(page.one("footer").get("data-layout"), "SIGNPOST");
     let site_data = &page.data()["site"];
@@ -195,7 +198,7 @@ fn a_running_server_applies_changes_made_by_commands() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     assert!(server.site("new.example").page("/").title().ends_with("| Acme"));
-    data.run(&["site", "remove", "new", "--yes"]).good();
+    data.run(&["site", "remove", "new", "--yes"]).stdout_of_success();
     for _ in 0..500 {
         if server.site("new.example").get("/").status == 404 {
             return;

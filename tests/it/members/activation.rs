@@ -14,7 +14,7 @@ pub(super) fn applicant<'s>(server: &'s marquee_tests::Server, email: &str, item
     let ann = Member::program(&server.site("aster.localhost"));
     let mut payload = newcomer(email);
     payload["memberItemId"] = json!(item);
-    let answer = ann.good("POST", "/Member/Create?circuitId=aster", payload);
+    let answer = ann.call_ok("POST", "/Member/Create?circuitId=aster", payload);
     assert!(answer.get("sessionManagementTokens").is_none(), "an activation is due");
     ann
 }
@@ -34,7 +34,7 @@ pub(super) fn payment(order: &Value) -> Value {
 pub(super) fn begun(ann: &Member<'_>, email: &str, item: &str, level: u32) -> Value {
     let wanted =
         json!({ "email": email, "memberLevelId": level, "memberItemId": item, "clubId": "aster-card" });
-    ann.good("POST", WANT, wanted)["userSessionId"].clone()
+    ann.call_ok("POST", WANT, wanted)["userSessionId"].clone()
 }
 
 #[test]
@@ -43,11 +43,11 @@ fn act_12_call_28_to_call_31_a_free_membership_is_completed_step_by_step() {
     let ann = applicant(&server, "ann@example.org", "CLUB-FREE");
     let login = json!({ "username": "ann@example.org", "password": "a-kettle-of-fishes" });
     assert_eq!(ann.code("POST", "/Member/Login?circuitId=aster", login.clone()), 26);
-    let list = ann.good("GET", LIST, json!({}));
+    let list = ann.call_ok("GET", LIST, json!({}));
     let item = &list["listConcessionGrouping"][0]["items"][0];
     assert_eq!((&item["code"], &item["memberLevelId"]), (&json!("CLUB-FREE"), &json!("1")));
     let id = begun(&ann, "ann@example.org", "CLUB-FREE", 1);
-    let order = ann.good(
+    let order = ann.call_ok(
         "POST",
         ADD,
         json!({
@@ -56,10 +56,10 @@ fn act_12_call_28_to_call_31_a_free_membership_is_completed_step_by_step() {
         }),
     );
     assert_eq!(order["amountDue"], json!({ "amount": 0, "currency": "USD" }));
-    let done = ann.good("POST", COMPLETE, payment(&order["orderId"]));
+    let done = ann.call_ok("POST", COMPLETE, payment(&order["orderId"]));
     assert_eq!((&done["orderId"], &done["memberDetails"]["isActivated"]), (&order["orderId"], &json!(true)));
     assert!(done["memberDetails"].get("email").is_none(), "an order proves nothing (security 1.11)");
-    let signed = ann.good("POST", "/Member/Login?circuitId=aster", login);
+    let signed = ann.call_ok("POST", "/Member/Login?circuitId=aster", login);
     assert_eq!(
         (&signed["memberDetails"]["memberLevelId"], &signed["memberDetails"]["clubId"]),
         (&json!(1), &json!("aster-card"))
@@ -96,7 +96,7 @@ fn call_29_call_30_security_3_4_the_server_enforces_steps_and_price() {
     ] {
         assert_eq!(ann.code("POST", ADD, add(&id, list)), 85);
     }
-    let order = ann.good("POST", ADD, add(&id, json!([cheap])));
+    let order = ann.call_ok("POST", ADD, add(&id, json!([cheap])));
     assert_eq!(order["amountDue"], json!({ "amount": 4800, "currency": "USD" }), "the catalogue's price");
     // Without a payment provider, nothing confirms the payment.
     assert_eq!(ann.code("POST", COMPLETE, payment(&order["orderId"])), 85);
@@ -112,7 +112,7 @@ fn security_1_4_in_cookie_mode_the_page_never_sees_the_identifier() {
     let page = Member::page(&server.site("aster.localhost"));
     let shown = begun(&page, "ann@example.org", "CLUB-FREE", 1);
     assert_eq!(shown, "in-cookie");
-    let order = page.good(
+    let order = page.call_ok(
         "POST",
         ADD,
         json!({
@@ -120,9 +120,9 @@ fn security_1_4_in_cookie_mode_the_page_never_sees_the_identifier() {
             "concessions": [concession("CLUB-FREE")],
         }),
     );
-    page.good("POST", COMPLETE, payment(&order["orderId"]));
+    page.call_ok("POST", COMPLETE, payment(&order["orderId"]));
     let login = json!({ "username": "ann@example.org", "password": "a-kettle-of-fishes" });
-    page.good("POST", "/Member/Login?circuitId=aster", login);
+    page.call_ok("POST", "/Member/Login?circuitId=aster", login);
 }
 
 /// Orders and completes a free membership for an email address.
@@ -130,8 +130,8 @@ fn take_free(caller: &Member<'_>, email: &str) -> Value {
     let id = begun(caller, email, "CLUB-FREE", 1);
     let concessions = json!([concession("CLUB-FREE")]);
     let wanted = json!({ "userSessionId": id, "cinemaId": "aster-harbor", "emailAddress": email, "mobile": "", "concessions": concessions });
-    let order = caller.good("POST", ADD, wanted);
-    caller.good("POST", COMPLETE, payment(&order["orderId"]))
+    let order = caller.call_ok("POST", ADD, wanted);
+    caller.call_ok("POST", COMPLETE, payment(&order["orderId"]))
 }
 
 #[test]
@@ -139,11 +139,11 @@ fn security_1_11_a_membership_of_an_active_member_needs_confirmation_by_the_memb
     let server = demo();
     let site = server.site("aster.localhost");
     let ada = Member::program(&site);
-    let joined = ada.good("POST", "/Member/Create?circuitId=aster", newcomer("ada@example.org"));
+    let joined = ada.call_ok("POST", "/Member/Create?circuitId=aster", newcomer("ada@example.org"));
     assert!(joined.get("sessionManagementTokens").is_some(), "active without a membership");
     let of_membership = || {
         let details =
-            ada.good("GET", "/Member/GetMember/?circuitId=aster", json!({}))["memberDetails"].clone();
+            ada.call_ok("GET", "/Member/GetMember/?circuitId=aster", json!({}))["memberDetails"].clone();
         ["memberLevelId", "clubId", "memberExpiry"].map(|name| details[name].clone())
     };
     let before = of_membership();
@@ -152,12 +152,12 @@ fn security_1_11_a_membership_of_an_active_member_needs_confirmation_by_the_memb
     assert_eq!(done["memberDetails"]["isActivated"], json!(false), "it waits for the member");
     assert_eq!(of_membership(), before);
     let login = json!({ "username": "ada@example.org", "password": "a-kettle-of-fishes" });
-    Member::program(&site).good("POST", "/Member/Login?circuitId=aster", login);
+    Member::program(&site).call_ok("POST", "/Member/Login?circuitId=aster", login);
     // The link in the email to the member starts it.
     let mail = Mail::to(server.data(), "ada@example.org", |m| m.text.contains("/api/activate?code="));
     let link = mail.link("/api/activate?code=");
     let path = &link[link.find("/api/").unwrap()..];
-    assert_eq!(site.get(path).must("location"), "/login/?activation=membership");
+    assert_eq!(site.get(path).required_header("location"), "/login/?activation=membership");
     let after = of_membership();
     assert_eq!((&after[0], &after[1]), (&json!(1), &json!("aster-card")));
 }

@@ -20,9 +20,9 @@ fn route_08_sess_02_the_member_area_is_the_same_for_all_visitors_and_not_stored(
     for path in ["/login/", "/login/join/", "/login/orders/", "/login/profile/", "/login/gift-card/"] {
         let reply = guest.get(path);
         assert_eq!(reply.status, 200, "{path}");
-        assert_eq!(reply.must("cache-control"), "private, no-store", "{path}");
-        assert_eq!(reply.must("referrer-policy"), "no-referrer", "{path}");
-        let policy = reply.must("content-security-policy");
+        assert_eq!(reply.required_header("cache-control"), "private, no-store", "{path}");
+        assert_eq!(reply.required_header("referrer-policy"), "no-referrer", "{path}");
+        let policy = reply.required_header("content-security-policy");
         assert!(policy.contains("script-src 'self';") && policy.contains("connect-src 'self';"), "{policy}");
         let own = iris.to(path, "GET", "", "", &[]);
         assert_eq!(own.text(), reply.text(), "{path}: who looks makes no difference");
@@ -96,14 +96,17 @@ fn hand_13_loyc_15_the_member_area_has_the_terms_of_its_provider() {
 fn security_5_3_a_page_with_a_secret_in_its_url_sends_no_referrer_and_is_not_stored() {
     let server = demo();
     let site = server.site("localhost");
-    assert_eq!(site.get("/movies/?day=x").must("referrer-policy"), "strict-origin-when-cross-origin");
+    assert_eq!(
+        site.get("/movies/?day=x").required_header("referrer-policy"),
+        "strict-origin-when-cross-origin"
+    );
     for query in
         ["token=a", "userSessionId=a", "token_clubcgr=a", "email=a%40b.example", "resetCode=a", "uid=4&day=x"]
     {
         for _ in ["made", "kept"] {
             let reply = site.get(&format!("/movies/?{query}"));
-            assert_eq!(reply.must("referrer-policy"), "no-referrer", "{query}");
-            assert_eq!(reply.must("cache-control"), "private, no-store", "{query}");
+            assert_eq!(reply.required_header("referrer-policy"), "no-referrer", "{query}");
+            assert_eq!(reply.required_header("cache-control"), "private, no-store", "{query}");
             assert!(!reply.text().contains("a@b.example") && !reply.text().contains("a%40b.example"));
         }
     }
@@ -118,7 +121,7 @@ fn security_6_2_member_pages_may_load_only_the_captcha_of_the_site() {
         .set("/config/allowedEmbeddingDomains", json!(["till.example"]));
     let server = Data::with(&[&acme]).serve(CLOCK);
     let site = server.site("acme.example");
-    let policy = |path: &str| site.get(path).must("content-security-policy");
+    let policy = |path: &str| site.get(path).required_header("content-security-policy");
     assert!(policy("/login/").contains("script-src 'self' https://challenges.cloudflare.com;"));
     assert!(policy("/login/").contains("frame-src https://challenges.cloudflare.com;"));
     assert!(!policy("/movies/").contains("cloudflare"));
@@ -138,11 +141,11 @@ fn sess_25_a_form_signs_in_without_scripts_and_redirects() {
         let page = Member::page(&server.site(host));
         let reply = sign_in(&page, &form, &OWN);
         assert_eq!(
-            (reply.status, reply.must("location").as_str()),
+            (reply.status, reply.required_header("location").as_str()),
             (303, "/movies/?day=2025-11-21"),
             "{host}"
         );
-        assert_eq!(reply.must("cache-control"), "private, no-store");
+        assert_eq!(reply.required_header("cache-control"), "private, no-store");
         assert!(page.jar().keys().any(|name| name == "loyaltySession"), "{host}");
     }
 }
@@ -152,7 +155,7 @@ fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     let wrong = sign_in(&page, "username=iris&password=nonsense&next=%2Fevents%2F", &OWN);
-    let place = wrong.must("location");
+    let place = wrong.required_header("location");
     assert!(place.starts_with("/login/?code=") && place.ends_with("&next=%2Fevents%2F"), "{place}");
     assert!(!place.contains("iris") && !place.contains("nonsense"), "{place}");
     assert!(!page.jar().keys().any(|name| name == "loyaltySession"));
@@ -168,16 +171,16 @@ fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its
         ("%2Fde%2Flogin%2F", "/login/?code="),
         ("%2F%2Fevil.example%2Flogin%2F", "/login/?code="),
     ] {
-        let wrong =
-            sign_in(&aster, &format!("username=noor&password=nonsense&page={sent}"), &OWN).must("location");
+        let wrong = sign_in(&aster, &format!("username=noor&password=nonsense&page={sent}"), &OWN)
+            .required_header("location");
         assert!(wrong.starts_with(back) && !wrong.contains("next"), "{wrong}");
     }
     let form = format!("username=noor&password={NOOR}&page=%2Ffr%2Flogin%2F");
-    assert_eq!(sign_in(&aster, &form, &OWN).must("location"), "/fr/");
+    assert_eq!(sign_in(&aster, &form, &OWN).required_header("location"), "/fr/");
     // Both the return URL and the origin must be of the site.
     for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
         let form = format!("username=iris&password={IRIS}&next={next}");
-        assert_eq!(sign_in(&page, &form, &OWN).must("location"), "/", "{next}");
+        assert_eq!(sign_in(&page, &form, &OWN).required_header("location"), "/", "{next}");
     }
     let form = format!("username=iris&password={IRIS}");
     let foreign = [

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member, theater};
+use marquee_tests::{Acme, CLOCK, Data, Member, MockServer, theater};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{C3, newcomer};
+use super::{CIRCUIT_V3, newcomer};
 
 fn acme(captcha: Value) -> Acme {
     Acme::circuit()
@@ -35,7 +35,7 @@ fn solved(challenge: &Value) -> String {
 fn create(member: &Member<'_>, email: &str, answer: Option<&str>) -> Value {
     let mut body = newcomer(email);
     body["reqMetadata"] = json!({
-        "method": "POST", "route": format!("/Member/v3/Create?{C3}"), "g-recaptcha-response": answer,
+        "method": "POST", "route": format!("/Member/v3/Create?{CIRCUIT_V3}"), "g-recaptcha-response": answer,
     });
     let reply = member.send("application/json", &body.to_string(), &[]);
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -63,17 +63,17 @@ fn valid_09_security_2_4_the_built_in_captcha_is_valid_once_and_for_one_form() {
     assert_eq!(create(&ann, "b@example.org", Some(&solved(&forged)))["peachCode"], 429);
     assert_eq!(site.get("/api/captcha/challenge?action=GetCards").status, 404);
     // Calls without a captcha still work.
-    ann.good("GET", "/Concession/GetAllEVoucherConcessions/T1", json!({}));
+    ann.call_ok("GET", "/Concession/GetAllEVoucherConcessions/T1", json!({}));
 }
 
 #[test]
 fn security_2_4_without_the_provider_only_sign_in_works() {
     let said = json!({ "success": false, "error-codes": ["timeout-or-duplicate"] }).to_string();
-    let provider = Elsewhere::with(HashMap::from([("/verify".to_owned(), said.into_bytes())]));
-    let url = format!("http://{}/verify", provider.place());
+    let provider = MockServer::with(HashMap::from([("/verify".to_owned(), said.into_bytes())]));
+    let url = format!("http://{}/verify", provider.host_and_port());
     let site = acme(json!({ "provider": "RECAPTCHA", "siteKey": "key-1" }));
     let data = Data::with(&[&site]);
-    let place = provider.place();
+    let place = provider.host_and_port();
     let flags = |url: &'_ str| -> Vec<String> {
         [
             "--rate-limits",
@@ -94,7 +94,7 @@ fn security_2_4_without_the_provider_only_sign_in_works() {
         let server = data.start("serve", CLOCK, &flags);
         let ann = Member::program(&server.site("acme.example"));
         assert_eq!(create(&ann, "a@example.org", Some("token"))["peachCode"], 429);
-        assert_eq!(provider.asked().len(), 1);
+        assert_eq!(provider.requested_paths().len(), 1);
         server.stop();
     }
     let flags = flags(&format!("http://{place}/broken"));
@@ -108,7 +108,7 @@ fn security_2_4_without_the_provider_only_sign_in_works() {
     assert_eq!(ann.send("application/json", &body.to_string(), &[]).status, 503);
     let mut login = json!({ "username": "a", "password": "b" });
     login["reqMetadata"] = json!({
-        "method": "POST", "route": format!("/Member/v3/Login?{C3}"), "g-recaptcha-response": "token",
+        "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}"), "g-recaptcha-response": "token",
     });
     let reply = ann.send("application/json", &login.to_string(), &[]);
     assert_eq!((reply.status, &reply.json()["peachCode"]), (200, &json!(31)));

@@ -3,14 +3,18 @@
 use marquee_tests::{Acme, CLOCK, Data, Member, theater};
 use serde_json::{Value, json};
 
-use super::{C3, C3T3, IRIS, NOOR, demo};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, NOOR, demo};
 
 fn cookies(reply: &marquee_tests::Reply) -> Vec<String> {
     reply.headers.iter().filter(|(n, _)| n == "set-cookie").map(|(_, v)| v.clone()).collect()
 }
 
 fn login(member: &Member<'_>) -> marquee_tests::Reply {
-    member.reply("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }))
+    member.reply(
+        "POST",
+        &format!("/Member/v3/Login?{CIRCUIT_V3}"),
+        json!({ "username": "iris", "password": IRIS }),
+    )
 }
 
 #[test]
@@ -40,7 +44,7 @@ fn sess_01_sess_02_sess_03_sess_11_the_session_is_in_a_cookie_that_scripts_canno
         assert!(!text.contains(name), "{name} in {text}");
     }
     assert!(text.contains("memberDetails"));
-    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    page.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
 }
 
 #[test]
@@ -48,13 +52,13 @@ fn sess_04_version_1_keeps_the_session_in_the_cookie_and_does_not_return_it() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
     let credentials = json!({ "username": "noor", "password": NOOR });
-    let answer = page.good("POST", "/Member/Login?circuitId=aster", credentials);
+    let answer = page.call_ok("POST", "/Member/Login?circuitId=aster", credentials);
     for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId"] {
         assert!(answer.get(name).is_none(), "{name}");
     }
-    let refreshed = page.good("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
+    let refreshed = page.call_ok("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
     assert!(refreshed.get("sessionManagementTokens").is_none() && refreshed["memberDetails"].is_object());
-    page.good("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
+    page.call_ok("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
     let reply = page.reply("POST", "/Member/Logout?circuitId=aster", json!({}));
     assert_eq!(reply.json()["peachCode"], 0);
     assert!(page.jar().is_empty(), "SESS-13: both cookies are gone");
@@ -68,10 +72,14 @@ fn sess_13_sess_31_sess_32_logout_ends_the_session_of_the_cookie() {
     assert_eq!(login(&page).status, 200);
     let cookies_before = page.jar();
     // The page does not have the refresh token; the gateway adds it.
-    page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({ "cancelAssociatedOrder": true }));
+    page.call_ok(
+        "POST",
+        &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"),
+        json!({ "cancelAssociatedOrder": true }),
+    );
     assert!(page.jar().is_empty());
-    page.meddle("loyaltySession", &cookies_before["loyaltySession"]);
-    assert_eq!(page.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
+    page.set_cookie("loyaltySession", &cookies_before["loyaltySession"]);
+    assert_eq!(page.code("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({})), 7);
     assert!(page.jar().is_empty(), "a session that is over is forgotten");
 }
 
@@ -87,23 +95,24 @@ fn security_1_1_a_tampered_cookie_means_signed_out() {
         .map(|(i, c)| if i == 40 { if c == 'A' { 'B' } else { 'A' } } else { c })
         .collect();
     let other = Member::page(&server.site("aster.localhost"));
-    other.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    other.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
     let theirs = other.jar()["loyaltySession"].clone();
     for bad in [&good[..good.len() - 4], &flipped, "x", &theirs, "r.xyz"] {
-        page.meddle("loyaltySession", bad);
-        page.meddle("loyaltyState", "%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D");
-        let answer = page.call("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+        page.set_cookie("loyaltySession", bad);
+        page.set_cookie("loyaltyState", "%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D");
+        let answer = page.call("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
         assert_eq!(answer["peachCode"], 7, "{bad}");
         assert!(page.jar().is_empty(), "both are cleared");
     }
     // Two cookies of the same name are both ignored.
     let pair = format!("loyaltySession={good}; loyaltySession={good}");
-    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
+    let body =
+        json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{CIRCUIT_V3}") } });
     let reply = page.send("application/json", &body.to_string(), &[("cookie", &pair)]);
     assert_eq!(reply.json()["peachCode"], 7);
     assert_eq!(cookies(&reply).len(), 2);
-    page.meddle("loyaltySession", &good);
-    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    page.set_cookie("loyaltySession", &good);
+    page.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
 }
 
 #[test]
@@ -113,13 +122,14 @@ fn sess_28_a_ticket_gives_a_page_its_own_session() {
     let reply = iris.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
     let ticket = reply.json()["ticket"].as_str().unwrap().to_owned();
     let page = Member::page(&server.site("localhost"));
-    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetMember/?{C3}") } });
+    let body =
+        json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetMember/?{CIRCUIT_V3}") } });
     let with =
         |token: &str| page.send("application/json", &body.to_string(), &[("boxoffice-session-token", token)]);
     let reply = with(&ticket);
     assert_eq!((&reply.json()["peachCode"], cookies(&reply).len()), (&json!(0), 2), "{}", reply.text());
     assert!(!reply.text().contains("Token"));
-    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    page.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     let other = Member::page(&server.site("localhost"));
     let again = other.send("application/json", &body.to_string(), &[("boxoffice-session-token", &ticket)]);
     assert_eq!(again.json()["peachCode"], 7, "once");
@@ -132,19 +142,23 @@ fn security_1_6_an_expired_session_token_keeps_the_cookies_for_a_refresh() {
     {
         let server = data.start("demo", CLOCK, &["--rate-limits", "off"]);
         let page = Member::page(&server.site("aster.localhost"));
-        page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+        page.call_ok(
+            "POST",
+            "/Member/Login?circuitId=aster",
+            json!({ "username": "noor", "password": NOOR }),
+        );
         cookies_before = page.jar();
         server.stop();
     }
     let server = data.start("demo", "2026-11-20T23:20:00Z", &["--rate-limits", "off"]);
     let page = Member::page(&server.site("aster.localhost"));
     for (name, value) in &cookies_before {
-        page.meddle(name, value);
+        page.set_cookie(name, value);
     }
     assert_eq!(page.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
     assert_eq!(page.jar().len(), 2, "the cookies stay");
-    page.good("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
-    page.good("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
+    page.call_ok("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
+    page.call_ok("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
 }
 
 #[test]
@@ -152,7 +166,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     let mut body = json!({ "username": "iris", "password": IRIS });
-    body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{C3}") });
+    body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") });
     let ask = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
     for foreign in [
         vec![("sec-fetch-site", "")],
@@ -166,7 +180,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     ] {
         let reply = ask(&foreign);
         assert_eq!(
-            (reply.status, reply.must("content-type").as_str()),
+            (reply.status, reply.required_header("content-type").as_str()),
             (403, "application/problem+json"),
             "{foreign:?}"
         );
@@ -181,7 +195,8 @@ fn security_1_4_header_mode_ignores_cookies() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     assert_eq!(login(&page).status, 200);
-    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
+    let body =
+        json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{CIRCUIT_V3}") } });
     let reply = page.send("application/json", &body.to_string(), &[("boxoffice-session-mode", "")]);
     assert_eq!(reply.json()["peachCode"], 7);
     assert!(cookies(&reply).is_empty());
@@ -235,11 +250,11 @@ fn sess_12_an_expired_member_s_cookie_lasts_for_the_browser_session_only() {
     let server = data.start("demo", "2026-12-10T00:00:00Z", &["--rate-limits", "off"]);
     let page = Member::page(&server.site("localhost"));
     for (name, value) in &cookies_before {
-        page.meddle(name, value);
+        page.set_cookie(name, value);
     }
-    let reply = page.reply("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    let reply = page.reply("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
     assert_eq!(reply.json()["peachCode"], 0);
     assert!(cookies(&reply).iter().all(|c| c.contains("Max-Age=2592000")));
-    let cards: Value = page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    let cards: Value = page.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     assert!(cards["cards"].is_array());
 }

@@ -97,17 +97,17 @@ fn live_and_leave(data: &Data, server: &Server, database: &[&str], before: impl 
         "preferredGenres": [mark(18)], "maritalStatus": mark(19), "nationalId": mark(20),
         "newsletterFrequency": mark(21),
     });
-    member.good("POST", "/Member/Create?circuitId=aster", payload);
+    member.call_ok("POST", "/Member/Create?circuitId=aster", payload);
     let body = json!({ "reqMetadata": { "method": "POST", "route": LOGIN }, "username": mark(1), "password": password() });
     let device = mark(22);
     let signed = member.send("application/json", &body.to_string(), &[("user-agent", device.as_str())]);
     assert_eq!(signed.json()["peachCode"], 0, "{}", signed.text());
-    member.good("POST", LOGIN, login(&mark(1)));
+    member.call_ok("POST", LOGIN, login(&mark(1)));
     // A membership, with the personal data in its calls.
     let wanted =
         json!({ "email": address(2), "memberLevelId": 1, "memberItemId": "CLUB-FREE", "clubId": "" });
-    let id = member.good("POST", WANT, wanted)["userSessionId"].clone();
-    let order = member.good(
+    let id = member.call_ok("POST", WANT, wanted)["userSessionId"].clone();
+    let order = member.call_ok(
         "POST",
         ADD,
         json!({
@@ -117,26 +117,26 @@ fn live_and_leave(data: &Data, server: &Server, database: &[&str], before: impl 
     );
     let mut paid = payment(&order["orderId"]);
     paid["Customer"] = json!({ "FirstName": mark(36), "LastName": mark(37), "Email": address(38) });
-    member.good("POST", COMPLETE, paid);
+    member.call_ok("POST", COMPLETE, paid);
     // Changes leave old values in files.
     let edit = json!({
         "username": mark(24), "email": address(25), "firstName": mark(26), "lastName": mark(27),
         "phoneNumber": mark(28), "mobileNumber": mark(29), "address1": mark(30), "city": mark(31),
         "zipCode": mark(32), "nationalId": mark(33),
     });
-    member.good("POST", "/Member/Edit?circuitId=aster", edit);
+    member.call_ok("POST", "/Member/Edit?circuitId=aster", edit);
     assert_eq!(member.with(None, None).code("POST", LOGIN, login(&mark(7))), 31);
-    member.good(
+    member.call_ok(
         "GET",
         &format!("/Member/UsernameReminder/aster/{}", address(25).replace('@', "%40")),
         json!({}),
     );
     let (to, why) = (address(25), mark(39));
     let points_args = ["member", "points", to.as_str(), "25", "--why", why.as_str(), "--site", "aster"];
-    data.run(&[&points_args[..], database].concat()).good();
+    data.run(&[&points_args[..], database].concat()).stdout_of_success();
     let _ = Mail::to(data, &address(25), |mail| mail.text.contains(&mark(24)));
     before();
-    member.good("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
+    member.call_ok("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
     assert_eq!(member.with(None, None).code("POST", LOGIN, login(&mark(24))), 31);
     let _ = Mail::to(data, &address(25), |mail| mail.subject.contains("deleted"));
 }
@@ -189,7 +189,7 @@ fn security_7_8_mails_of_a_deleted_member_are_removed_after_the_secret_key_is_re
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     let mut payload = super::newcomer(&address(2));
     payload["password"] = json!(password());
-    Member::program(&server.site(HOST)).good("POST", "/Member/Create?circuitId=aster", payload);
+    Member::program(&server.site(HOST)).call_ok("POST", "/Member/Create?circuitId=aster", payload);
     let _ = Mail::to(&data, &address(2), |_| true);
     server.stop();
     let key = data.file("secret_key");
@@ -197,8 +197,8 @@ fn security_7_8_mails_of_a_deleted_member_are_removed_after_the_secret_key_is_re
     std::fs::write(&key, format!("{}\n{old}", "k".repeat(40))).unwrap();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     let member = Member::program(&server.site(HOST));
-    member.good("POST", LOGIN, login(&address(2)));
-    member.good("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
+    member.call_ok("POST", LOGIN, login(&address(2)));
+    member.call_ok("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
     until("the mails", || {
         let mut left = found(&files(data.path()), &[mark(2)]);
         left.retain(|one| !one.contains("~until"));
@@ -247,7 +247,7 @@ fn security_7_8_free_pages_of_an_older_database_are_overwritten_at_the_upgrade()
     );
     sqlite(&data.file("marquee.db"), &sql);
     assert!(!found(&files(data.path()), &marks()).is_empty(), "the case is one");
-    data.run(&["migrate"]).good();
+    data.run(&["migrate"]).stdout_of_success();
     assert_eq!(found(&files(data.path()), &marks()), [""; 0]);
 }
 
@@ -260,9 +260,9 @@ fn security_7_8_queued_emails_are_encrypted_in_the_database() {
     let anybody = Member::program(&server.site(HOST));
     let mut payload = super::newcomer(&address(2));
     payload["firstName"] = json!(mark(3));
-    anybody.good("POST", "/Member/Create?circuitId=aster", payload);
+    anybody.call_ok("POST", "/Member/Create?circuitId=aster", payload);
     let link = "http%3A%2F%2Faster.localhost%2Flogin%2F%3FresetCode%3D";
-    anybody.good(
+    anybody.call_ok(
         "GET",
         &format!(
             "/Member/GetResetPasswordCode?circuitId=aster&cinemaId=aster-harbor&emailAddress=zq02marked02qz%40example.org&rootUrl={HOST}&resetPasswordLink={link}"
@@ -296,7 +296,7 @@ fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
     let mut payload = super::newcomer(&address(2));
     payload["password"] = json!(password());
     payload["nationalId"] = json!(mark(20));
-    member.good("POST", "/Member/Create?circuitId=aster", payload);
+    member.call_ok("POST", "/Member/Create?circuitId=aster", payload);
     let _ = Mail::to(&data, &address(2), |_| true);
     server.stop();
     let backup = data.file("outside-the-data.bak");
@@ -306,8 +306,8 @@ fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
 
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     let member = Member::program(&server.site(HOST));
-    member.good("POST", LOGIN, login(&address(2)));
-    member.good("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
+    member.call_ok("POST", LOGIN, login(&address(2)));
+    member.call_ok("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
     let notes = data.file("media").join("_deletions");
     until("the list is written", || match (data.file("deletions").exists(), notes.exists()) {
         (true, true) => Vec::new(),
@@ -331,7 +331,7 @@ fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
             31,
             "{lost:?}"
         );
-        Member::program(&server.site(HOST)).good(
+        Member::program(&server.site(HOST)).call_ok(
             "POST",
             LOGIN,
             json!({ "username": "noor", "password": super::NOOR }),

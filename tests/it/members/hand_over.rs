@@ -4,7 +4,7 @@ use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
 
 use super::upstream::before;
-use super::{C3, IRIS, NOOR, demo};
+use super::{CIRCUIT_V3, IRIS, NOOR, demo};
 
 /// Headers of a browser that follows a link on the site.
 const GOES: [(&str, &str); 4] = [
@@ -32,16 +32,16 @@ fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scrip
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
     let login = json!({ "username": "iris", "password": IRIS });
-    page.good("POST", &format!("/Member/v3/Login?{C3}"), login);
+    page.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
     let reply = go(&page, "https://tickets.acme.example/shop/book?perf=9#seats", "get", &GOES);
-    assert_eq!((reply.status, reply.must("cache-control").as_str()), (303, "private, no-store"));
-    assert_eq!(reply.must("referrer-policy"), "no-referrer");
-    let place = reply.must("location");
+    assert_eq!((reply.status, reply.required_header("cache-control").as_str()), (303, "private, no-store"));
+    assert_eq!(reply.required_header("referrer-policy"), "no-referrer");
+    let place = reply.required_header("location");
     let rest = place.strip_prefix("https://tickets.acme.example/shop/book?perf=9&userSessionId=").unwrap();
     let token = rest.strip_suffix("#seats").unwrap();
     // It is a session of the service.
     let there = Member::program(&service.site("localhost")).with(Some(token), None);
-    there.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    there.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     // Requests by scripts or from other sites get no token.
     for (name, value) in [
         ("sec-fetch-mode", "cors"),
@@ -53,7 +53,11 @@ fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scrip
         let says: Vec<_> =
             GOES.into_iter().filter(|(known, _)| *known != name).chain([(name, value)]).collect();
         let bare = go(&page, "https://tickets.acme.example/shop/book?perf=9", "get", &says);
-        assert_eq!(bare.must("location"), "https://tickets.acme.example/shop/book?perf=9", "{name}: {value}");
+        assert_eq!(
+            bare.required_header("location"),
+            "https://tickets.acme.example/shop/book?perf=9",
+            "{name}: {value}"
+        );
     }
     for elsewhere in [
         "https://tickets.acme.example.evil.example/",
@@ -90,7 +94,7 @@ fn hand_14_a_trailing_slash_of_the_ticketing_url_does_not_matter() {
         let server = Data::with(&[&acme]).serve(CLOCK);
         let page = Member::page(&server.site("acme.example"));
         let reply = go(&page, there, "get", &GOES);
-        assert_eq!((reply.status, reply.must("location").as_str()), (303, there), "{set}");
+        assert_eq!((reply.status, reply.required_header("location").as_str()), (303, there), "{set}");
     }
 }
 
@@ -99,10 +103,14 @@ fn hand_11_security_5_2_a_form_posts_the_token_from_an_isolated_page() {
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
-    page.good("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
+    page.call_ok(
+        "POST",
+        &format!("/Member/v3/Login?{CIRCUIT_V3}"),
+        json!({ "username": "iris", "password": IRIS }),
+    );
     let reply = go(&page, "https://tickets.acme.example/shop/book?a=\"<x>", "post", &GOES);
     assert_eq!(reply.status, 200);
-    let policy = reply.must("content-security-policy");
+    let policy = reply.required_header("content-security-policy");
     assert!(policy.ends_with("sandbox allow-forms allow-scripts"), "{policy}");
     assert!(policy.contains("form-action https://tickets.acme.example;"), "{policy}");
     let text = reply.text();
@@ -115,18 +123,19 @@ fn hand_11_security_5_2_a_form_posts_the_token_from_an_isolated_page() {
 fn hand_14_the_embedded_engine_passes_a_ticket_that_is_valid_once() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
-    page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    page.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
     // The redirects contain the URL of the demo's ticketing site.
-    let there = server.site("aster.localhost").get("/api/startticketing/redirect").must("location");
+    let there =
+        server.site("aster.localhost").get("/api/startticketing/redirect").required_header("location");
     let to = there.split('?').next().unwrap();
     let reply = go(&page, to, "get", &GOES);
-    let place = reply.must("location");
+    let place = reply.required_header("location");
     let (_, ticket) = place.split_once("?userSessionId=").unwrap();
     let partner = Member::program(&server.site("aster.localhost"));
     let login = format!("/Member/LoginByToken?circuitId=aster&token={ticket}&fromTicketing=true");
-    partner.good("GET", &login, json!({}));
+    partner.call_ok("GET", &login, json!({}));
     assert_eq!(partner.code("GET", &login, json!({})), 7, "once");
-    page.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    page.call_ok("POST", "/Member/Logout?circuitId=aster", json!({}));
     let bare = go(&page, to, "get", &GOES);
-    assert_eq!(bare.must("location"), to, "nobody is signed in");
+    assert_eq!(bare.required_header("location"), to, "nobody is signed in");
 }

@@ -33,8 +33,8 @@ pub(crate) fn iris(server: &Server) -> Member<'_> {
 const IRIS: &str = "lanterns-over-the-canal";
 const NOOR: &str = "five-houses-one-card";
 
-const C3: &str = "boxofficeCircuitId=meridian";
-const C3T3: &str = "boxofficeCircuitId=meridian&boxofficeCinemaId=meridian-main";
+const CIRCUIT_V3: &str = "boxofficeCircuitId=meridian";
+const CIRCUIT_AND_THEATER_V3: &str = "boxofficeCircuitId=meridian&boxofficeCinemaId=meridian-main";
 
 /// The payload of a registration.
 fn newcomer(email: &str) -> Value {
@@ -44,6 +44,6 @@ fn newcomer(email: &str) -> Value {
 /// Registers a new member.
 fn joined<'s>(server: &'s Server, email: &str) -> Member<'s> {
     let member = Member::program(&server.site("localhost"));
-    member.good("POST", &format!("/Member/v3/Create?{C3}"), newcomer(email));
+    member.call_ok("POST", &format!("/Member/v3/Create?{CIRCUIT_V3}"), newcomer(email));
     member
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode};
-use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member, Server};
+use marquee_tests::{Acme, CLOCK, Data, Member, MockServer, Server};
 use rcgen::{KeyPair, PKCS_RSA_SHA256};
 use serde_json::{Value, json};
 
@@ -39,20 +39,23 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
     let (server, key) = with_wallet(&data, "demo");
     let iris = iris(&server);
     let own = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true";
-    let card = iris.good("GET", own, json!({}));
+    let card = iris.call_ok("GET", own, json!({}));
     let card = claims(card["jwt"].as_str().unwrap(), &key);
     assert_eq!((&card["iss"], &card["typ"]), (&json!("passes@meridian.example"), &json!("savetowallet")));
     let object = &card["payload"]["loyaltyObjects"][0];
     assert_eq!(object["barcode"]["value"], "MCLUB1001");
     assert_eq!(object["loyaltyPoints"]["balance"]["int"], 2523);
     let ticket = "/Wallet/GetETicket/meridian/mer-1041-1?fullJwt=true";
-    let ticket = iris.good("GET", ticket, json!({}));
+    let ticket = iris.call_ok("GET", ticket, json!({}));
     let ticket = claims(ticket["jwt"].as_str().unwrap(), &key);
     assert_eq!(ticket["payload"]["eventTicketObjects"][0]["barcode"]["value"], "mer-1041-1");
     // As plain text instead of JSON.
     let body = json!({ "reqMetadata": { "method": "GET", "route": own, "responseFormat": "raw" } });
     let raw = iris.send("application/json", &body.to_string(), &[]);
-    assert_eq!((raw.status, raw.must("content-type").as_str()), (200, "text/plain; charset=utf-8"));
+    assert_eq!(
+        (raw.status, raw.required_header("content-type").as_str()),
+        (200, "text/plain; charset=utf-8")
+    );
     assert_eq!(claims(&raw.text(), &key)["payload"]["loyaltyObjects"][0]["barcode"]["value"], "MCLUB1001");
     let theirs = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
     assert_eq!(iris.code("GET", theirs, json!({})), 30);
@@ -95,7 +98,7 @@ fn wallet_03_the_site_s_prefix_replaces_the_default_prefix_of_passes() {
         ("CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true", "MCLUB1001"),
         ("GetETicket/meridian/mer-1041-1?fullJwt=true", "mer-1041-1"),
     ] {
-        let pass = iris.good("GET", &format!("/Passes/{route}"), json!({}));
+        let pass = iris.call_ok("GET", &format!("/Passes/{route}"), json!({}));
         let objects = claims(pass["jwt"].as_str().unwrap(), &key)["payload"].to_string();
         assert!(objects.contains(value), "{objects}");
         assert_eq!(iris.reply("GET", &format!("/Wallet/{route}"), json!({})).status, 404);
@@ -106,19 +109,21 @@ fn wallet_03_the_site_s_prefix_replaces_the_default_prefix_of_passes() {
 fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
     let card = "/Passes/CreateLoyaltyCard/meridian?cardNumber=C1&fullJwt=true";
     let responses = HashMap::from([(format!("/l{card}"), b"aa.bb.cc".to_vec())]);
-    let service = Elsewhere::with(responses);
-    let base = format!("http://{}/l", service.place());
+    let service = MockServer::with(responses);
+    let base = format!("http://{}/l", service.host_and_port());
     let acme = Acme::circuit()
         .set("/config/options", json!({ "walletPrefix": "Passes" }))
         .set("/settings/loyalty/upstream", json!({ "baseUrl": base }));
     let data = Data::with(&[&acme]);
-    let place = service.place();
+    let place = service.host_and_port();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
     let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
     let body = json!({ "reqMetadata": { "method": "GET", "route": card, "responseFormat": "raw" } });
     let reply = member.send("application/json", &body.to_string(), &[]);
     assert_eq!((reply.status, reply.text().as_str()), (200, "aa.bb.cc"));
-    assert!(service.asked().iter().any(|asked| asked.contains("/l/Passes/CreateLoyaltyCard/meridian")));
+    assert!(
+        service.requested_paths().iter().any(|asked| asked.contains("/l/Passes/CreateLoyaltyCard/meridian"))
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use url::Url;
 
 use super::activation::{ADD, COMPLETE, applicant, begun, concession, payment};
-use super::{C3T3, iris};
+use super::{CIRCUIT_AND_THEATER_V3, iris};
 
 const KEY: &str = "sk_test_hidden";
 const WEBHOOK: &str = "whsec_hidden";
@@ -66,7 +66,7 @@ fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
         "userSessionId": id, "cinemaId": "aster-harbor", "emailAddress": "ann@example.org",
         "concessions": [concession("CLUB-PATRON")],
     });
-    let order = ann.good("POST", ADD, wanted)["orderId"].clone();
+    let order = ann.call_ok("POST", ADD, wanted)["orderId"].clone();
     (ann, order)
 }
 
@@ -92,7 +92,7 @@ fn act_12_call_31_security_3_4_a_membership_starts_when_the_provider_confirms_th
     assert_eq!(login(&ann), 26);
     assert!(shop.finish(&first, Outcome::Paid));
     assert_eq!(login(&ann), 0, "the report alone began it");
-    let done = ann.good("POST", COMPLETE, payment(&order));
+    let done = ann.call_ok("POST", COMPLETE, payment(&order));
     assert_eq!(done["memberDetails"]["memberLevelId"], 2);
 }
 
@@ -105,7 +105,7 @@ fn security_3_4_a_payment_without_a_webhook_is_queried() {
     assert!(ann.call("POST", COMPLETE, payment(&order))["peachCode"] == 85, "the money is on its way");
     assert!(shop.finish(&page, Outcome::Paid));
     assert_eq!(login(&ann), 26);
-    let done = ann.good("POST", COMPLETE, payment(&order));
+    let done = ann.call_ok("POST", COMPLETE, payment(&order));
     assert_eq!(done["memberDetails"]["isActivated"], true);
     assert_eq!(login(&ann), 0);
 }
@@ -126,7 +126,7 @@ fn security_3_4_a_webhook_with_an_invalid_signature_is_rejected() {
         let headers: Vec<_> = signature.iter().map(|text| ("stripe-signature", *text)).collect();
         let reply = site.send("POST", REPORTS, &headers, &paid.to_string());
         assert_eq!(reply.status, 400, "{signature:?}");
-        assert_eq!(reply.must("content-type"), "application/problem+json");
+        assert_eq!(reply.required_header("content-type"), "application/problem+json");
     }
     assert_eq!(login(&ann), 26);
 }
@@ -137,10 +137,10 @@ fn call_40_members_get_a_url_of_the_payment_portal() {
     let iris = iris(&shop.server);
     let route = format!(
         "/Member/GetPaymentProviderPortalSession?{}",
-        C3T3.replace("boxofficeCircuit", "circuit").replace("boxofficeCinema", "cinema")
+        CIRCUIT_AND_THEATER_V3.replace("boxofficeCircuit", "circuit").replace("boxofficeCinema", "cinema")
     );
-    let answer = iris.good("POST", &route, json!({ "returnUrl": "/login/" }));
-    let again = iris.good("POST", &route, json!({ "returnUrl": "/login/" }));
+    let answer = iris.call_ok("POST", &route, json!({ "returnUrl": "/login/" }));
+    let again = iris.call_ok("POST", &route, json!({ "returnUrl": "/login/" }));
     for answer in [&answer, &again] {
         assert!(answer["url"].as_str().unwrap().starts_with(shop.provider.url().as_str()), "{answer}");
     }

@@ -3,7 +3,7 @@
 use marquee_tests::Member;
 use serde_json::json;
 
-use super::{C3, IRIS, demo, iris};
+use super::{CIRCUIT_V3, IRIS, demo, iris};
 
 const VOUCHERS: &str = "/Concession/GetAllEVoucherConcessions/meridian-main";
 
@@ -12,11 +12,14 @@ fn trans_01_trans_08_a_call_is_a_json_post_and_its_response_has_both_codes() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let reply = anybody.reply("GET", VOUCHERS, json!({}));
-    assert_eq!((reply.status, reply.must("cache-control").as_str()), (200, "private, no-store"));
+    assert_eq!((reply.status, reply.required_header("cache-control").as_str()), (200, "private, no-store"));
     let answer = reply.json();
     assert_eq!((&answer["peachCode"], &answer["statusCode"]), (&json!(0), &json!(200)));
-    let refused =
-        anybody.call("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "x", "password": "y" }));
+    let refused = anybody.call(
+        "POST",
+        &format!("/Member/v3/Login?{CIRCUIT_V3}"),
+        json!({ "username": "x", "password": "y" }),
+    );
     assert_eq!(
         refused,
         json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })
@@ -31,7 +34,7 @@ fn trans_03_form_data_is_accepted_like_json() {
     let part = |name: &str, value: &str| {
         format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
     };
-    let metadata = json!({ "method": "POST", "route": format!("/Member/v3/Login?{C3}") }).to_string();
+    let metadata = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") }).to_string();
     let body = [
         part("username", "iris"),
         part("password", IRIS),
@@ -56,10 +59,10 @@ fn trans_04_security_3_3_non_json_responses_are_never_rendered_as_html() {
     for (format, kind) in [("raw", "text/plain; charset=utf-8"), ("blob", "application/octet-stream")] {
         let body = json!({ "reqMetadata": { "method": "GET", "route": VOUCHERS, "responseFormat": format } });
         let reply = anybody.send("application/json", &body.to_string(), &[]);
-        assert_eq!((reply.status, reply.must("content-type").as_str()), (200, kind));
-        assert_eq!(reply.must("x-content-type-options"), "nosniff");
-        assert_eq!(reply.must("content-security-policy"), "sandbox");
-        assert!(reply.must("content-disposition").starts_with("attachment"));
+        assert_eq!((reply.status, reply.required_header("content-type").as_str()), (200, kind));
+        assert_eq!(reply.required_header("x-content-type-options"), "nosniff");
+        assert_eq!(reply.required_header("content-security-policy"), "sandbox");
+        assert!(reply.required_header("content-disposition").starts_with("attachment"));
     }
 }
 
@@ -94,16 +97,20 @@ fn trans_08_protocol_errors_are_problem_reports() {
     ] {
         let reply = anybody.send(kind, &body, &more);
         assert_eq!(reply.status, status, "{body:.80}: {}", reply.text());
-        assert_eq!(reply.must("content-type"), "application/problem+json");
+        assert_eq!(reply.required_header("content-type"), "application/problem+json");
         let report = reply.json();
         assert_eq!(report["status"], json!(status));
         let title = report["title"].as_str().unwrap();
         assert!(title.chars().count() > 10 && !title.contains("Error") && !title.contains("::"), "{title}");
     }
-    let wrong =
-        anybody.reply("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": 7, "password": "x" }));
+    let wrong = anybody.reply(
+        "POST",
+        &format!("/Member/v3/Login?{CIRCUIT_V3}"),
+        json!({ "username": 7, "password": "x" }),
+    );
     assert_eq!((wrong.status, &wrong.json()["field"]), (400, &json!("username")));
-    let missing = anybody.reply("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "x" }));
+    let missing =
+        anybody.reply("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), json!({ "username": "x" }));
     assert_eq!((missing.status, &missing.json()["field"]), (400, &json!("password")));
 }
 
@@ -112,7 +119,8 @@ fn role_05_session_header_names_are_case_insensitive() {
     let server = demo();
     let iris = iris(&server);
     let token = iris.session();
-    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
+    let body =
+        json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{CIRCUIT_V3}") } });
     let bare = iris.with(None, None);
     for name in ["Boxoffice-Session-Token", "BOXOFFICE-SESSION-TOKEN", "boxoffice-session-token"] {
         let reply = bare.send("application/json", &body.to_string(), &[(name, &token)]);
@@ -128,8 +136,11 @@ fn security_3_2_undeclared_fields_are_ignored() {
         "firstName": "Iris Mae", "memberLevelId": 9, "points": 99999, "memberExpiry": "2099-01-01T00:00:00Z",
         "memberId": "other", "standing": "active", "balances": [], "clubId": "gold",
     });
-    let before = iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}))["memberDetails"].clone();
-    let after = iris.good("POST", &format!("/Member/v3/Edit?{C3}"), change)["memberDetails"].clone();
+    let before =
+        iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}))["memberDetails"]
+            .clone();
+    let after =
+        iris.call_ok("POST", &format!("/Member/v3/Edit?{CIRCUIT_V3}"), change)["memberDetails"].clone();
     assert_eq!(after["firstName"], "Iris Mae");
     for name in ["memberId", "memberLevelId", "memberExpiry", "balances", "clubId"] {
         assert_eq!(before[name], after[name], "{name}");

@@ -3,14 +3,14 @@
 use marquee_tests::{CLOCK, Data, Mail, Member};
 use serde_json::json;
 
-use super::{C3, C3T3, IRIS, demo, iris};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, demo, iris};
 
 const V1: &str = "circuitId=aster&cinemaId=aster-harbor";
 
 fn request(address: &str) -> String {
     let link = "http%3A%2F%2Flocalhost%2Flogin%2F%3FresetCode%3D";
     format!(
-        "/Member/v3/GetResetPasswordCode?{C3T3}&emailAddress={address}&rootUrl=localhost&resetPasswordLink={link}"
+        "/Member/v3/GetResetPasswordCode?{CIRCUIT_AND_THEATER_V3}&emailAddress={address}&rootUrl=localhost&resetPasswordLink={link}"
     )
 }
 
@@ -37,23 +37,27 @@ fn call_10_call_12_reset_04_a_reset_code_sets_a_new_password_once() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let signed = iris(&server);
-    anybody.good("GET", &request("iris%40example.org"), json!({}));
+    anybody.call_ok("GET", &request("iris%40example.org"), json!({}));
     let mail = Mail::to(server.data(), "iris@example.org", |m| m.text.contains("resetCode="));
     let link = mail.link("resetCode=");
     assert!(link.starts_with("http://localhost/login/?resetCode="), "{link}");
     let code = code_of(&link);
     assert!(code.len() >= 22, "128 bits");
-    let reset = format!("/Member/v3/ResetPassword?{C3T3}");
+    let reset = format!("/Member/v3/ResetPassword?{CIRCUIT_AND_THEATER_V3}");
     let with =
         |code: &str, password: &str| json!({ "password": password, "resetCode": code, "membershipId": "" });
     assert_eq!(anybody.code("POST", &reset, with("wrong", "a-new-one-for-me")), 57);
     assert_eq!(anybody.code("POST", &reset, with(&code, "password1")), 84, "a weak one does not spend it");
-    anybody.good("POST", &reset, with(&code, "a-new-one-for-me"));
+    anybody.call_ok("POST", &reset, with(&code, "a-new-one-for-me"));
     assert_eq!(anybody.code("POST", &reset, with(&code, "another-new-one")), 57, "once");
-    assert_eq!(signed.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7, "all sessions end");
+    assert_eq!(
+        signed.code("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({})),
+        7,
+        "all sessions end"
+    );
     let login = |password: &str| json!({ "username": "iris", "password": password });
-    assert_eq!(anybody.code("POST", &format!("/Member/v3/Login?{C3}"), login(IRIS)), 31);
-    anybody.good("POST", &format!("/Member/v3/Login?{C3}"), login("a-new-one-for-me"));
+    assert_eq!(anybody.code("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login(IRIS)), 31);
+    anybody.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login("a-new-one-for-me"));
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn call_11_reset_11_five_failed_attempts_or_a_newer_code_invalidate_a_code() {
     );
     let mut codes: Vec<String> = Vec::new();
     for _ in 0..2 {
-        anybody.good("GET", &ask, json!({}));
+        anybody.call_ok("GET", &ask, json!({}));
         let mail = Mail::to(server.data(), "noor@example.org", |m| {
             m.text.contains("resetCode=") && !codes.iter().any(|c| m.text.contains(c.as_str()))
         });
@@ -76,7 +80,7 @@ fn call_11_reset_11_five_failed_attempts_or_a_newer_code_invalidate_a_code() {
         format!("/Member/ValidatePasswordResetCode?{V1}&emailAddress=noor%40example.org&resetCode={code}")
     };
     assert_eq!(anybody.code("GET", &check(&codes[0]), json!({})), 57, "replaced");
-    let answer = anybody.good("GET", &check(&codes[1]), json!({}));
+    let answer = anybody.call_ok("GET", &check(&codes[1]), json!({}));
     assert_eq!(answer, json!({ "peachCode": 0, "statusCode": 200 }), "CALL-11");
     for _ in 0..4 {
         assert_eq!(anybody.code("GET", &check("wrong"), json!({})), 57);
@@ -109,7 +113,7 @@ fn security_2_7_reset_links_point_to_the_site() {
         ("localhost", "http%3A%2F%2Flocalhost%2Flogin%2Fjoin%2F%3FresetCode%3D"),
     ] {
         let route = format!(
-            "/Member/v3/GetResetPasswordCode?{C3T3}&emailAddress=iris%40example.org&rootUrl={root}&resetPasswordLink={link}"
+            "/Member/v3/GetResetPasswordCode?{CIRCUIT_AND_THEATER_V3}&emailAddress=iris%40example.org&rootUrl={root}&resetPasswordLink={link}"
         );
         assert_eq!(anybody.reply("GET", &route, json!({})).status, 400, "{root} {link}");
     }
@@ -122,19 +126,20 @@ fn call_13_ent_03_security_2_6_a_member_without_a_user_name_sets_one_by_email() 
     let anybody = Member::program(&server.site("aster.localhost"));
     let search = "/Member/MemberSearch/aster";
     let found =
-        anybody.good("POST", search, json!({ "memberCardNumber": "aster1004", "lastName": "penrose" }));
+        anybody.call_ok("POST", search, json!({ "memberCardNumber": "aster1004", "lastName": "penrose" }));
     assert_eq!(found["hasUserName"], false);
     let club = found["clubId"].as_str().unwrap().to_owned();
     let edit = json!({ "clubId": club, "username": "walt" });
-    let answer = anybody.good("POST", "/Member/Edit?circuitId=aster", edit.clone());
+    let answer = anybody.call_ok("POST", "/Member/Edit?circuitId=aster", edit.clone());
     assert_eq!(answer, json!({ "peachCode": 0, "statusCode": 200 }), "nothing of the member is told");
     assert_eq!(anybody.code("POST", "/Member/Edit?circuitId=aster", edit), 85, "once");
     let mail = Mail::to(server.data(), "card@example.org", |m| m.text.contains("/api/activate"));
     let path = mail.link("/api/activate").replace("http://aster.localhost", "");
     let path = path.split_once('/').map(|(_, rest)| format!("/{rest}")).unwrap();
     let reply = server.site("aster.localhost").get(&path);
-    assert_eq!(reply.must("location"), "/login/?activation=username");
-    let found = anybody.good("POST", search, json!({ "email": "CARD@example.org", "lastName": "Penrose" }));
+    assert_eq!(reply.required_header("location"), "/login/?activation=username");
+    let found =
+        anybody.call_ok("POST", search, json!({ "email": "CARD@example.org", "lastName": "Penrose" }));
     assert_eq!(found["hasUserName"], true);
     for nobody in [
         json!({ "email": "card@example.org", "lastName": "Other" }),
@@ -153,7 +158,7 @@ fn call_13_ent_03_security_2_6_a_member_without_a_user_name_sets_one_by_email() 
 fn err_23_security_2_3_too_many_wrong_passwords_lock_the_account_and_then_the_address() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let anybody = Member::program(&server.site("localhost"));
-    let login = format!("/Member/v3/Login?{C3}");
+    let login = format!("/Member/v3/Login?{CIRCUIT_V3}");
     for name in ["theo", "nobody-at-all"] {
         let mut codes = Vec::new();
         for _ in 0..6 {
@@ -170,8 +175,8 @@ fn err_23_security_2_3_too_many_wrong_passwords_lock_the_account_and_then_the_ad
         }
     }
     let reply = limited.expect("an address is limited in the end");
-    assert!(reply.must("retry-after").parse::<u64>().unwrap() <= 600);
-    assert_eq!(reply.must("content-type"), "application/problem+json");
+    assert!(reply.required_header("retry-after").parse::<u64>().unwrap() <= 600);
+    assert_eq!(reply.required_header("content-type"), "application/problem+json");
     let right = anybody.reply("POST", &login, json!({ "username": "iris", "password": IRIS }));
     assert_eq!(right.status, 429, "also with the right password");
 }

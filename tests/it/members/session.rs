@@ -3,7 +3,7 @@
 use marquee_tests::{Data, Mail, Member};
 use serde_json::json;
 
-use super::{C3, C3T3, IRIS, NOOR, demo, iris, joined};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, NOOR, demo, iris, joined};
 
 #[test]
 fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
@@ -11,7 +11,7 @@ fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
     let iris = Member::program(&server.site("localhost"));
     for name in ["iris", "IRIS ", "Iris@Example.org"] {
         let login = json!({ "username": name, "password": IRIS });
-        let answer = iris.good("POST", &format!("/Member/v3/Login?{C3}"), login);
+        let answer = iris.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
         assert_eq!(answer["memberDetails"]["email"], "iris@example.org");
         assert!(answer["sessionManagementTokens"]["boxofficeSessionToken"].is_string());
         assert!(answer["sessionManagementTokens"]["boxofficeRefreshSessionToken"].is_string());
@@ -25,19 +25,19 @@ fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_membe
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
     let login = json!({ "username": "noor", "password": NOOR });
-    let answer = noor.good("POST", "/Member/Login?circuitId=aster", login);
+    let answer = noor.call_ok("POST", "/Member/Login?circuitId=aster", login);
     assert!(answer["encryptedSessionId"].is_string() && answer["sessionManagementTokens"].is_object());
     let id = answer["userSessionId"].as_str().unwrap();
     let stranger = noor.with(None, None);
     let by_id =
-        stranger.good("GET", &format!("/Member/GetMember/?circuitId=aster&userSessionId={id}"), json!({}));
+        stranger.call_ok("GET", &format!("/Member/GetMember/?circuitId=aster&userSessionId={id}"), json!({}));
     assert_eq!(by_id["memberDetails"]["username"], "noor");
     // The identifier does not replace a session (security 1.11).
     assert!(by_id.get("sessionManagementTokens").is_none());
     let other = noor.with(Some(id), None);
     assert_eq!(other.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
     // An identifier issued without a session gives no access.
-    let begun = stranger.good(
+    let begun = stranger.call_ok(
         "POST",
         "/Member/StartRegistration?circuitId=aster&cinemaId=",
         json!({ "email": "new@example.org" }),
@@ -51,7 +51,7 @@ fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_membe
 fn sess_26_security_2_5_wrong_passwords_and_unknown_names_have_the_same_response() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
-    let route = format!("/Member/v3/Login?{C3}");
+    let route = format!("/Member/v3/Login?{CIRCUIT_V3}");
     let wrong = anybody.reply("POST", &route, json!({ "username": "iris", "password": "x" }));
     let unknown = anybody.reply("POST", &route, json!({ "username": "nobody", "password": "x" }));
     assert_eq!(wrong.json()["peachCode"], 31);
@@ -70,33 +70,40 @@ fn call_03_sess_21_ent_01_refresh_returns_a_new_pair_once() {
     let server = demo();
     let iris = iris(&server);
     let (session, refresh) = (iris.session(), iris.refresh_token());
-    let answer = iris.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    let answer = iris.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
     assert_eq!(answer["memberDetails"]["username"], "iris");
     assert!(iris.session() != session && iris.refresh_token() != refresh);
-    iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+    iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     // The used token returns the same pair again within ten seconds (several tabs).
     let again = iris.with(None, Some(&refresh));
-    again.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    again.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
     assert_eq!(again.refresh_token(), iris.refresh_token());
     // A session token is not a refresh token.
     assert_eq!(
-        iris.with(None, Some(&session)).code("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({})),
+        iris.with(None, Some(&session)).code(
+            "GET",
+            &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"),
+            json!({})
+        ),
         7
     );
-    assert_eq!(iris.with(None, None).code("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({})), 7);
+    assert_eq!(
+        iris.with(None, None).code("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({})),
+        7
+    );
 }
 
 #[test]
 fn security_1_7_reuse_of_a_refresh_token_ends_the_session_and_sends_an_email() {
     let server = demo();
     let iris = iris(&server);
-    let route = format!("/Member/v3/RefreshLogin?{C3}");
+    let route = format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}");
     let first = iris.refresh_token();
-    iris.good("GET", &route, json!({}));
-    iris.good("GET", &route, json!({}));
+    iris.call_ok("GET", &route, json!({}));
+    iris.call_ok("GET", &route, json!({}));
     assert_eq!(iris.with(None, Some(&first)).code("GET", &route, json!({})), 7);
     assert_eq!(iris.code("GET", &route, json!({})), 7, "the whole family is over");
-    assert_eq!(iris.code("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({})), 7);
+    assert_eq!(iris.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
     let mail = Mail::to(server.data(), "iris@example.org", |_| true);
     assert!(mail.text.contains("localhost"), "{}", mail.text);
 }
@@ -106,13 +113,13 @@ fn call_04_call_05_sess_31_logout_revokes_the_tokens_immediately() {
     let server = demo();
     let iris = iris(&server);
     let body = json!({ "cancelAssociatedOrder": true, "userSessionId": iris.refresh_token() });
-    iris.good("POST", &format!("/Member/v3/Logout?{C3T3}"), body);
-    assert_eq!(iris.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
+    iris.call_ok("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), body);
+    assert_eq!(iris.code("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({})), 7);
     let nobody = json!({ "cancelAssociatedOrder": true, "userSessionId": "none" });
-    iris.good("POST", &format!("/Member/v3/Logout?{C3T3}"), nobody);
+    iris.call_ok("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), nobody);
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
-    noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok("POST", "/Member/Logout?circuitId=aster", json!({}));
     assert_eq!(noor.code("POST", "/Member/Logout?circuitId=aster", json!({})), 7);
 }
 
@@ -121,7 +128,7 @@ fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     let server = demo();
     let iris = iris(&server);
     let token = iris.session();
-    let answer = iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+    let answer = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     assert_eq!(answer["memberDetails"]["firstName"], "Iris");
     assert_eq!(answer["sessionManagementTokens"]["boxofficeSessionToken"], json!(token));
     let details = answer["memberDetails"].as_object().unwrap();
@@ -137,31 +144,31 @@ fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     assert!(seen > 30, "{seen}");
     assert_eq!(details["balances"][0]["balanceType"], "POINTS");
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
     let route = "/Member/GetValidatedMember/aster?cinemaId=aster-harbor";
-    assert_eq!(noor.good("GET", route, json!({}))["memberDetails"]["username"], "noor");
+    assert_eq!(noor.call_ok("GET", route, json!({}))["memberDetails"]["username"], "noor");
 }
 
 #[test]
 fn call_15_hand_14_a_ticket_hands_the_session_over_once() {
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
     let reply = noor.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
     let ticket = reply.json()["ticket"].as_str().unwrap().to_owned();
-    assert_eq!(reply.must("cache-control"), "private, no-store");
+    assert_eq!(reply.required_header("cache-control"), "private, no-store");
     let partner = noor.with(None, None);
     let validate = format!("/Member/ValidateToken?circuitId=aster&token={ticket}");
-    partner.good("GET", &validate, json!({}));
-    partner.good("GET", &validate, json!({}));
+    partner.call_ok("GET", &validate, json!({}));
+    partner.call_ok("GET", &validate, json!({}));
     let login = format!("/Member/LoginByToken?circuitId=aster&token={ticket}&fromTicketing=true");
-    let answer = partner.good("GET", &login, json!({}));
+    let answer = partner.call_ok("GET", &login, json!({}));
     assert_eq!(answer["memberDetails"]["username"], "noor");
     assert_ne!(partner.session(), noor.session(), "the partner has tokens of its own");
     assert_eq!(partner.code("GET", &login, json!({})), 7, "once");
     assert_eq!(partner.code("GET", &validate, json!({})), 7);
-    partner.good("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
-    noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    partner.call_ok("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
+    noor.call_ok("POST", "/Member/Logout?circuitId=aster", json!({}));
     let orders = "/Member/v2/OrderHistory?circuitId=aster";
     assert_eq!(partner.code("GET", orders, json!({})), 7, "it ends with the session it came from");
     // Without a session there is no ticket.
@@ -176,7 +183,11 @@ fn security_1_8_the_lifetime_of_session_tokens_depends_on_the_version() {
     {
         let server = data.start("demo", "2026-11-20T22:48:00Z", &["--rate-limits", "off"]);
         let noor = Member::program(&server.site("aster.localhost"));
-        noor.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+        noor.call_ok(
+            "POST",
+            "/Member/Login?circuitId=aster",
+            json!({ "username": "noor", "password": NOOR }),
+        );
         first = noor.session();
         third = iris(&server).session();
         server.stop();
@@ -192,7 +203,11 @@ fn security_1_8_the_lifetime_of_session_tokens_depends_on_the_version() {
             "{clock}"
         );
         let iris = Member::program(&server.site("localhost")).with(Some(&third), None);
-        assert_eq!(iris.code("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({})), is_third, "{clock}");
+        assert_eq!(
+            iris.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})),
+            is_third,
+            "{clock}"
+        );
         server.stop();
     }
 }
@@ -202,23 +217,23 @@ fn role_03_role_04_calls_that_need_a_session_are_refused_without_one() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     for (method, route) in [
-        ("GET", format!("/Member/v3/GetCards/?{C3}")),
-        ("GET", format!("/Member/v3/OrderHistory?{C3}")),
-        ("GET", format!("/Member/v3/TransactionHistory?{C3}")),
+        ("GET", format!("/Member/v3/GetCards/?{CIRCUIT_V3}")),
+        ("GET", format!("/Member/v3/OrderHistory?{CIRCUIT_V3}")),
+        ("GET", format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}")),
         ("GET", "/Member/v3/RewardsListing?boxofficeCinemaId=meridian-main".into()),
-        ("GET", format!("/Member/v3/GetFavoriteFilms?{C3}")),
-        ("POST", format!("/Member/v3/AddFavoriteCinema?{C3}")),
-        ("POST", format!("/Member/v3/Edit?{C3}")),
-        ("GET", format!("/Member/v3/Delete/?{C3}&memberId=")),
+        ("GET", format!("/Member/v3/GetFavoriteFilms?{CIRCUIT_V3}")),
+        ("POST", format!("/Member/v3/AddFavoriteCinema?{CIRCUIT_V3}")),
+        ("POST", format!("/Member/v3/Edit?{CIRCUIT_V3}")),
+        ("GET", format!("/Member/v3/Delete/?{CIRCUIT_V3}&memberId=")),
         ("GET", "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true".into()),
     ] {
         assert_eq!(anybody.code(method, &route, json!({})), 7, "{route}");
         let bad = anybody.with(Some("c29tZXRoaW5n"), None);
         assert_eq!(bad.code(method, &route, json!({})), 7, "{route}");
     }
-    anybody.good("GET", "/Concession/GetAllEVoucherConcessions/meridian-main", json!({}));
+    anybody.call_ok("GET", "/Concession/GetAllEVoucherConcessions/meridian-main", json!({}));
     let card = json!({ "cardNumber": "MERI DIAN GIFT 2550", "pin": "4711" });
-    let gift = anybody.good("POST", "/GiftCard/CheckGiftCardBalance?cinemaId=meridian-main", card);
+    let gift = anybody.call_ok("POST", "/GiftCard/CheckGiftCardBalance?cinemaId=meridian-main", card);
     assert_eq!(gift["balance"], json!({ "amount": 2550, "currency": "USD" }), "CALL-36");
     for (number, pin) in [("6001", "1"), ("MERIDIANGIFT2550", "0000"), ("MERIDIANGIFT0050", "4712")] {
         let card = json!({ "cardNumber": number, "pin": pin });
@@ -241,7 +256,7 @@ fn security_7_2_sessions_are_invalid_on_other_sites() {
     assert_eq!(iris.code("GET", foreign, json!({})), 30);
     let ann = joined(&server, "noor@example.org");
     assert_eq!(
-        ann.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}))["memberDetails"]["firstName"],
+        ann.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}))["memberDetails"]["firstName"],
         "Ann"
     );
 }
@@ -256,8 +271,8 @@ fn security_1_9_members_list_and_end_their_sessions() {
     let other = rows.iter().find(|row| row["isCurrent"] == false).unwrap();
     let body = json!({ "sessionId": other["sessionId"] }).to_string();
     assert_eq!(here.to("/api/member/sessions/end", "POST", "application/json", &body, &[]).status, 200);
-    assert_eq!(there.code("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({})), 7);
-    here.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+    assert_eq!(there.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
+    here.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     let stranger = joined(&server, "else@example.org");
     assert_ne!(stranger.to("/api/member/sessions/end", "POST", "application/json", &body, &[]).status, 200);
 }

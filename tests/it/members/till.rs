@@ -3,13 +3,14 @@
 use marquee_tests::{Member, Reply, Server};
 use serde_json::{Value, json};
 
-use super::{C3, demo, iris};
+use super::{CIRCUIT_V3, demo, iris};
 
 const DOOR: &str = "/api/pos/transactions";
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 fn key(server: &Server, scope: &str) -> String {
-    let output = server.data().run(&["key", "add", "box", "--scope", scope, "--site", "meridian"]).good();
+    let output =
+        server.data().run(&["key", "add", "box", "--scope", scope, "--site", "meridian"]).stdout_of_success();
     format!("Bearer {}", output.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
 }
 
@@ -30,7 +31,7 @@ fn purchase() -> Value {
 }
 
 fn points(member: &Member<'_>) -> i64 {
-    let details = member.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+    let details = member.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     details["memberDetails"]["balances"][0]["amount"].as_i64().unwrap()
 }
 
@@ -48,7 +49,8 @@ fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_is_in_the_histo
     assert_eq!((earned, booked["repeated"].as_bool()), (438, Some(false)));
     assert_eq!(booked["balance"], before + earned);
     assert_eq!(points(&iris), before + earned);
-    let orders = iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=1"), json!({}));
+    let orders =
+        iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=1"), json!({}));
     let order = &orders["orders"][0];
     assert_eq!(order["orderId"], booked["orderId"]);
     assert_eq!(
@@ -56,7 +58,8 @@ fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_is_in_the_histo
         (&json!("Meridian"), &json!("The Salt Cartographer"))
     );
     assert_eq!((&order["total"]["amount"], &order["ticketIds"]), (&json!(3650), &json!(["T-1", "T-2"])));
-    let lines = iris.good("GET", &format!("/Member/v3/TransactionHistory?{C3}&maxResults=1"), json!({}));
+    let lines =
+        iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}&maxResults=1"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], earned);
 
     let again = send(&server, &till, &purchase()).json();
@@ -74,7 +77,8 @@ fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_is_in_the_histo
     let back = send(&server, &till, &refund);
     assert_eq!((back.status, &back.json()["points"]), (200, &json!(-earned)), "{}", back.text());
     assert_eq!(points(&iris), before);
-    let orders = iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=2"), json!({}));
+    let orders =
+        iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=2"), json!({}));
     let of = |id: &Value| orders["orders"].as_array().unwrap().iter().find(|o| o["orderId"] == *id).cloned();
     assert_eq!(of(&booked["orderId"]).unwrap()["status"], "REFUNDED");
 }
@@ -87,7 +91,11 @@ fn err_23_an_invalid_transaction_is_rejected_with_the_field() {
     let before = points(&iris);
     for wrong in ["", "Bearer nonsense", "Basic YTpi"] {
         let reply = send(&server, wrong, &purchase());
-        assert_eq!((reply.status, reply.must("www-authenticate").as_str()), (401, "Bearer"), "{wrong}");
+        assert_eq!(
+            (reply.status, reply.required_header("www-authenticate").as_str()),
+            (401, "Bearer"),
+            "{wrong}"
+        );
     }
     let with = |name: &str, value: Value| {
         let mut body = purchase();
@@ -101,7 +109,7 @@ fn err_23_an_invalid_transaction_is_rejected_with_the_field() {
     ] {
         let reply = with(name, value);
         assert_eq!(
-            (reply.status, reply.must("content-type").as_str()),
+            (reply.status, reply.required_header("content-type").as_str()),
             (400, "application/problem+json"),
             "{name}"
         );

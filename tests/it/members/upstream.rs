@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member, Server, theater};
+use marquee_tests::{Acme, CLOCK, Data, Member, MockServer, Server, theater};
 use serde_json::{Value, json};
 
-use super::{C3, C3T3, IRIS, demo};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, demo};
 
 /// A site in front of a service.
 fn front(base: &str) -> Acme {
@@ -26,15 +26,15 @@ pub(super) fn before(service: &Server) -> (Data, Server) {
 
 #[test]
 fn security_2_7_a_service_sends_links_to_the_site_only() {
-    let service = Elsewhere::with(HashMap::new());
-    let place = service.place();
+    let service = MockServer::with(HashMap::new());
+    let place = service.host_and_port();
     let acme = front(&format!("http://{place}/l")).set("/settings/loginPage", json!({ "slug": "login" }));
     let data = Data::with(&[&acme]);
     let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
     let anybody = Member::program(&server.site("acme.example"));
     let route = |root: &str, link: &str| {
         format!(
-            "/Member/v3/GetResetPasswordCode?{C3T3}&emailAddress=a%40b.example&rootUrl={root}&resetPasswordLink={link}"
+            "/Member/v3/GetResetPasswordCode?{CIRCUIT_AND_THEATER_V3}&emailAddress=a%40b.example&rootUrl={root}&resetPasswordLink={link}"
         )
     };
     for (root, link) in [
@@ -47,10 +47,10 @@ fn security_2_7_a_service_sends_links_to_the_site_only() {
     ] {
         assert_eq!(anybody.reply("GET", &route(root, link), json!({})).status, 400, "{root} {link}");
     }
-    assert_eq!(service.asked(), Vec::<String>::new());
+    assert_eq!(service.requested_paths(), Vec::<String>::new());
     let own = "%2Flogin%2F%3FresetCode%3D%7BresetCode%7D";
     drop(anybody.reply("GET", &route("acme.example", own), json!({})));
-    let asked = service.asked();
+    let asked = service.requested_paths();
     assert!(
         asked.iter().any(|asked| asked.contains("resetPasswordLink=%2Flogin%2F%3FresetCode%3D")),
         "{asked:?}"
@@ -62,24 +62,31 @@ fn trans_09_calls_are_forwarded_to_the_service() {
     let service = demo();
     let (_data, server) = before(&service);
     let iris = Member::program(&server.site("acme.example")).signed_in("meridian", "iris", IRIS);
-    let cards = iris.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    let cards = iris.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     assert_eq!(cards["cards"][0]["cardCode"], "MCLUB1001");
     let order = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
-    let ordered = iris.good("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" }));
+    let ordered = iris.call_ok("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" }));
     assert_eq!(
-        iris.good("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" })),
+        iris.call_ok("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" })),
         ordered
     );
     // The service carried it out, not the gateway.
     let there = Member::program(&service.site("localhost")).signed_in("meridian", "iris", IRIS);
-    let lines = there.good("GET", &format!("/Member/v3/TransactionHistory?{C3}"), json!({}));
+    let lines = there.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], -120);
-    iris.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
-    iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
-    assert_eq!(iris.code("GET", &format!("/Member/v3/ReportLostCard?{C3T3}&cardCode=NONE"), json!({})), 85);
+    iris.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
+    iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
+    assert_eq!(
+        iris.code(
+            "GET",
+            &format!("/Member/v3/ReportLostCard?{CIRCUIT_AND_THEATER_V3}&cardCode=NONE"),
+            json!({})
+        ),
+        85
+    );
     let out = json!({ "cancelAssociatedOrder": true, "userSessionId": iris.refresh_token() });
-    iris.good("POST", &format!("/Member/v3/Logout?{C3T3}"), out);
-    assert_eq!(iris.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
+    iris.call_ok("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), out);
+    assert_eq!(iris.code("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({})), 7);
 }
 
 #[test]
@@ -88,28 +95,31 @@ fn security_1_4_pages_do_not_see_the_tokens_of_a_service() {
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
     let login = json!({ "username": "iris", "password": IRIS });
-    let reply = page.reply("POST", &format!("/Member/v3/Login?{C3}"), login);
+    let reply = page.reply("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
     assert_eq!(reply.json()["peachCode"], 0);
     assert!(!reply.text().contains("Token") && !reply.text().contains("userSessionId"), "{}", reply.text());
-    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
-    page.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
-    page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({}));
+    page.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
+    page.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
+    page.call_ok("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), json!({}));
     assert!(page.jar().is_empty());
 }
 
-fn service_that_says(said: &[(&str, Value)]) -> (Elsewhere, Data, Server) {
+fn service_that_says(said: &[(&str, Value)]) -> (MockServer, Data, Server) {
     let answers: HashMap<String, Vec<u8>> =
         said.iter().map(|(path, value)| (format!("/l{path}"), value.to_string().into_bytes())).collect();
-    let service = Elsewhere::with(answers);
-    let data = Data::with(&[&front(&format!("http://{}/l", service.place()))]);
-    let server =
-        data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &service.place()]);
+    let service = MockServer::with(answers);
+    let data = Data::with(&[&front(&format!("http://{}/l", service.host_and_port()))]);
+    let server = data.start(
+        "serve",
+        CLOCK,
+        &["--rate-limits", "off", "--internal-upstreams", &service.host_and_port()],
+    );
     (service, data, server)
 }
 
 #[test]
 fn security_2_5_codes_of_a_service_do_not_disclose_members() {
-    let login = format!("/Member/v3/Login?{C3}");
+    let login = format!("/Member/v3/Login?{CIRCUIT_V3}");
     let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
     let asked = "/Member/UsernameReminder/meridian/a@b.example";
     let said = [
@@ -123,12 +133,12 @@ fn security_2_5_codes_of_a_service_do_not_disclose_members() {
         answer,
         json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })
     );
-    anybody.good("GET", reminder, json!({}));
+    anybody.call_ok("GET", reminder, json!({}));
 }
 
 #[test]
 fn security_3_1_security_3_2_a_service_receives_declared_fields_only() {
-    let cards = format!("/Member/v3/GetCards/?{C3}");
+    let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
     let said = [(cards.as_str(), json!({ "peachCode": 0, "cards": [], "debug": "x", "userSessionId": "u" }))];
     let (service, _data, server) = service_that_says(&said);
     let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
@@ -143,17 +153,17 @@ fn security_3_1_security_3_2_a_service_receives_declared_fields_only() {
     }
     // Undeclared fields are not forwarded.
     assert_eq!(member.reply("GET", "/Member/Admin", json!({})).status, 404);
-    assert_eq!(service.asked().len(), 1);
+    assert_eq!(service.requested_paths().len(), 1);
 }
 
 #[test]
 fn security_3_5_an_invalid_response_is_502_and_an_unavailable_service_503() {
-    let cards = format!("/Member/v3/GetCards/?{C3}");
+    let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
     let (_service, _data, server) = service_that_says(&[(cards.as_str(), json!("nonsense"))]);
     let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
     assert_eq!(member.reply("GET", &cards, json!({})).status, 502);
     assert_eq!(
-        member.reply("GET", &format!("/Member/v3/GetFavoriteFilms?{C3}"), json!({})).status,
+        member.reply("GET", &format!("/Member/v3/GetFavoriteFilms?{CIRCUIT_V3}"), json!({})).status,
         502,
         "404 there"
     );
@@ -167,8 +177,9 @@ fn security_3_5_an_invalid_response_is_502_and_an_unavailable_service_503() {
 /// The service fails to revoke the tokens.
 #[test]
 fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fails() {
-    let (login, cards) = (format!("/Member/v3/Login?{C3}"), format!("/Member/v3/GetCards/?{C3}"));
-    let refresh = format!("/Member/v3/RefreshLogin?{C3}");
+    let (login, cards) =
+        (format!("/Member/v3/Login?{CIRCUIT_V3}"), format!("/Member/v3/GetCards/?{CIRCUIT_V3}"));
+    let refresh = format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}");
     let tokens = json!({ "boxofficeSessionToken": "UT", "boxofficeRefreshSessionToken": "UR" });
     let said = [
         (login.as_str(), json!({ "peachCode": 0, "memberDetails": {}, "sessionManagementTokens": tokens })),
@@ -178,29 +189,29 @@ fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fa
     let (service, data, server) = service_that_says(&said);
     let site = server.site("acme.example");
     let page = Member::page(&site);
-    page.good("POST", &login, json!({ "username": "iris", "password": "x" }));
+    page.call_ok("POST", &login, json!({ "username": "iris", "password": "x" }));
     let first = page.jar()["__Host-loyaltySession"].clone();
-    page.good("GET", &refresh, json!({}));
+    page.call_ok("GET", &refresh, json!({}));
     let second = page.jar()["__Host-loyaltySession"].clone();
     let again = Member::page(&site);
-    again.good("POST", &login, json!({ "username": "iris", "password": "x" }));
+    again.call_ok("POST", &login, json!({ "username": "iris", "password": "x" }));
     // The service does not have this call and responds with 404.
-    let out = page.reply("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({}));
+    let out = page.reply("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), json!({}));
     assert_eq!((out.status, page.jar().len()), (502, 0));
-    let asked = service.asked().len();
+    let asked = service.requested_paths().len();
     let copies = |site: &marquee_tests::Site<'_>| {
         for copy in [&first, &second] {
             let thief = Member::page(site);
-            thief.meddle("__Host-loyaltySession", copy);
+            thief.set_cookie("__Host-loyaltySession", copy);
             assert_eq!(thief.code("GET", &cards, json!({})), 7);
             assert!(thief.jar().is_empty(), "and is cleared");
         }
     };
     copies(&site);
-    assert_eq!(service.asked().len(), asked, "no token was sent to the service");
-    again.good("GET", &cards, json!({}));
+    assert_eq!(service.requested_paths().len(), asked, "no token was sent to the service");
+    again.call_ok("GET", &cards, json!({}));
     server.stop();
-    let place = service.place();
+    let place = service.host_and_port();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
     copies(&server.site("acme.example"));
 }
@@ -223,10 +234,13 @@ fn security_3_5_a_service_response_that_is_not_a_pass_is_502() {
         (&refused, json!({ "peachCode": 30, "userSessionId": "US" }).to_string().into()),
     ];
     let answers = answers.into_iter().map(|(path, body)| (format!("/l{path}"), body)).collect();
-    let service = Elsewhere::with(answers);
-    let data = Data::with(&[&front(&format!("http://{}/l", service.place()))]);
-    let server =
-        data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &service.place()]);
+    let service = MockServer::with(answers);
+    let data = Data::with(&[&front(&format!("http://{}/l", service.host_and_port()))]);
+    let server = data.start(
+        "serve",
+        CLOCK,
+        &["--rate-limits", "off", "--internal-upstreams", &service.host_and_port()],
+    );
     let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
     let fetched = |route: &str, format: &str| {
         let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": format } });

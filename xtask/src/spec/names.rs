@@ -20,7 +20,7 @@ impl Id {
         Some(Self { area: area.to_owned(), number: number.parse().ok()? })
     }
 
-    fn of(area: &str, number: u16) -> Self {
+    fn new(area: &str, number: u16) -> Self {
         Self { area: area.to_owned(), number }
     }
 }
@@ -38,15 +38,15 @@ fn is_number(text: &str) -> bool {
 
 /// An id in test code. In a function name it may be an unrelated number; in text it must be a requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct RequirementReference {
     pub id: Id,
     /// Whether it is written as `LINK-07`.
     pub in_words: bool,
 }
 
 /// The ids in test code, for known areas.
-pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
-    let mut out: Vec<Named> = Vec::new();
+pub fn ids_in_code(code: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReference> {
+    let mut out: Vec<RequirementReference> = Vec::new();
     let (mut before, mut last) = ("", None::<Id>);
     let words =
         code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').filter(|w| !w.is_empty());
@@ -58,10 +58,15 @@ pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
                 }
                 _ => id.number,
             };
-            out.extend((first..=id.number).map(|n| Named { id: Id::of(&id.area, n), in_words: true }));
+            out.extend(
+                (first..=id.number)
+                    .map(|n| RequirementReference { id: Id::new(&id.area, n), in_words: true }),
+            );
             last = Some(id);
         } else if before == "fn" {
-            out.extend(of_name(word, areas).into_iter().map(|id| Named { id, in_words: false }));
+            out.extend(
+                ids_in_name(word, areas).into_iter().map(|id| RequirementReference { id, in_words: false }),
+            );
         } else if word != "to" {
             last = None;
         }
@@ -71,15 +76,15 @@ pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
 }
 
 /// The ids in a function name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
-pub fn of_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
+pub fn ids_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
     let mut out: Vec<Id> = Vec::new();
     let (mut area, mut last, mut range) = (None::<String>, None::<u16>, false);
     for part in name.split('_') {
         let upper = part.to_ascii_uppercase();
         let number = part.parse::<u16>().ok().filter(|_| is_number(part));
         match (&area, number, last) {
-            (Some(of), Some(n), Some(start)) if range => out.extend((start + 1..=n).map(|n| Id::of(of, n))),
-            (Some(of), Some(n), _) => out.push(Id::of(of, n)),
+            (Some(of), Some(n), Some(start)) if range => out.extend((start + 1..=n).map(|n| Id::new(of, n))),
+            (Some(of), Some(n), _) => out.push(Id::new(of, n)),
             _ if areas.contains(upper.as_str()) => area = Some(upper),
             (Some(_), None, _) if matches!(part, "to" | "and") => {}
             _ => area = None,

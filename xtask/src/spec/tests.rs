@@ -19,11 +19,11 @@ fn areas() -> BTreeSet<&'static str> {
 }
 
 fn in_name(name: &str) -> Vec<String> {
-    names::of_name(name, &areas()).iter().map(Id::to_string).collect()
+    names::ids_in_name(name, &areas()).iter().map(Id::to_string).collect()
 }
 
 fn in_code(code: &str) -> Vec<String> {
-    names::of_code(code, &areas()).iter().map(|n| n.id.to_string()).collect()
+    names::ids_in_code(code, &areas()).iter().map(|n| n.id.to_string()).collect()
 }
 
 fn file(path: &str, text: &str) -> File {

@@ -60,13 +60,13 @@ pub struct OrderLine {
     pub price: MoneyAmount,
 }
 
-impl From<&loyalty::Line> for OrderLine {
-    fn from(line: &loyalty::Line) -> Self {
+impl From<&loyalty::OrderLine> for OrderLine {
+    fn from(line: &loyalty::OrderLine) -> Self {
         Self { name: line.name.clone(), quantity: line.quantity, price: MoneyAmount::from(&line.price) }
     }
 }
 
-impl From<OrderLine> for loyalty::Line {
+impl From<OrderLine> for loyalty::OrderLine {
     fn from(line: OrderLine) -> Self {
         Self { name: line.name, quantity: line.quantity, price: line.price.into() }
     }

@@ -4,39 +4,39 @@ use super::*;
 
 const OWN: [&str; 5] = ["Aster Cinema", "ada.lovelace", "Ad\u{e0}", "O\u{2019}Neill", "countess99"];
 
-fn check(password: &str) -> Result<(), Weak> {
+fn check(password: &str) -> Result<(), PasswordRejection> {
     check_password(PasswordRules::default(), password, &OWN)
 }
 
-fn with(characters: Characters, password: &str) -> Result<(), Weak> {
+fn with(characters: RequiredCharacters, password: &str) -> Result<(), PasswordRejection> {
     check_password(PasswordRules { characters, ..PasswordRules::default() }, password, &[])
 }
 
 #[test]
 fn security_2_1_a_password_has_8_to_256_characters_and_a_site_may_require_15() {
-    assert_eq!(check("seven77"), Err(Weak::TooShort(8)));
+    assert_eq!(check("seven77"), Err(PasswordRejection::TooShort(8)));
     assert_eq!(check("ty7 qu.z"), Ok(()));
     assert_eq!(check(&"wq".repeat(128)), Ok(()));
-    assert_eq!(check(&format!("{}x", "wq".repeat(128))), Err(Weak::TooLong(256)));
-    let long = PasswordRules { least: 15, ..PasswordRules::default() };
-    assert_eq!(check_password(long, "fourteen chars", &[]), Err(Weak::TooShort(15)));
+    assert_eq!(check(&format!("{}x", "wq".repeat(128))), Err(PasswordRejection::TooLong(256)));
+    let long = PasswordRules { min_length: 15, ..PasswordRules::default() };
+    assert_eq!(check_password(long, "fourteen chars", &[]), Err(PasswordRejection::TooShort(15)));
     assert_eq!(check_password(long, "fifteen letters", &[]), Ok(()));
-    let short = PasswordRules { least: 3, ..PasswordRules::default() };
-    assert_eq!(check_password(short, "seven77", &[]), Err(Weak::TooShort(8)));
+    let short = PasswordRules { min_length: 3, ..PasswordRules::default() };
+    assert_eq!(check_password(short, "seven77", &[]), Err(PasswordRejection::TooShort(8)));
 }
 
 #[test]
 fn security_2_1_length_is_counted_in_nfkc() {
     // Eight letters with combining accents count as eight, seven ligatures of two letters as fourteen.
-    assert_eq!(check("zo\u{308}zo\u{308}zo\u{308}z"), Err(Weak::TooShort(8)));
+    assert_eq!(check("zo\u{308}zo\u{308}zo\u{308}z"), Err(PasswordRejection::TooShort(8)));
     assert_eq!(check("zo\u{308}zo\u{308}zo\u{308}zu"), Ok(()));
     assert_eq!(check("\u{fb01}\u{fb02}\u{fb01}\u{fb02}\u{fb01}\u{fb02}\u{fb01}"), Ok(()));
-    assert_eq!(check(&"\u{fb01}".repeat(129)), Err(Weak::TooLong(256)));
+    assert_eq!(check(&"\u{fb01}".repeat(129)), Err(PasswordRejection::TooLong(256)));
 }
 
 #[test]
 fn valid_07_each_rule_requires_its_kinds_of_characters() {
-    use Characters::{Any, LetterAndNumber, LowerUpperNumberSpecial};
+    use RequiredCharacters::{Any, LetterAndNumber, LowerUpperNumberSpecial};
     for (characters, password, right) in [
         (Any, "uvwxlmno", true),
         (LetterAndNumber, "uvwx7391", true),
@@ -51,7 +51,7 @@ fn valid_07_each_rule_requires_its_kinds_of_characters() {
         (LowerUpperNumberSpecial, "uvWX-739", true),
         (LowerUpperNumberSpecial, "\u{e9}\u{c9}uv\u{20ac}739", true),
     ] {
-        let expected = if right { Ok(()) } else { Err(Weak::Characters) };
+        let expected = if right { Ok(()) } else { Err(PasswordRejection::Characters) };
         assert_eq!(with(characters, password), expected, "{characters:?} {password}");
     }
 }
@@ -59,7 +59,7 @@ fn valid_07_each_rule_requires_its_kinds_of_characters() {
 #[test]
 fn security_2_1_common_passwords_are_refused() {
     for password in ["password1", "qwertyuiop", "iloveyou123", "football1", "PassWord1", "abcd1234"] {
-        assert_eq!(check(password), Err(Weak::Common), "{password}");
+        assert_eq!(check(password), Err(PasswordRejection::Common), "{password}");
     }
 }
 
@@ -80,14 +80,14 @@ fn security_2_1_the_site_s_and_the_member_s_own_words_are_refused() {
         "Countess2000",
         "\u{ff21}\u{ff33}\u{ff34}\u{ff25}\u{ff32}1234",
     ] {
-        assert_eq!(check(password), Err(Weak::OwnWords), "{password}");
+        assert_eq!(check(password), Err(PasswordRejection::OwnWords), "{password}");
     }
     for password in ["lovelace & babbage", "ada 8301 7719 2265", "a-cinema-far-away", "83017719226"] {
         assert_eq!(check(password), Ok(()), "{password}");
     }
     assert_eq!(
         check_password(PasswordRules::default(), "83017719226", &["8301-7719-226"]),
-        Err(Weak::OwnWords)
+        Err(PasswordRejection::OwnWords)
     );
     for nothing in [&[][..], &[""], &["-", "a", " "]] {
         assert_eq!(check_password(PasswordRules::default(), "aa-aa-a!a", nothing), Ok(()), "{nothing:?}");
@@ -108,14 +108,14 @@ proptest! {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let answer = check_password(PasswordRules::default(), &password, &words);
         let length = password.nfkc().count();
-        prop_assert_eq!(answer == Err(Weak::TooShort(8)), length < 8);
-        prop_assert_eq!(answer == Err(Weak::TooLong(256)), length > 256);
+        prop_assert_eq!(answer == Err(PasswordRejection::TooShort(8)), length < 8);
+        prop_assert_eq!(answer == Err(PasswordRejection::TooLong(256)), length > 256);
     }
 
     #[test]
     fn security_2_1_an_own_word_with_a_year_is_refused(word in "[a-z]{4,20}", year in 1900..2100_u16) {
         let password = format!("{word}{year}");
         let answer = check_password(PasswordRules::default(), &password, &[&word]);
-        prop_assert!(matches!(answer, Err(Weak::OwnWords | Weak::Common)));
+        prop_assert!(matches!(answer, Err(PasswordRejection::OwnWords | PasswordRejection::Common)));
     }
 }

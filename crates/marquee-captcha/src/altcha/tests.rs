@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-const PLACE: Place<'_> = Place { host: "aster.example:8080", action: "login" };
+const PLACE: CaptchaContext<'_> = CaptchaContext { host: "aster.example:8080", action: "login" };
 const KEY: &str = "a secret of at least 32 characters";
 
 fn at(seconds: i64) -> Timestamp {
@@ -33,7 +33,7 @@ fn solved() -> serde_json::Value {
     solve(&ours().challenge(PLACE, at(0)).unwrap())
 }
 
-fn refused(answer: &str, place: Place<'_>, now: Timestamp) -> Refusal {
+fn refused(answer: &str, place: CaptchaContext<'_>, now: Timestamp) -> Refusal {
     match ours().verify(answer, place, now) {
         Err(CaptchaError::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
@@ -54,7 +54,7 @@ fn security_2_4_a_solved_challenge_is_verified() {
     let answer = answer(&solve(&challenge));
     let verified = ours().verify(&answer, PLACE, at(119)).unwrap();
     assert_eq!(verified.solved_at, at(0));
-    let spelt = Place { host: "ASTER.example", ..PLACE };
+    let spelt = CaptchaContext { host: "ASTER.example", ..PLACE };
     assert_eq!(ours().verify(&answer, spelt, at(119)).unwrap(), verified);
 }
 
@@ -74,10 +74,13 @@ fn security_2_4_an_answer_has_one_id_in_any_encoding() {
 #[test]
 fn security_2_4_an_answer_is_valid_for_two_minutes_at_its_place() {
     let answer = answer(&solved());
-    assert_eq!(refused(&answer, PLACE, at(121)), Refusal::Old);
-    assert_eq!(refused(&answer, PLACE, at(-121)), Refusal::Old);
-    assert_eq!(refused(&answer, Place { host: "meridian.example", ..PLACE }, at(1)), Refusal::OtherHost);
-    assert_eq!(refused(&answer, Place { action: "giftcard", ..PLACE }, at(1)), Refusal::OtherAction);
+    assert_eq!(refused(&answer, PLACE, at(121)), Refusal::Expired);
+    assert_eq!(refused(&answer, PLACE, at(-121)), Refusal::Expired);
+    assert_eq!(
+        refused(&answer, CaptchaContext { host: "meridian.example", ..PLACE }, at(1)),
+        Refusal::OtherHost
+    );
+    assert_eq!(refused(&answer, CaptchaContext { action: "giftcard", ..PLACE }, at(1)), Refusal::OtherAction);
 }
 
 #[test]
@@ -110,13 +113,13 @@ fn security_2_4_a_changed_answer_is_refused() {
         resigned(&salt.replace("action=login", "action=other"), number),
         solve(&foreign.challenge(PLACE, at(0)).unwrap()),
     ] {
-        assert_eq!(refused(&answer(&changed), PLACE, at(1)), Refusal::Wrong, "{changed}");
+        assert_eq!(refused(&answer(&changed), PLACE, at(1)), Refusal::Incorrect, "{changed}");
     }
     // Moving a digit from the number to the salt keeps the hash.
     let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(PLACE, at(0)).unwrap();
     let mut cut = solve(&challenge);
     cut["salt"] = format!("{}0", challenge.salt).into();
-    assert_eq!(refused(&answer(&cut), PLACE, at(1)), Refusal::Wrong);
+    assert_eq!(refused(&answer(&cut), PLACE, at(1)), Refusal::Incorrect);
 }
 
 #[test]

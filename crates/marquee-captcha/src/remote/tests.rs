@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::Captcha;
 
-const PLACE: Place<'_> = Place { host: "aster.example", action: "login" };
+const PLACE: CaptchaContext<'_> = CaptchaContext { host: "aster.example", action: "login" };
 const V2: Provider = Provider::Recaptcha { min_score: None };
 const V3: Provider = Provider::Recaptcha { min_score: Some(0.5) };
 
@@ -37,10 +37,14 @@ async fn stand_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::ta
 fn captcha(provider: Provider, address: SocketAddr) -> Captcha {
     let outbound = Outbound::new(&[address.to_string()]).unwrap();
     let url = format!("http://{address}/siteverify").parse().unwrap();
-    Captcha::Remote(Remote::new(provider, "s3cret&more".to_owned(), url, outbound))
+    Captcha::Remote(RemoteVerifier::new(provider, "s3cret&more".to_owned(), url, outbound))
 }
 
-async fn verify(provider: Provider, status: u16, body: impl ToString) -> Result<Verified, CaptchaError> {
+async fn verify(
+    provider: Provider,
+    status: u16,
+    body: impl ToString,
+) -> Result<VerifiedAnswer, CaptchaError> {
     let (address, _received) = stand_in(status, Some(body.to_string())).await;
     captcha(provider, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await
 }
@@ -87,8 +91,8 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
             (with("hostname", "evil.example"), Refusal::OtherHost),
             (without("hostname"), Refusal::OtherHost),
             (with("action", "giftcard"), Refusal::OtherAction),
-            (with("challenge_ts", "2026-11-20T17:57:59Z"), Refusal::Old),
-            (with("challenge_ts", "2026-11-20T18:02:01+00:00"), Refusal::Old),
+            (with("challenge_ts", "2026-11-20T17:57:59Z"), Refusal::Expired),
+            (with("challenge_ts", "2026-11-20T18:02:01+00:00"), Refusal::Expired),
         ] {
             assert_eq!(verify(provider, 200, &body).await, Err(refusal.into()), "{provider:?} {body}");
         }
@@ -105,7 +109,7 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
 #[tokio::test]
 async fn security_2_4_a_low_score_is_refused() {
     for body in [with("score", 0.49), without("score"), with("score", Value::Null)] {
-        assert_eq!(verify(V3, 200, &body).await, Err(Refusal::Score.into()), "{body}");
+        assert_eq!(verify(V3, 200, &body).await, Err(Refusal::ScoreTooLow.into()), "{body}");
         assert!(verify(V2, 200, &body).await.is_ok(), "{body}");
     }
     assert!(verify(V3, 200, with("score", 0.5)).await.is_ok());
@@ -115,9 +119,9 @@ async fn security_2_4_a_low_score_is_refused() {
 async fn security_2_4_error_codes_mean_a_wrong_answer_or_an_outage() {
     let failure = |codes: Value| json!({ "success": false, "error-codes": codes });
     for (code, refusal) in [
-        ("invalid-input-response", Refusal::Wrong),
-        ("missing-input-response", Refusal::Wrong),
-        ("timeout-or-duplicate", Refusal::Spent),
+        ("invalid-input-response", Refusal::Incorrect),
+        ("missing-input-response", Refusal::Incorrect),
+        ("timeout-or-duplicate", Refusal::AlreadyUsed),
     ] {
         for status in [200, 400] {
             let got = verify(Provider::Turnstile, status, failure(json!([code]))).await;

@@ -59,10 +59,10 @@ fn programme() -> Import {
 #[tokio::test]
 async fn importing_twice_changes_nothing() {
     let (_dir, store, site) = store().await;
-    let first = apply(&store, &site, &programme(), false).await.unwrap();
-    assert_eq!(first.counts["showtimes"], Counts { added: 2, ..Counts::default() });
-    let second = apply(&store, &site, &programme(), false).await.unwrap();
-    assert_eq!(second.counts["showtimes"], Counts { unchanged: 2, ..Counts::default() });
+    let first = import_programme(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(first.counts["showtimes"], ImportCounts { added: 2, ..ImportCounts::default() });
+    let second = import_programme(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(second.counts["showtimes"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     assert!(second.changes.is_empty());
     assert_eq!(
         store.movies(&site).await.unwrap()[0].title,
@@ -74,14 +74,14 @@ async fn importing_twice_changes_nothing() {
 #[tokio::test]
 async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
-    apply(&store, &site, &programme(), false).await.unwrap();
+    import_programme(&store, &site, &programme(), false).await.unwrap();
     let one = Import {
         showtimes: vec![show("c", "T1", "1")],
         showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
         ..Import::default()
     };
-    let report = apply(&store, &site, &one, false).await.unwrap();
-    assert_eq!(report.counts["showtimes"], Counts { added: 1, removed: 1, ..Counts::default() });
+    let report = import_programme(&store, &site, &one, false).await.unwrap();
+    assert_eq!(report.counts["showtimes"], ImportCounts { added: 1, removed: 1, ..ImportCounts::default() });
     let ids: Vec<_> =
         store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
     assert_eq!(ids, [ShowId::parse("c").unwrap(), ShowId::parse("b").unwrap()]);
@@ -92,15 +92,15 @@ async fn shows_of_theaters_outside_the_import_are_kept() {
 #[tokio::test]
 async fn a_refused_import_keeps_the_previous_programme() {
     let (_dir, store, site) = store().await;
-    apply(&store, &site, &programme(), false).await.unwrap();
+    import_programme(&store, &site, &programme(), false).await.unwrap();
     let mut dangling = programme();
     dangling.showtimes.push(show("z", "T9", "1"));
     assert!(matches!(
-        apply(&store, &site, &dangling, false).await,
+        import_programme(&store, &site, &dangling, false).await,
         Err(ImportError::Dangling { what: "theater", .. })
     ));
     let empty = Import { theaters: programme().theaters, movies: Some(vec![]), ..Import::default() };
-    assert!(matches!(apply(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
+    assert!(matches!(import_programme(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert_eq!(store.movies(&site).await.unwrap().len(), 2);
 }
@@ -109,10 +109,10 @@ async fn a_refused_import_keeps_the_previous_programme() {
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
     let other = found(&store, "other").await;
-    apply(&store, &site, &programme(), false).await.unwrap();
-    apply(&store, &other, &programme(), false).await.unwrap();
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    import_programme(&store, &other, &programme(), false).await.unwrap();
     let one = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
-    apply(&store, &other, &one, true).await.unwrap();
+    import_programme(&store, &other, &one, true).await.unwrap();
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert!(store.shows(&other, &ShowFilter::default()).await.unwrap().is_empty());
 }

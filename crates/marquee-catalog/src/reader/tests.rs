@@ -3,7 +3,7 @@ use marquee_model::catalog::{Availability, Showtime};
 use serde_json::json;
 
 use super::*;
-use crate::{Import, apply};
+use crate::{Import, import_programme};
 
 /// Saves a site without hosts.
 async fn found(store: &Store, key: &str) -> SiteId {
@@ -51,7 +51,7 @@ fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
 }
 
 async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
-    for change in apply(catalog.store(), site, import, true).await.unwrap().changes {
+    for change in import_programme(catalog.store(), site, import, true).await.unwrap().changes {
         catalog.forget(&change);
     }
 }
@@ -94,16 +94,16 @@ async fn changed_shows_invalidate_days_and_outlooks() {
 
     let day = catalog.day(&site, None, date(6)).await.unwrap();
     assert!(Arc::ptr_eq(&day, &catalog.day(&site, None, date(6)).await.unwrap()));
-    assert_eq!(day.of_movie(&MovieId::parse("2").unwrap())[0].id, ShowId::parse("c").unwrap());
+    assert_eq!(day.shows_of_movie(&MovieId::parse("2").unwrap())[0].id, ShowId::parse("c").unwrap());
     let outlook = catalog.outlook(&site, Some(&theater), date(5)).await.unwrap();
     assert_eq!(outlook.days, [date(5), date(6)]);
-    assert_eq!(outlook.first[&MovieId::parse("2").unwrap()], date(6));
+    assert_eq!(outlook.first_day_by_movie[&MovieId::parse("2").unwrap()], date(6));
 
     let mut sold_out = show("c", "2", 6);
     sold_out.availability = Availability::SoldOut;
     write(&catalog, &site, &programme(movies(), vec![show("b", "1", 6), sold_out])).await;
     let day = catalog.day(&site, Some(&theater), date(6)).await.unwrap();
-    assert_eq!(day.of_movie(&MovieId::parse("2").unwrap())[0].availability, Availability::SoldOut);
+    assert_eq!(day.shows_of_movie(&MovieId::parse("2").unwrap())[0].availability, Availability::SoldOut);
     assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 0);
     assert_eq!(catalog.outlook(&site, Some(&theater), date(5)).await.unwrap().days, [date(6)]);
 }
@@ -116,7 +116,7 @@ async fn catalogs_of_sites_are_isolated() {
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());
-    assert!(catalog.outlook(&other, None, day).await.unwrap().first.is_empty());
+    assert!(catalog.outlook(&other, None, day).await.unwrap().first_day_by_movie.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

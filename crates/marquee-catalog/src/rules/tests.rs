@@ -1,6 +1,6 @@
 use jiff::civil::date;
 use marquee_model::catalog::BookingUrl;
-use marquee_model::time::zone;
+use marquee_model::time::time_zone;
 use marquee_model::{MovieId, ShowId, TheaterId};
 
 use super::*;
@@ -51,7 +51,7 @@ fn site_12_sorts_by_order_index_release_date_and_title_without_excluded_films() 
         movie("4", "Four", Some(date(2025, 5, 9))),
         movie("5", "Aone", Some(date(2025, 5, 1))),
     ];
-    let ids: Vec<_> = listed(movies.iter(), &config(&["3", "1"], &["4"]))
+    let ids: Vec<_> = sorted_movies(movies.iter(), &config(&["3", "1"], &["4"]))
         .iter()
         .map(|m| m.id.as_str().to_owned())
         .collect();
@@ -81,7 +81,7 @@ fn const_01_late_booking() {
         ("2025-05-05T20:16:00Z", 15, Bookable::Started),
         ("2025-05-05T20:01:00Z", 0, Bookable::Started),
     ] {
-        assert_eq!(bookable(&s, now.parse().unwrap(), late), want, "{now} {late}");
+        assert_eq!(bookability(&s, now.parse().unwrap(), late), want, "{now} {late}");
     }
 }
 
@@ -96,7 +96,7 @@ fn bookable_gives_the_reason() {
         (Availability::Open, false, Bookable::BoxOffice),
     ] {
         let booking = if booking { s.booking.clone() } else { None };
-        assert_eq!(bookable(&Showtime { availability, booking, ..s.clone() }, now, 0), want);
+        assert_eq!(bookability(&Showtime { availability, booking, ..s.clone() }, now, 0), want);
     }
 }
 
@@ -110,7 +110,7 @@ fn the_next_change_is_when_booking_of_a_show_ends() {
 
 #[test]
 fn time_of_day_counts_after_midnight_as_late() {
-    let tz = zone("Europe/London");
+    let tz = time_zone("Europe/London");
     assert!(matches_time_of_day(&show("2025-05-05T10:30:00Z"), &tz, TimeOfDay::Morning));
     assert!(matches_time_of_day(&show("2025-05-05T11:30:00Z"), &tz, TimeOfDay::Afternoon));
     assert!(matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Late), "00:30 local");
@@ -119,17 +119,17 @@ fn time_of_day_counts_after_midnight_as_late() {
 
 #[test]
 fn ends_before_compares_with_an_hour_of_the_cinema_day() {
-    let tz = zone("Europe/London");
+    let tz = time_zone("Europe/London");
     // 19:30 local, 2 h 30 min.
     let s = show("2025-05-05T18:30:00Z");
-    assert!(ends_before(&s, Some(150), &tz, 22));
-    assert!(!ends_before(&s, Some(151), &tz, 22));
-    assert!(ends_before(&s, Some(151), &tz, 23));
+    assert!(ends_by(&s, Some(150), &tz, 22));
+    assert!(!ends_by(&s, Some(151), &tz, 22));
+    assert!(ends_by(&s, Some(151), &tz, 23));
     // Unknown end: 100 minutes are assumed.
-    assert!(ends_before(&s, None, &tz, 22) && !ends_before(&s, None, &tz, 21));
+    assert!(ends_by(&s, None, &tz, 22) && !ends_by(&s, None, &tz, 21));
     // 00:30 local belongs to the previous cinema day and is after its hour 24.
     let late = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
-    assert!(!ends_before(&late, Some(60), &tz, 24));
+    assert!(!ends_by(&late, Some(60), &tz, 24));
     let with_end = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
-    assert!(ends_before(&with_end, Some(150), &tz, 21), "the feed's end counts");
+    assert!(ends_by(&with_end, Some(150), &tz, 21), "the feed's end counts");
 }

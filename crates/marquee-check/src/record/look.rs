@@ -8,7 +8,7 @@ use crate::{Finding, Severity, hint};
 pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     layouts(document, findings);
     for (at, _) in document.items("/config/googleFonts") {
-        let Some(family) = FontFamily::named(document.text(&format!("{at}/font"))) else { continue };
+        let Some(family) = FontFamily::find(document.text(&format!("{at}/font"))) else { continue };
         for (at, weight) in document.texts(&format!("{at}/weights")) {
             let (digits, italic) = match weight.strip_suffix('i') {
                 Some(digits) => (digits, true),
@@ -21,7 +21,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
     unloaded(document, findings);
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
-        let family = FontFamily::named(document.text(&format!("/config/theme/fonts/{families}")));
+        let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{families}")));
         let at = format!("/config/theme/fontWeights/{role}");
         let weight =
             document.get(&at).and_then(serde_json::Value::as_u64).and_then(|w| u16::try_from(w).ok());
@@ -32,7 +32,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
     for role in ["body", "heading"] {
         let at = format!("/config/theme/fontStyles/{role}");
-        let family = FontFamily::named(document.text(&format!("/config/theme/fonts/{role}")));
+        let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{role}")));
         if let Some(family) = family.filter(|f| f.italic.is_empty() && document.text(&at) == "italic") {
             let message =
                 format!("{} has no italic, letters are slanted by the browser: write normal", family.name);
@@ -74,7 +74,7 @@ fn offered(
     let slanted = italic && !family.italic.is_empty();
     let weights = if slanted { family.italic } else { family.normal };
     if !weights.contains(&wanted) {
-        let (name, nearest) = (family.name, family.nearest(wanted, italic));
+        let (name, nearest) = (family.name, family.nearest_weight(wanted, italic));
         let style = if slanted { " in italic" } else { "" };
         let message =
             format!("{name} has no weight {wanted}{style}, the nearest, {nearest}, is used: write {nearest}");
@@ -96,7 +96,7 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
             let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
             let message = format!(
                 "{text:?} is no layout, the default {default} is used: write {}; the nearest is {nearest}",
-                hint::one_of(&all)
+                hint::join_or(&all)
             );
             findings.push(document.finding(Severity::Warning, at, message));
         }

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use super::State;
 use crate::attributes;
 use crate::collect::Collector;
-use crate::report::Reason;
-use crate::row::{Field, Row};
+use crate::report::SkipReason;
+use crate::row::{Field, JsonRow};
 
 /// Labels and descriptions with their number of occurrences, by key.
 #[derive(Default)]
-pub(super) struct Labels(BTreeMap<String, (Votes, Votes)>);
+pub(super) struct Labels(BTreeMap<String, (TextCounts, TextCounts)>);
 
 /// Texts in order of appearance, with their number of occurrences.
 #[derive(Default)]
-struct Votes(Vec<(String, usize)>);
+struct TextCounts(Vec<(String, usize)>);
 
-impl Votes {
+impl TextCounts {
     /// Adds `weight` to the votes of a text. Only the first 100 different texts are counted.
     fn add(&mut self, text: &str, weight: usize) {
         if let Some((_, votes)) = self.0.iter_mut().find(|(t, _)| t == text) {
@@ -33,10 +33,10 @@ impl Votes {
     }
 }
 
-pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
-    let tag = row.title("tag", 128)?;
-    for text in row.inners("localizations")? {
-        let label = text.title("label", 200)?;
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonRow<'_>) -> Field<()> {
+    let tag = row.required_text("tag", 128)?;
+    for text in row.objects("localizations")? {
+        let label = text.required_text("label", 200)?;
         // Names in another language than the site's have no weight: they are used only if there is no other.
         let locale = text.text("locale")?.unwrap_or_default();
         let weight = usize::from(collector.options.language.is_none_or(|site| locale.starts_with(site)));
@@ -49,7 +49,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'
     if state.labels.0.contains_key(tag) {
         return Ok(());
     }
-    Err(row.refuse("localizations", Reason::Missing("label")))
+    Err(row.refuse("localizations", SkipReason::Missing("label")))
 }
 
 pub(super) fn finish(collector: &mut Collector<'_>, labels: Labels) {

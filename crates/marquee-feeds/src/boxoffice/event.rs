@@ -8,29 +8,29 @@ use marquee_model::{EventId, MovieId, TheaterId, time};
 use super::{last_part, slug_of};
 use crate::collect::Collector;
 use crate::programme::PictureOwner;
-use crate::report::{Reason, Remark};
-use crate::row::{Field, Row};
-use crate::values::{self, cut};
+use crate::report::{SkipReason, WarningReason};
+use crate::row::{Field, JsonRow};
+use crate::values::{self, truncate_for_report};
 
 /// Maximum number of dates of an event. A longer series is stored without dates, visible until its end.
 const LISTED_DAYS: usize = 31;
 
-pub(super) fn read_all(collector: &mut Collector<'_>, section: &Row<'_>) {
+pub(super) fn read_all(collector: &mut Collector<'_>, section: &JsonRow<'_>) {
     if super::nodes(collector, section, "allEvent", "event", read) {
         collector.programme.events.get_or_insert_default();
     }
 }
 
-fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
-    let title = row.title("title", 400)?;
-    let Some(path) = row.text("path")? else { return Err(row.refuse("path", Reason::Notice)) };
+fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
+    let title = row.required_text("title", 400)?;
+    let Some(path) = row.text("path")? else { return Err(row.refuse("path", SkipReason::EventWithoutPage)) };
     let number: String = last_part(path).chars().take_while(char::is_ascii_digit).collect();
-    let foreign = if number.is_empty() { row.need_id("id")? } else { number.clone() };
+    let foreign = if number.is_empty() { row.required_id("id")? } else { number.clone() };
     let id = EventId::normalized(&foreign);
     let zone = row
         .text("timeZone")?
-        .map(time::zone)
-        .unwrap_or_else(|| time::zone(collector.options.default_time_zone));
+        .map(time::time_zone)
+        .unwrap_or_else(|| time::time_zone(collector.options.default_time_zone));
     let mut moment = |key: &'static str| -> Field<Option<Timestamp>> {
         let Some(text) = row.text(key)? else { return Ok(None) };
         let read = values::date(text)
@@ -39,8 +39,12 @@ fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
         match read.unwrap_or_else(|| values::instant(text, &zone)) {
             Ok(at) => Ok(Some(at)),
             Err(_) => {
-                let why = Remark::Value { field: key, value: cut(text), wanted: "a date and time" };
-                collector.warn("event", &foreign, row.at(key), why);
+                let why = WarningReason::Value {
+                    field: key,
+                    value: truncate_for_report(text),
+                    wanted: "a date and time",
+                };
+                collector.warn("event", &foreign, row.pointer_to(key), why);
                 Ok(None)
             }
         }
@@ -53,20 +57,20 @@ fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
         id: id.clone(),
         title: title.to_owned(),
         slug: slug_of(Some(path), &number, title),
-        kind: row.owned("type")?.unwrap_or_default(),
+        kind: row.text_owned("type")?.unwrap_or_default(),
         dates,
         weekly: None,
         visible_from: from,
         visible_to: to.or_else(|| end.map(|day| time::instant(day.into(), &zone))),
-        summary: row.owned("shortDescription")?.unwrap_or_default(),
-        description: row.owned("description")?.unwrap_or_default(),
+        summary: row.text_owned("shortDescription")?.unwrap_or_default(),
+        description: row.text_owned("description")?.unwrap_or_default(),
         picture: None,
         picture_alt: String::new(),
         movie_ids: movies(collector, row, &foreign)?,
         theater_ids: theaters(collector, row, &foreign)?,
         localizations: Default::default(),
     };
-    let poster = row.owned("poster")?;
+    let poster = row.text_owned("poster")?;
     collector.event(row.place(), event);
     collector.picture(PictureOwner::Event(id), poster.as_deref());
     Ok(())
@@ -90,32 +94,32 @@ fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Opt
     (days.into_iter().map(|date| EventDate { date, time }).collect(), None)
 }
 
-fn movies(collector: &mut Collector<'_>, row: &Row<'_>, event: &str) -> Field<Vec<MovieId>> {
+fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<MovieId>> {
     let mut found = Vec::new();
-    for related in row.inners("relatedMovies")? {
-        let Some(movie) = related.inner("movie")? else { continue };
-        let foreign = movie.need_id("id")?;
+    for related in row.objects("relatedMovies")? {
+        let Some(movie) = related.object("movie")? else { continue };
+        let foreign = movie.required_id("id")?;
         let id = MovieId::numeric_for(&foreign);
-        if collector.knows_movie(&id) {
+        if collector.is_known_movie(&id) {
             found.push(id);
         } else {
-            let why = Remark::Reference { field: "relatedMovies", id: cut(&foreign) };
-            collector.warn("event", event, movie.at("id"), why);
+            let why = WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&foreign) };
+            collector.warn("event", event, movie.pointer_to("id"), why);
         }
     }
     Ok(found)
 }
 
-fn theaters(collector: &mut Collector<'_>, row: &Row<'_>, event: &str) -> Field<Vec<TheaterId>> {
+fn theaters(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<TheaterId>> {
     let mut found = Vec::new();
-    for theater in row.inners("theaters")? {
-        let foreign = theater.need_id("id")?;
+    for theater in row.objects("theaters")? {
+        let foreign = theater.required_id("id")?;
         let id = TheaterId::normalized(&foreign);
-        if collector.knows_theater(&id) {
+        if collector.is_known_theater(&id) {
             found.push(id);
         } else {
-            let why = Remark::Reference { field: "theaters", id: cut(&foreign) };
-            collector.warn("event", event, theater.at("id"), why);
+            let why = WarningReason::Reference { field: "theaters", id: truncate_for_report(&foreign) };
+            collector.warn("event", event, theater.pointer_to("id"), why);
         }
     }
     Ok(found)

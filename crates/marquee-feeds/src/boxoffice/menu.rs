@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{State, last_part};
 use crate::collect::Collector;
-use crate::report::Remark;
-use crate::row::{Field, Row};
-use crate::values::cut;
+use crate::report::WarningReason;
+use crate::row::{Field, JsonRow};
+use crate::values::truncate_for_report;
 
 /// Maximum number of entries read per menu.
 const MAX_ITEMS: usize = 200;
@@ -17,7 +17,7 @@ const MAX_ITEMS: usize = 200;
 pub(super) type Draft = Option<Menus>;
 
 /// Reads the menus of a section.
-pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) {
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &JsonRow<'_>) {
     let draft = state.menus.take();
     let mut menus = draft.clone().unwrap_or_default();
     let found = match gather(collector, state, section, &mut menus) {
@@ -34,16 +34,21 @@ pub(super) fn finish(collector: &mut Collector<'_>, draft: Draft) {
     collector.programme.menus = draft;
 }
 
-fn gather(collector: &mut Collector<'_>, state: &State, section: &Row<'_>, menus: &mut Menus) -> Field<bool> {
+fn gather(
+    collector: &mut Collector<'_>,
+    state: &State,
+    section: &JsonRow<'_>,
+    menus: &mut Menus,
+) -> Field<bool> {
     let mut found = false;
-    if let Some(menu) = section.inner("menu")? {
+    if let Some(menu) = section.object("menu")? {
         menus.header = items(collector, state, &menu)?;
         found = true;
     }
-    let Some(all) = section.inner("allMenu")? else { return Ok(found) };
-    for menu in all.inners("nodes")? {
+    let Some(all) = section.object("allMenu")? else { return Ok(found) };
+    for menu in all.objects("nodes")? {
         let position = menu.text("position")?.unwrap_or_default().to_owned();
-        let title = menu.owned("title")?.unwrap_or_default();
+        let title = menu.text_owned("title")?.unwrap_or_default();
         let entries = items(collector, state, &menu)?;
         let is_legal = title.is_empty() && entries.iter().any(|e| e.href.contains("privacy"));
         match position.as_str() {
@@ -57,10 +62,10 @@ fn gather(collector: &mut Collector<'_>, state: &State, section: &Row<'_>, menus
 }
 
 /// The entries of a menu, flattened: the children of an entry follow it.
-fn items(collector: &mut Collector<'_>, state: &State, menu: &Row<'_>) -> Field<Vec<MenuItem>> {
+fn items(collector: &mut Collector<'_>, state: &State, menu: &JsonRow<'_>) -> Field<Vec<MenuItem>> {
     let mut found = Vec::new();
-    for row in menu.inners("items")? {
-        let children = row.inners("children")?;
+    for row in menu.objects("items")? {
+        let children = row.objects("children")?;
         let parent =
             (children.is_empty() || row.get("url").is_some() || row.get("page").is_some()).then_some(row);
         for row in parent.into_iter().chain(children).take(MAX_ITEMS.saturating_sub(found.len())) {
@@ -70,16 +75,16 @@ fn items(collector: &mut Collector<'_>, state: &State, menu: &Row<'_>) -> Field<
     Ok(found)
 }
 
-fn item(collector: &mut Collector<'_>, state: &State, row: &Row<'_>) -> Field<Option<MenuItem>> {
-    let label = row.title("label", 200)?.to_owned();
-    let page = row.inner("page")?.map_or(Ok(None), |page| page.owned("slug"))?;
+fn item(collector: &mut Collector<'_>, state: &State, row: &JsonRow<'_>) -> Field<Option<MenuItem>> {
+    let label = row.required_text("label", 200)?.to_owned();
+    let page = row.object("page")?.map_or(Ok(None), |page| page.text_owned("slug"))?;
     let target = match (row.text("url")?, page) {
         (Some(url), _) => address(collector, state, url.trim()),
         (None, Some(slug)) => route(state, &slug),
         (None, None) => Some(String::new()),
     };
     let Some(mut href) = target else {
-        let why = Remark::MenuAddress(cut(row.text("url")?.unwrap_or_default()));
+        let why = WarningReason::MenuAddress(truncate_for_report(row.text("url")?.unwrap_or_default()));
         collector.warn("menu", &label, row.place(), why);
         return Ok(None);
     };

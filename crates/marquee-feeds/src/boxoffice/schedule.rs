@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
-use crate::report::{Reason, Remark};
-use crate::row::{Field, Refusal, Row, id_of};
-use crate::values::{self, cut};
+use crate::report::{SkipReason, WarningReason};
+use crate::row::{Field, JsonRow, RowError, id_of};
+use crate::values::{self, truncate_for_report};
 
 /// Films and tags that the other platform's site does not list.
 #[derive(Default)]
-pub(super) struct Hidden {
+pub(super) struct Exclusions {
     /// Films that are private hires.
     pub films: HashSet<MovieId>,
     /// Tags whose shows are not listed.
@@ -32,55 +32,64 @@ pub(super) fn is_schedule(value: &Value) -> bool {
 }
 
 /// State while a theater's schedule is read.
-struct Reading<'h> {
+struct ScheduleReader<'h> {
     theater: TheaterId,
     foreign: String,
     zone: TimeZone,
-    hidden: &'h Hidden,
+    hidden: &'h Exclusions,
     rows: usize,
     refused: usize,
     screens: HashMap<String, ScreenId>,
 }
 
-impl Reading<'_> {
+impl ScheduleReader<'_> {
     /// Skips a part of the schedule that cannot be read, counted as one show.
-    fn skip_part(&mut self, collector: &mut Collector<'_>, film: &str, refusal: Refusal) {
+    fn skip_part(&mut self, collector: &mut Collector<'_>, film: &str, refusal: RowError) {
         (self.rows, self.refused) = (self.rows + 1, self.refused + 1);
         collector.skip("schedule", film, refusal);
     }
 }
 
-pub(super) fn read(collector: &mut Collector<'_>, hidden: &Hidden, value: &Value) {
-    let Ok(theaters) = Row::of(value, "") else { return };
+pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &Value) {
+    let Ok(theaters) = JsonRow::new(value, "") else { return };
     for (foreign, value) in theaters.keys() {
         if foreign.len() > MAX_KEY {
             collector.skip("schedule", foreign, too_long(""));
             continue;
         }
         let theater = TheaterId::normalized(foreign);
-        let place = theaters.at(foreign);
+        let place = theaters.pointer_to(foreign);
         let zone = collector.zone(&theater);
         let (rows, refused, screens) = (0, 0, HashMap::new());
-        let mut reading = Reading { theater, foreign: foreign.clone(), zone, hidden, rows, refused, screens };
+        let mut reading =
+            ScheduleReader { theater, foreign: foreign.clone(), zone, hidden, rows, refused, screens };
         let found = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
             collector.skip("schedule", foreign, refusal);
             false
         });
-        if found && collector.knows_theater(&reading.theater) {
+        if found && collector.is_known_theater(&reading.theater) {
             collector.schedule(&reading.theater, &place, reading.rows, reading.refused);
         }
     }
 }
 
-fn too_long(place: &str) -> Refusal {
-    Refusal { place: place.to_owned(), why: Reason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" } }
+fn too_long(place: &str) -> RowError {
+    RowError {
+        place: place.to_owned(),
+        why: SkipReason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" },
+    }
 }
 
 /// Reads the shows of all films and days; returns whether there is a schedule.
-fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value, place: &str) -> Field<bool> {
-    let Some(schedule) = Row::of(value, place)?.inner("schedule")? else { return Ok(false) };
+fn days(
+    collector: &mut Collector<'_>,
+    reading: &mut ScheduleReader<'_>,
+    value: &Value,
+    place: &str,
+) -> Field<bool> {
+    let Some(schedule) = JsonRow::new(value, place)?.object("schedule")? else { return Ok(false) };
     for (film, days) in schedule.keys() {
-        let days = (film.len() <= MAX_KEY).then(|| Row::of(days, schedule.at(film)));
+        let days = (film.len() <= MAX_KEY).then(|| JsonRow::new(days, schedule.pointer_to(film)));
         let days = match days.unwrap_or_else(|| Err(too_long(schedule.place()))) {
             Ok(days) => days,
             Err(refusal) => {
@@ -91,15 +100,18 @@ fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value,
         for (day, shows) in days.keys() {
             match shows {
                 Value::Array(shows) if day.len() <= MAX_KEY => {
-                    let place = days.at(day);
+                    let place = days.pointer_to(day);
                     for (i, show) in shows.iter().enumerate() {
                         read_show(collector, reading, film, show, format!("{place}/{i}"));
                     }
                 }
                 _ => {
-                    let why =
-                        Reason::WrongType { field: cut(day), wanted: "a list", found: "something else" };
-                    reading.skip_part(collector, film, Refusal { place: days.place().to_owned(), why });
+                    let why = SkipReason::WrongType {
+                        field: truncate_for_report(day),
+                        wanted: "a list",
+                        found: "something else",
+                    };
+                    reading.skip_part(collector, film, RowError { place: days.place().to_owned(), why });
                 }
             }
         }
@@ -109,38 +121,44 @@ fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value,
 
 fn read_show(
     collector: &mut Collector<'_>,
-    reading: &mut Reading<'_>,
+    reading: &mut ScheduleReader<'_>,
     film: &str,
     value: &Value,
     place: String,
 ) {
     collector.row();
     reading.rows += 1;
-    if let Err(refusal) = Row::of(value, place).and_then(|row| show(collector, reading, film, &row)) {
-        let hidden = matches!(refusal.why, Reason::PrivateHire | Reason::ExcludedTag(_));
+    if let Err(refusal) = JsonRow::new(value, place).and_then(|row| show(collector, reading, film, &row)) {
+        let hidden = matches!(refusal.why, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
         reading.refused += usize::from(!hidden);
         collector.skip("showtime", &id_of(value, "id"), refusal);
     }
 }
 
-fn show(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, row: &Row<'_>) -> Field<()> {
-    let here = |why| Refusal { place: row.place().to_owned(), why };
-    let foreign = row.need_id("id")?;
+fn show(
+    collector: &mut Collector<'_>,
+    reading: &mut ScheduleReader<'_>,
+    film: &str,
+    row: &JsonRow<'_>,
+) -> Field<()> {
+    let here = |why| RowError { place: row.place().to_owned(), why };
+    let foreign = row.required_id("id")?;
     let movie_id = MovieId::numeric_for(film);
     let tags = row.texts("tags")?;
     if reading.hidden.films.contains(&movie_id) || tags.iter().any(|tag| attributes::is_private_hire(tag)) {
-        return Err(here(Reason::PrivateHire));
+        return Err(here(SkipReason::PrivateHire));
     }
     if let Some(tag) = tags.iter().find(|tag| reading.hidden.tags.contains(**tag)) {
-        return Err(here(Reason::ExcludedTag(cut(tag))));
+        return Err(here(SkipReason::ExcludedTag(truncate_for_report(tag))));
     }
-    if !collector.knows_theater(&reading.theater) {
-        return Err(here(Reason::UnknownTheater(cut(&reading.foreign))));
+    if !collector.is_known_theater(&reading.theater) {
+        return Err(here(SkipReason::UnknownTheater(truncate_for_report(&reading.foreign))));
     }
-    if !collector.knows_movie(&movie_id) {
-        return Err(here(Reason::UnknownFilm(cut(film))));
+    if !collector.is_known_movie(&movie_id) {
+        return Err(here(SkipReason::UnknownFilm(truncate_for_report(film))));
     }
-    let start = row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", Reason::Missing("startsAt")))?;
+    let start =
+        row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", SkipReason::Missing("startsAt")))?;
     let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
@@ -163,10 +181,10 @@ fn show(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, ro
 
 fn screen(
     collector: &mut Collector<'_>,
-    reading: &mut Reading<'_>,
-    row: &Row<'_>,
+    reading: &mut ScheduleReader<'_>,
+    row: &JsonRow<'_>,
 ) -> Field<Option<ScreenId>> {
-    let Some(screen) = row.inner("screen")? else { return Ok(None) };
+    let Some(screen) = row.object("screen")? else { return Ok(None) };
     let Some(name) = screen.id("name")? else { return Ok(None) };
     if let Some(id) = reading.screens.get(&name) {
         return Ok(Some(id.clone()));
@@ -187,9 +205,10 @@ fn keys(collector: &mut Collector<'_>, tags: &[&str]) -> Vec<String> {
     all
 }
 
-fn availability(collector: &Collector<'_>, row: &Row<'_>, tags: &[&str]) -> Field<Availability> {
-    let rate = row.inner("occupancy")?.map_or(Ok(None), |occupancy| occupancy.number("rate"))?;
-    let by_rate = values::sold(rate.unwrap_or_default(), collector.options.few_left_percent);
+fn availability(collector: &Collector<'_>, row: &JsonRow<'_>, tags: &[&str]) -> Field<Availability> {
+    let rate = row.object("occupancy")?.map_or(Ok(None), |occupancy| occupancy.number("rate"))?;
+    let by_rate =
+        values::availability_by_percent(rate.unwrap_or_default(), collector.options.few_left_percent);
     Ok(match by_rate {
         _ if tags.contains(&"Internal.Data.SoldOut") => Availability::SoldOut,
         Availability::Open if tags.contains(&"Internal.Data.AlmostSoldOut") => Availability::FewLeft,
@@ -198,22 +217,22 @@ fn availability(collector: &Collector<'_>, row: &Row<'_>, tags: &[&str]) -> Fiel
 }
 
 /// The first URL of a provider other than the platform's relay, else the relay's.
-fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<BookingUrl>> {
-    let Some(data) = row.inner("data")? else { return Ok(None) };
+fn booking(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Option<BookingUrl>> {
+    let Some(data) = row.object("data")? else { return Ok(None) };
     let (mut direct, mut relay) = (None, None);
-    for entry in data.inners("ticketing")? {
+    for entry in data.objects("ticketing")? {
         let slot = if entry.text("provider")? == Some("relay") { &mut relay } else { &mut direct };
         if slot.is_none()
             && let Some(url) = entry.texts("urls")?.into_iter().next()
         {
-            *slot = Some((entry.at("urls"), url));
+            *slot = Some((entry.pointer_to("urls"), url));
         }
     }
     let Some((place, url)) = direct.or(relay) else { return Ok(None) };
     match BookingUrl::parse(url) {
         Ok(url) => Ok(Some(url)),
         Err(why) => {
-            collector.warn("showtime", id, place, Remark::Booking(why));
+            collector.warn("showtime", id, place, WarningReason::Booking(why));
             Ok(None)
         }
     }

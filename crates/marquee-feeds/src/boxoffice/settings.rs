@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::State;
 use crate::collect::Collector;
-use crate::report::Remark;
-use crate::row::Row;
-use crate::values::cut;
+use crate::report::WarningReason;
+use crate::row::JsonRow;
+use crate::values::truncate_for_report;
 
 /// Keys of the settings record that have the same name on the platform.
 const KEYS: &[&str] = &[
@@ -66,7 +66,9 @@ impl Draft {
             Ok(()) => {
                 self.0.insert(key.to_owned(), value);
             }
-            Err(why) => collector.warn("settings", "", place, Remark::Setting { key: key.to_owned(), why }),
+            Err(why) => {
+                collector.warn("settings", "", place, WarningReason::Setting { key: key.to_owned(), why })
+            }
         }
     }
 }
@@ -74,7 +76,8 @@ impl Draft {
 /// Returns an error if the value is invalid in a settings record.
 fn allowed(key: &str, value: &Value) -> Result<(), String> {
     let text = value.as_str().unwrap_or_default();
-    let one_of = |values: &[&str]| Err(format!("{:?} is not one of {}", cut(text), values.join(", ")));
+    let one_of =
+        |values: &[&str]| Err(format!("{:?} is not one of {}", truncate_for_report(text), values.join(", ")));
     match key {
         "headerLayout" if HeaderLayout::parse(text).is_none() => return one_of(HeaderLayout::VALUES),
         "footerLayout" if FooterLayout::parse(text).is_none() => return one_of(FooterLayout::VALUES),
@@ -85,22 +88,26 @@ fn allowed(key: &str, value: &Value) -> Result<(), String> {
     if let Some(fields) = record.as_object_mut() {
         fields.insert(key.to_owned(), value.clone());
     }
-    serde_json::from_value::<SettingsRecord>(record).map(|_| ()).map_err(|e| cut(&e.to_string()))
+    serde_json::from_value::<SettingsRecord>(record)
+        .map(|_| ())
+        .map_err(|e| truncate_for_report(&e.to_string()))
 }
 
 /// Reads the settings of a section; returns whether it has any.
-pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &JsonRow<'_>) -> bool {
     let draft = &mut state.settings;
     let page = page(collector, draft, section);
-    let Some(row) = section.get("settings").and_then(|s| Row::of(s, section.at("settings")).ok()) else {
+    let Some(row) =
+        section.get("settings").and_then(|s| JsonRow::new(s, section.pointer_to("settings")).ok())
+    else {
         return page;
     };
-    if let Ok(tags) = row.owned_texts("globalExcludedTags") {
+    if let Ok(tags) = row.texts_owned("globalExcludedTags") {
         state.hidden.tags.extend(tags);
     }
     for key in KEYS {
         if let Some(value) = row.get(key) {
-            draft.set(collector, row.at(key), key, value.clone());
+            draft.set(collector, row.pointer_to(key), key, value.clone());
         }
     }
     for (key, parts) in
@@ -108,22 +115,22 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &R
     {
         // An incomplete fragment must not take precedence over a complete one.
         if let Some(value) = row.get(key).map(|v| pick(v, parts)).filter(|v| v.len() >= parts.len().min(2)) {
-            draft.set(collector, row.at(key), key, Value::Object(value));
+            draft.set(collector, row.pointer_to(key), key, Value::Object(value));
         }
     }
     if let Some(name) = row.get("relatedEntity").and_then(|e| e.get("name")) {
-        draft.set(collector, row.at("relatedEntity"), "relatedEntity", json!({ "name": name }));
+        draft.set(collector, row.pointer_to("relatedEntity"), "relatedEntity", json!({ "name": name }));
     }
     if let Some(size) = row.get("logo").and_then(|logo| logo.get("size")) {
         let size = if size == "NORMAL" { json!("MEDIUM") } else { size.clone() };
-        draft.set(collector, row.at("logo"), "logoSize", size);
+        draft.set(collector, row.pointer_to("logo"), "logoSize", size);
     }
     if let Some(Value::Array(trackers)) = row.get("trackers") {
         let trackers = trackers.iter().map(|t| Value::Object(pick(t, &["type", "token"]))).collect();
-        draft.set(collector, row.at("trackers"), "trackers", Value::Array(trackers));
+        draft.set(collector, row.pointer_to("trackers"), "trackers", Value::Array(trackers));
     }
     if let Some(loyalty) = row.get("loyalty") {
-        draft.set(collector, row.at("loyalty"), "loyalty", Value::Object(pick(loyalty, LOYALTY)));
+        draft.set(collector, row.pointer_to("loyalty"), "loyalty", Value::Object(pick(loyalty, LOYALTY)));
     }
     true
 }
@@ -135,7 +142,7 @@ fn pick(value: &Value, keys: &[&str]) -> Map<String, Value> {
 }
 
 /// Reads the login page and privacy policy page by their slugs; returns whether the section has one.
-fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &Row<'_>) -> bool {
+fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &JsonRow<'_>) -> bool {
     let Some(slug) = section.get("page").and_then(|p| p.get("slug")).and_then(Value::as_str) else {
         return false;
     };
@@ -144,7 +151,7 @@ fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &Row<'_>) -> 
         "privacy-policy" | "privacy" | "privacy-notice" => "privacyPolicyPage",
         _ => return false,
     };
-    draft.set(collector, section.at("page"), key, json!({ "slug": slug }));
+    draft.set(collector, section.pointer_to("page"), key, json!({ "slug": slug }));
     true
 }
 

@@ -1,7 +1,7 @@
 use marquee_model::catalog::Availability;
 use serde_json::json;
 
-use crate::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Remark, Scope, Source};
+use crate::{Format, Limits, PictureOwner, ReadOptions, Reading, Scope, SkipReason, Source, WarningReason};
 
 fn sample() -> Reading {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/boxoffice");
@@ -28,7 +28,7 @@ fn ent_04_theaters_include_practical_information() {
     let screens: Vec<_> = t.screens.iter().map(|s| s.name.as_str()).collect();
     assert_eq!(screens, ["1", "2", "3"], "the schedule names a third");
     assert_eq!(t.closures[0].to.unwrap().to_string(), "2025-06-14");
-    assert!(r.warnings.iter().any(|w| w.why == Remark::NamelessScreens { count: 1 }));
+    assert!(r.warnings.iter().any(|w| w.why == WarningReason::NamelessScreens { count: 1 }));
     assert_eq!(r.programme.scope, Scope::Site);
 }
 
@@ -100,7 +100,7 @@ fn ent_06_events_keep_number_slug_and_known_references() {
     assert_eq!((e.movie_ids.len(), e.theater_ids.len()), (1, 1));
     assert_eq!(events[1].dates[0].time.unwrap().to_string(), "19:30:00");
     assert_eq!(events.len(), 2);
-    let references = r.warnings.iter().filter(|w| matches!(w.why, Remark::Reference { .. })).count();
+    let references = r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Reference { .. })).count();
     assert_eq!(references, 2);
 }
 
@@ -131,7 +131,7 @@ fn menu_entries_are_mapped_to_our_pages() {
     assert_eq!(menus.legal[0].href, "/privacy-policy/");
     let footer: Vec<_> = menus.footer[0].items.iter().map(|i| i.href.as_str()).collect();
     assert_eq!(footer, ["/theaters/acme-barnley/", "mailto:info@acme.example"]);
-    assert!(r.warnings.iter().any(|w| w.why == Remark::MenuAddress("javascript:alert(1)".into())));
+    assert!(r.warnings.iter().any(|w| w.why == WarningReason::MenuAddress("javascript:alert(1)".into())));
 }
 
 #[test]
@@ -150,8 +150,10 @@ fn set_08_settings_are_collected_without_secrets() {
             "hasSearch": true,
         })
     );
-    let left_out =
-        r.warnings.iter().any(|w| matches!(&w.why, Remark::Setting { key, .. } if key == "footerLayout"));
+    let left_out = r
+        .warnings
+        .iter()
+        .any(|w| matches!(&w.why, WarningReason::Setting { key, .. } if key == "footerLayout"));
     assert!(left_out, "BALANCED is no footer layout of ours");
 }
 
@@ -177,9 +179,13 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
             ("showtime", "lost", "/T09/schedule/280195/2025-01-24/0"),
         ]
     );
-    assert_eq!(r.skipped[10].why, Reason::PrivateHire);
-    assert_eq!(r.skipped[12].why, Reason::UnknownTheater("T09".into()));
-    let unread: Vec<_> =
-        r.warnings.iter().filter(|w| w.why == Remark::NotRead).map(|w| w.file.as_str()).collect();
+    assert_eq!(r.skipped[10].why, SkipReason::PrivateHire);
+    assert_eq!(r.skipped[12].why, SkipReason::UnknownTheater("T09".into()));
+    let unread: Vec<_> = r
+        .warnings
+        .iter()
+        .filter(|w| w.why == WarningReason::UnrecognizedFile)
+        .map(|w| w.file.as_str())
+        .collect();
     assert_eq!(unread, ["page-data/other.json"]);
 }

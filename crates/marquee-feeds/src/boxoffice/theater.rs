@@ -7,17 +7,17 @@ use marquee_model::{ScreenId, TheaterId};
 use super::{State, last_part, slug_of};
 use crate::collect::Collector;
 use crate::programme::PictureOwner;
-use crate::report::{Reason, Remark};
-use crate::row::{Field, Row};
+use crate::report::{SkipReason, WarningReason};
+use crate::row::{Field, JsonRow};
 use crate::values;
 
 /// Ticketing providers of theaters, from files that contain nothing else about them.
 pub(super) type Providers = Vec<(TheaterId, String)>;
 
-pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
-    let foreign = row.need_id("id")?;
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonRow<'_>) -> Field<()> {
+    let foreign = row.required_id("id")?;
     let id = TheaterId::normalized(&foreign);
-    let provider = row.owned("ticketingProvider")?;
+    let provider = row.text_owned("ticketingProvider")?;
     let mut keys = row.keys().map(|(key, _)| key.as_str());
     let names_provider = keys.clone().any(|key| key == "ticketingProvider");
     let is_part = names_provider && keys.all(|key| matches!(key, "__typename" | "id" | "ticketingProvider"));
@@ -25,17 +25,17 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'
         state.providers.extend(provider.map(|provider| (id, provider)));
         return Ok(());
     }
-    let name = row.title("name", 200)?;
-    let info = row.inner("practicalInfo")?;
+    let name = row.required_text("name", 200)?;
+    let info = row.object("practicalInfo")?;
     if let Some(info) = &info
-        && info.flag("closed")?
+        && info.bool("closed")?
     {
-        collector.names_theaters();
-        return Err(info.refuse("closed", Reason::Closed));
+        collector.declare_theater_list();
+        return Err(info.refuse("closed", SkipReason::Closed));
     }
     let path = row.text("path")?;
     let slug = slug_of(path, &foreign, name);
-    let zone = collector.zone_name(&foreign, row.at("timeZone"), row.text("timeZone")?);
+    let zone = collector.zone_name(&foreign, row.pointer_to("timeZone"), row.text("timeZone")?);
     let mut theater = Theater {
         id: id.clone(),
         name: name.to_owned(),
@@ -77,14 +77,14 @@ pub(super) fn finish(collector: &mut Collector<'_>, state: &mut State) {
     }
 }
 
-fn week_day(row: &Row<'_>) -> Field<Option<u8>> {
+fn week_day(row: &JsonRow<'_>) -> Field<Option<u8>> {
     let day = row.number("showtimeWeekReleaseDay")?;
     Ok(day.and_then(|d| (1..=7).find(|n| (f64::from(*n) - d).abs() < f64::EPSILON)))
 }
 
-fn screens(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Vec<Screen>> {
+fn screens(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Vec<Screen>> {
     let (mut screens, mut nameless) = (Vec::<Screen>::new(), 0);
-    for screen in row.inners("screens")? {
+    for screen in row.objects("screens")? {
         match screen.id("name")?.or(screen.id("number")?) {
             Some(name) if !screens.iter().take(1000).any(|s| s.name == name) => {
                 screens.push(Screen {
@@ -99,37 +99,42 @@ fn screens(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Vec<
         }
     }
     if nameless > 0 {
-        collector.warn("theater", id, row.at("screens"), Remark::NamelessScreens { count: nameless });
+        collector.warn(
+            "theater",
+            id,
+            row.pointer_to("screens"),
+            WarningReason::NamelessScreens { count: nameless },
+        );
     }
     Ok(screens)
 }
 
 /// Sets the practical information on the theater, and returns the URL of the first picture.
-fn practical(info: &Row<'_>, theater: &mut Theater) -> Field<Option<String>> {
-    theater.phone = info.owned("phone")?;
-    theater.email = info.owned("email")?;
-    if let Some(at) = info.inner("coordinates")?
+fn practical(info: &JsonRow<'_>, theater: &mut Theater) -> Field<Option<String>> {
+    theater.phone = info.text_owned("phone")?;
+    theater.email = info.text_owned("email")?;
+    if let Some(at) = info.object("coordinates")?
         && let (Some(lat), Some(lon)) = (at.number("latitude")?, at.number("longitude")?)
         && (-90.0..=90.0).contains(&lat)
         && (-180.0..=180.0).contains(&lon)
     {
         theater.geo = Some(Geo { lat, lon });
     }
-    if let Some(place) = info.inner("location")? {
+    if let Some(place) = info.object("location")? {
         theater.address = Address {
-            street: place.owned("address")?.unwrap_or_default(),
-            city: place.owned("city")?.unwrap_or_default(),
-            region: place.owned("state")?.unwrap_or_default(),
-            postal_code: place.owned("zip")?.unwrap_or_default(),
+            street: place.text_owned("address")?.unwrap_or_default(),
+            city: place.text_owned("city")?.unwrap_or_default(),
+            region: place.text_owned("state")?.unwrap_or_default(),
+            postal_code: place.text_owned("zip")?.unwrap_or_default(),
             // A base64 reference of the platform, such as "Country:…", is not a country.
-            country: place.owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
+            country: place.text_owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
         };
     }
-    if let Some(texts) = info.inner("localeData")? {
-        theater.description = texts.owned("description")?.unwrap_or_default();
+    if let Some(texts) = info.object("localeData")? {
+        theater.description = texts.text_owned("description")?.unwrap_or_default();
     }
     theater.closures.extend(closure(info)?);
-    info.inners("images")?.first().map_or(Ok(None), |image| image.owned("url"))
+    info.objects("images")?.first().map_or(Ok(None), |image| image.text_owned("url"))
 }
 
 fn is_reference(country: &str) -> bool {
@@ -137,8 +142,8 @@ fn is_reference(country: &str) -> bool {
 }
 
 /// The temporary closure, if its first day is a valid date.
-fn closure(info: &Row<'_>) -> Field<Option<Closure>> {
-    let Some(closure) = info.inner("temporaryClosure")? else { return Ok(None) };
+fn closure(info: &JsonRow<'_>) -> Field<Option<Closure>> {
+    let Some(closure) = info.object("temporaryClosure")? else { return Ok(None) };
     let day = |key| -> Field<Option<Date>> { Ok(closure.text(key)?.and_then(values::date)) };
     let Some(from) = day("startsAt")? else { return Ok(None) };
     Ok(Some(Closure { from, to: day("endsAt")?.filter(|to| *to >= from), reason: String::new() }))

@@ -9,19 +9,19 @@ use serde_json::Value;
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
 use crate::programme::PictureOwner;
-use crate::report::Remark;
-use crate::row::{Field, Row, id_of};
+use crate::report::WarningReason;
+use crate::row::{Field, JsonRow, id_of};
 
 /// Screens by the feed's auditorium id.
 type Screens = HashMap<String, ScreenId>;
 
 pub(super) fn read(
     collector: &mut Collector<'_>,
-    row: &Row<'_>,
+    row: &JsonRow<'_>,
     auditoria: &[Value],
     place: &str,
 ) -> Field<(TheaterId, Screens)> {
-    let foreign = row.need_id("cinema_id")?;
+    let foreign = row.required_id("cinema_id")?;
     let id = TheaterId::normalized(&foreign);
     let mut theater = theater(collector, row, &foreign)?;
     let mut by_id = HashMap::new();
@@ -50,10 +50,10 @@ pub(super) fn read(
     Ok((id, by_id))
 }
 
-fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field<Theater> {
+fn theater(collector: &mut Collector<'_>, row: &JsonRow<'_>, foreign: &str) -> Field<Theater> {
     let id = TheaterId::normalized(foreign);
-    let name = row.title("name", 200)?;
-    let slug = row.owned("slug")?.map(|s| text::slug(&s)).filter(|s| !s.is_empty());
+    let name = row.required_text("name", 200)?;
+    let slug = row.text_owned("slug")?.map(|s| text::slug(&s)).filter(|s| !s.is_empty());
     let slug = slug.unwrap_or_else(|| match text::slug(name) {
         slug if slug.is_empty() => text::slug(id.as_str()),
         slug => slug,
@@ -62,13 +62,13 @@ fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field
     Ok(Theater {
         slug,
         name: name.to_owned(),
-        time_zone: collector.zone_name(foreign, row.at("timezone"), zone),
+        time_zone: collector.zone_name(foreign, row.pointer_to("timezone"), zone),
         address: address(row)?,
         geo: geo(collector, row, foreign)?,
-        phone: row.owned("phone")?,
-        email: row.owned("email")?,
-        hours: row.owned("hours")?,
-        ticketing_provider: row.owned("ticketing_provider")?,
+        phone: row.text_owned("phone")?,
+        email: row.text_owned("email")?,
+        hours: row.text_owned("hours")?,
+        ticketing_provider: row.text_owned("ticketing_provider")?,
         screens: Vec::new(),
         closures: super::film::extension(row, "closures")?.unwrap_or_default(),
         closed_weekdays: super::film::extension(row, "closed_weekdays")?
@@ -77,24 +77,25 @@ fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field
             .filter(|day| (1..=7).contains(day))
             .collect(),
         picture: None,
-        description: row.owned("description")?.unwrap_or_default(),
+        description: row.text_owned("description")?.unwrap_or_default(),
         play_week_start: super::film::extension(row, "play_week_start")?.filter(|d| (1..=7).contains(d)),
         localizations: super::film::extension(row, "localizations")?.unwrap_or_default(),
         id,
     })
 }
 
-fn geo(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<Geo>> {
+fn geo(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Option<Geo>> {
     let (Some(lat), Some(lon)) = (row.number("lat")?, row.number("lon")?) else { return Ok(None) };
     if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
         return Ok(Some(Geo { lat, lon }));
     }
-    let why = Remark::Value { field: "lat", value: format!("{lat}, {lon}"), wanted: "a point on the earth" };
-    collector.warn("cinema", id, row.at("lat"), why);
+    let why =
+        WarningReason::Value { field: "lat", value: format!("{lat}, {lon}"), wanted: "a point on the earth" };
+    collector.warn("cinema", id, row.pointer_to("lat"), why);
     Ok(None)
 }
 
-fn address(row: &Row<'_>) -> Field<Address> {
+fn address(row: &JsonRow<'_>) -> Field<Address> {
     if let Some(parts) = super::film::extension(row, "address_parts")? {
         return Ok(parts);
     }
@@ -132,9 +133,9 @@ pub(super) fn split_address(line: &str) -> Address {
 }
 
 fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<(String, Screen)> {
-    let row = Row::of(value, place)?;
-    let foreign = row.need_id("auditorium_id")?;
-    let mut keys = row.owned_texts("tags")?;
+    let row = JsonRow::new(value, place)?;
+    let foreign = row.required_id("auditorium_id")?;
+    let mut keys = row.texts_owned("tags")?;
     let names = if keys.is_empty() { row.texts("attributes")? } else { Vec::new() };
     for name in names {
         let (found, named) = attributes::keys(name, Kind::Screen);

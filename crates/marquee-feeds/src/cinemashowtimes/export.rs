@@ -9,9 +9,10 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use marquee_model::catalog::{
-    Address, Attribute, Availability, Catalog, KnownAttribute, Movie, Showtime, Theater, Trailer, TrailerKind,
+    Address, Attribute, Availability, BuiltinAttribute, Catalog, Movie, Showtime, Theater, Trailer,
+    TrailerKind,
 };
-use marquee_model::fields::Fields;
+use marquee_model::fields::JsonObject;
 use marquee_model::money::decimals;
 use marquee_model::{MovieId, TheaterId, time};
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ use super::GENERATOR;
 #[must_use]
 pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -> Option<Value> {
     let theater = catalog.theaters.iter().find(|t| t.id == *theater)?;
-    let zone = time::zone(&theater.time_zone);
+    let zone = time::time_zone(&theater.time_zone);
     let shows: Vec<&Showtime> = catalog.showtimes.iter().filter(|s| s.theater_id == theater.id).collect();
     let here: HashSet<&MovieId> = shows.iter().map(|s| &s.movie_id).collect();
     let anywhere: HashSet<&MovieId> = catalog.showtimes.iter().map(|s| &s.movie_id).collect();
@@ -46,7 +47,7 @@ pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -
 }
 
 fn cinema(theater: &Theater) -> Value {
-    let mut f = Fields::default();
+    let mut f = JsonObject::default();
     f.put("cinema_id", &theater.id);
     f.put("name", &theater.name);
     f.put("timezone", &theater.time_zone);
@@ -78,10 +79,10 @@ fn one_line(a: &Address) -> String {
 fn auditoria(theater: &Theater, labels: &[Attribute]) -> Vec<Value> {
     let name = |key: &String| {
         let label = labels.iter().find(|a| a.key == *key).map(|a| a.label.clone());
-        label.or_else(|| KnownAttribute::of(key).map(|k| k.en.to_owned())).unwrap_or_else(|| key.clone())
+        label.or_else(|| BuiltinAttribute::find(key).map(|k| k.en.to_owned())).unwrap_or_else(|| key.clone())
     };
     let screens = theater.screens.iter().map(|screen| {
-        let mut f = Fields::default();
+        let mut f = JsonObject::default();
         f.put("auditorium_id", &screen.id);
         f.put("name", &screen.name);
         f.put("seat_count", screen.seats);
@@ -97,7 +98,7 @@ fn film(movie: &Movie, today: jiff::civil::Date) -> Value {
         names.iter().enumerate().map(|(order, name)| json!({ "name": name, "order": order })).collect()
     };
     let coming = movie.release_date.is_some_and(|day| day > today);
-    let mut f = Fields::default();
+    let mut f = JsonObject::default();
     f.put("film_id", &movie.id);
     f.put("title", &movie.title);
     f.put("alt_titles", movie.original_title.as_slice());
@@ -139,7 +140,7 @@ fn address(trailer: &Trailer) -> String {
 fn session(show: &Showtime, theater: &Theater, zone: &TimeZone, movie: &Movie) -> Value {
     let start = local(show.starts_at, zone);
     let seats = show.screen.as_ref().and_then(|id| theater.screens.iter().find(|s| s.id == *id)?.seats);
-    let mut f = Fields::default();
+    let mut f = JsonObject::default();
     f.put("session_id", &show.id);
     f.put("film_id", &show.movie_id);
     f.put("auditorium_id", &show.screen);
@@ -186,7 +187,7 @@ fn attributes(keys: &[String], movie: &Movie) -> Value {
         () if has("Auditorium.Experience.DolbyCinema") => Some("Dolby Vision"),
         () => None,
     };
-    let mut f = Fields::default();
+    let mut f = JsonObject::default();
     f.put("video_format", video);
     f.put("audio_format", has("Auditorium.Experience.DolbyAtmos").then_some("Dolby Atmos"));
     f.put(

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::{Film, Payload};
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
-use crate::report::{Reason, Remark};
-use crate::row::{Field, Row, id_of};
-use crate::values::{self, cut};
+use crate::report::{SkipReason, WarningReason};
+use crate::row::{Field, JsonRow, id_of};
+use crate::values::{self, truncate_for_report};
 
 /// Fields with the start, in order of precedence: first the advertised start. Includes both spellings in the standard's
 /// examples.
@@ -27,18 +27,18 @@ const ENDS: &[&str] = &["end_time_local", "end_time_utc", "end_time"];
 /// Reads a session; returns whether the row was valid. A private hire is valid, although it is skipped.
 pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Value, place: String) -> bool {
     collector.row();
-    match Row::of(value, place).and_then(|row| session(collector, payload, &row)) {
+    match JsonRow::new(value, place).and_then(|row| session(collector, payload, &row)) {
         Ok(()) => true,
         Err(refusal) => {
-            let readable = refusal.why == Reason::PrivateHire;
+            let readable = refusal.why == SkipReason::PrivateHire;
             collector.skip("showtime", &id_of(value, "session_id"), refusal);
             readable
         }
     }
 }
 
-fn session(collector: &mut Collector<'_>, payload: &Payload, row: &Row<'_>) -> Field<()> {
-    let foreign = row.need_id("session_id")?;
+fn session(collector: &mut Collector<'_>, payload: &Payload, row: &JsonRow<'_>) -> Field<()> {
+    let foreign = row.required_id("session_id")?;
     let (movie_id, languages) = film(payload, row)?;
     let zone = collector.zone(&payload.theater);
     let starts_at = start(collector, row, &foreign, &zone)?;
@@ -54,19 +54,21 @@ fn session(collector: &mut Collector<'_>, payload: &Payload, row: &Row<'_>) -> F
         attributes: tags,
         availability: availability(row, collector.options.few_left_percent)?,
         booking: booking(collector, row, &foreign)?,
-        perf_code: row.owned("perf_code")?,
+        perf_code: row.text_owned("perf_code")?,
         price: price(row)?,
     };
     collector.show(&foreign, row.place(), show);
     Ok(())
 }
 
-fn film<'p>(payload: &'p Payload, row: &Row<'_>) -> Field<(MovieId, &'p [String])> {
-    let film = row.need_id("film_id")?;
+fn film<'p>(payload: &'p Payload, row: &JsonRow<'_>) -> Field<(MovieId, &'p [String])> {
+    let film = row.required_id("film_id")?;
     match payload.films.get(&film) {
         Some(Film::Taken { id, languages }) => Ok((id.clone(), languages)),
-        Some(Film::PrivateHire) => Err(row.refuse("film_id", Reason::PrivateHire)),
-        Some(Film::Refused) | None => Err(row.refuse("film_id", Reason::UnknownFilm(cut(&film)))),
+        Some(Film::PrivateHire) => Err(row.refuse("film_id", SkipReason::PrivateHire)),
+        Some(Film::Refused) | None => {
+            Err(row.refuse("film_id", SkipReason::UnknownFilm(truncate_for_report(&film))))
+        }
     }
 }
 
@@ -90,7 +92,7 @@ fn zone_of<'z>(field: &str, theater: &'z TimeZone) -> &'z TimeZone {
     if field.ends_with("_utc") { &UTC } else { theater }
 }
 
-fn start(collector: &mut Collector<'_>, row: &Row<'_>, id: &str, zone: &TimeZone) -> Field<Timestamp> {
+fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &TimeZone) -> Field<Timestamp> {
     let mut found: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
@@ -98,18 +100,25 @@ fn start(collector: &mut Collector<'_>, row: &Row<'_>, id: &str, zone: &TimeZone
         match found {
             None => found = Some((key, at)),
             Some((used, first)) if first != at => {
-                collector.warn("showtime", id, row.at(key), Remark::Contradiction { used, other: key });
+                collector.warn(
+                    "showtime",
+                    id,
+                    row.pointer_to(key),
+                    WarningReason::Contradiction { used, other: key },
+                );
                 break;
             }
             Some(_) => {}
         }
     }
-    found.map(|(_, at)| at).ok_or_else(|| row.refuse("start_time_local", Reason::Missing("start_time_local")))
+    found
+        .map(|(_, at)| at)
+        .ok_or_else(|| row.refuse("start_time_local", SkipReason::Missing("start_time_local")))
 }
 
 fn end(
     collector: &mut Collector<'_>,
-    row: &Row<'_>,
+    row: &JsonRow<'_>,
     id: &str,
     zone: &TimeZone,
     starts_at: Timestamp,
@@ -119,8 +128,12 @@ fn end(
         match values::instant(text, zone_of(key, zone)) {
             Ok(at) if at > starts_at => return Ok(Some(at)),
             _ => {
-                let why = Remark::Value { field: key, value: cut(text), wanted: "a time after the start" };
-                collector.warn("showtime", id, row.at(key), why);
+                let why = WarningReason::Value {
+                    field: key,
+                    value: truncate_for_report(text),
+                    wanted: "a time after the start",
+                };
+                collector.warn("showtime", id, row.pointer_to(key), why);
             }
         }
     }
@@ -130,14 +143,14 @@ fn end(
 fn screen(
     collector: &mut Collector<'_>,
     payload: &Payload,
-    row: &Row<'_>,
+    row: &JsonRow<'_>,
     id: &str,
 ) -> Field<Option<ScreenId>> {
     let Some(foreign) = row.id("auditorium_id")? else { return Ok(None) };
     let known = payload.screens.get(&foreign).cloned();
     if known.is_none() {
-        let why = Remark::Reference { field: "auditorium_id", id: cut(&foreign) };
-        collector.warn("showtime", id, row.at("auditorium_id"), why);
+        let why = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&foreign) };
+        collector.warn("showtime", id, row.pointer_to("auditorium_id"), why);
     }
     Ok(known)
 }
@@ -145,15 +158,15 @@ fn screen(
 /// Attribute keys: from `tags`, then from the other fields of the standard.
 fn keys(
     collector: &mut Collector<'_>,
-    row: &Row<'_>,
+    row: &JsonRow<'_>,
     own: bool,
     film_languages: &[String],
 ) -> Field<Vec<String>> {
-    let Some(attrs) = row.inner("attributes")? else { return Ok(Vec::new()) };
+    let Some(attrs) = row.object("attributes")? else { return Ok(Vec::new()) };
     let mut keys: Vec<String> = Vec::new();
     for tag in attrs.texts("tags")? {
         if attributes::is_private_hire(tag) {
-            return Err(attrs.refuse("tags", Reason::PrivateHire));
+            return Err(attrs.refuse("tags", SkipReason::PrivateHire));
         }
         if own {
             keys.push(tag.to_owned());
@@ -174,7 +187,7 @@ fn keys(
     ] {
         attrs.text(key)?.into_iter().for_each(|name| add(name, kind));
     }
-    if let Some(access) = attrs.inner("accessibility")? {
+    if let Some(access) = attrs.object("accessibility")? {
         for (flag, key) in [
             ("ccap", "Showtime.Accessibility.ClosedCaption"),
             ("ocap", "Showtime.Accessibility.OpenCaption"),
@@ -182,7 +195,7 @@ fn keys(
             ("wheelchair", "Showtime.Accessibility.Wheelchair"),
             ("hearing_assisted_loop", "Showtime.Accessibility.HardOfHearing"),
         ] {
-            if access.flag(flag)? {
+            if access.bool(flag)? {
                 add(key, Kind::Tag);
             }
         }
@@ -229,7 +242,7 @@ pub(super) fn versions(
     keys
 }
 
-fn availability(row: &Row<'_>, few_left_percent: u8) -> Field<Availability> {
+fn availability(row: &JsonRow<'_>, few_left_percent: u8) -> Field<Availability> {
     match row.text("status")?.unwrap_or_default() {
         "sold_out" => return Ok(Availability::SoldOut),
         "few_left" => return Ok(Availability::FewLeft),
@@ -239,32 +252,36 @@ fn availability(row: &Row<'_>, few_left_percent: u8) -> Field<Availability> {
     }
     if let Some(left) = row.number("seats_available")? {
         let total = row.number("seating_capacity")?.unwrap_or_default();
-        return Ok(values::seats(left, total, few_left_percent));
+        return Ok(values::availability_by_seats(left, total, few_left_percent));
     }
-    let classes = row.inners("availability_by_class")?;
+    let classes = row.objects("availability_by_class")?;
     let (mut left, mut total) = (0.0, 0.0);
     for class in &classes {
         left += class.number("seats_available")?.unwrap_or_default();
         total += class.number("seats_total")?.unwrap_or_default();
     }
-    Ok(if total > 0.0 { values::seats(left, total, few_left_percent) } else { Availability::Open })
+    Ok(if total > 0.0 {
+        values::availability_by_seats(left, total, few_left_percent)
+    } else {
+        Availability::Open
+    })
 }
 
-fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<BookingUrl>> {
+fn booking(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Option<BookingUrl>> {
     let Some(text) = row.text("booking_url")? else { return Ok(None) };
     match BookingUrl::parse(text) {
         Ok(url) => Ok(Some(url)),
         Err(why) => {
-            collector.warn("showtime", id, row.at("booking_url"), Remark::Booking(why));
+            collector.warn("showtime", id, row.pointer_to("booking_url"), WarningReason::Booking(why));
             Ok(None)
         }
     }
 }
 
 /// The lowest full price: of adult categories, or of the only category.
-fn price(row: &Row<'_>) -> Field<Option<Price>> {
+fn price(row: &JsonRow<'_>) -> Field<Option<Price>> {
     let mut rows = Vec::new();
-    for entry in row.inners("pricing")? {
+    for entry in row.objects("pricing")? {
         let category = entry.text("category")?.unwrap_or_default().to_ascii_lowercase();
         if let (Some(amount), Some(currency)) = (entry.number("price")?, entry.text("currency")?) {
             rows.push((category, values::price(amount, currency)));

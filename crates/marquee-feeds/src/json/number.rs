@@ -2,10 +2,10 @@
 
 use serde_json::Number;
 
-use super::Fault;
+use super::JsonError;
 
 /// Parses a number of RFC 8259; `None` if the text is not one.
-pub(super) fn strict(text: &str) -> Option<Result<Number, Fault>> {
+pub(super) fn strict(text: &str) -> Option<Result<Number, JsonError>> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
         Some((m, e)) => (m, Some(e.strip_prefix(['+', '-']).unwrap_or(e))),
@@ -31,11 +31,11 @@ pub(super) fn strict(text: &str) -> Option<Result<Number, Fault>> {
             return Some(Ok(n.into()));
         }
     }
-    Some(text.parse::<f64>().ok().and_then(Number::from_f64).ok_or(Fault::Range))
+    Some(text.parse::<f64>().ok().and_then(Number::from_f64).ok_or(JsonError::Range))
 }
 
 /// Parses a number of the loose dialect; `None` if the text is not one.
-pub(super) fn loose(text: &str) -> Option<Result<Number, Fault>> {
+pub(super) fn loose(text: &str) -> Option<Result<Number, JsonError>> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", text.strip_prefix('+').unwrap_or(text)),
@@ -43,7 +43,7 @@ pub(super) fn loose(text: &str) -> Option<Result<Number, Fault>> {
     if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         let ok = !hex.is_empty() && hex.bytes().all(|b| b.is_ascii_hexdigit());
         return ok.then(|| {
-            i64::from_str_radix(&format!("{sign}{hex}"), 16).map(Number::from).map_err(|_| Fault::Range)
+            i64::from_str_radix(&format!("{sign}{hex}"), 16).map(Number::from).map_err(|_| JsonError::Range)
         });
     }
     let digits = match digits.trim_start_matches('0') {

@@ -11,44 +11,44 @@ fn loose(text: &str) -> Value {
     parse(text, Dialect::Loose).unwrap()
 }
 
-fn fault(text: &str) -> (usize, usize, Fault) {
+fn fault(text: &str) -> (usize, usize, JsonError) {
     let e = strict(text).unwrap_err();
     (e.line, e.column, e.fault)
 }
 
 #[test]
 fn feeds_7_5_errors_have_line_and_column() {
-    assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, Fault::End);
+    assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, JsonError::End);
     assert_eq!(
         fault("{\n  \"é\": 1,\n  \"b\": x }"),
-        (3, 8, Fault::Unexpected { found: 'x', wanted: "a value" })
+        (3, 8, JsonError::Unexpected { found: 'x', wanted: "a value" })
     );
-    assert_eq!(fault("[1,]"), (1, 4, Fault::Unexpected { found: ']', wanted: "a value" }));
-    assert_eq!(fault("{\"a\":1,}").2, Fault::Unexpected { found: '}', wanted: "a key in double quotes" });
-    assert_eq!(fault("[1] 2").2, Fault::Unexpected { found: '2', wanted: "the end of the file" });
-    assert_eq!(fault("\"a\nb\"").2, Fault::Control(10));
-    assert_eq!(fault(r#""\q""#).2, Fault::Escape('q'));
-    assert_eq!(fault("").2, Fault::End);
-    assert_eq!(fault("tru").2, Fault::End);
-    assert_eq!(fault("[01]").2, Fault::Unexpected { found: '0', wanted: "a number" });
-    assert_eq!(fault("[1.").2, Fault::End);
+    assert_eq!(fault("[1,]"), (1, 4, JsonError::Unexpected { found: ']', wanted: "a value" }));
+    assert_eq!(fault("{\"a\":1,}").2, JsonError::Unexpected { found: '}', wanted: "a key in double quotes" });
+    assert_eq!(fault("[1] 2").2, JsonError::Unexpected { found: '2', wanted: "the end of the file" });
+    assert_eq!(fault("\"a\nb\"").2, JsonError::Control(10));
+    assert_eq!(fault(r#""\q""#).2, JsonError::Escape('q'));
+    assert_eq!(fault("").2, JsonError::End);
+    assert_eq!(fault("tru").2, JsonError::End);
+    assert_eq!(fault("[01]").2, JsonError::Unexpected { found: '0', wanted: "a number" });
+    assert_eq!(fault("[1.").2, JsonError::End);
 }
 
 #[test]
 fn feeds_7_5_depth_entries_and_numbers_are_limited() {
     let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
     assert!(strict(&nested(64)).is_ok());
-    assert_eq!(strict(&nested(65)).unwrap_err().fault, Fault::Depth);
-    assert_eq!(strict(&"[".repeat(1_000_000)).unwrap_err().fault, Fault::Depth);
-    assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().fault, Fault::Depth);
-    assert_eq!(strict("1e999").unwrap_err().fault, Fault::Range);
-    assert_eq!(strict("-1e999").unwrap_err().fault, Fault::Range);
+    assert_eq!(strict(&nested(65)).unwrap_err().fault, JsonError::Depth);
+    assert_eq!(strict(&"[".repeat(1_000_000)).unwrap_err().fault, JsonError::Depth);
+    assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().fault, JsonError::Depth);
+    assert_eq!(strict("1e999").unwrap_err().fault, JsonError::Range);
+    assert_eq!(strict("-1e999").unwrap_err().fault, JsonError::Range);
     let list = |entries: usize| format!("[{}0]", "0,".repeat(entries - 1));
     assert!(strict(&list(MAX_ENTRIES)).is_ok());
-    assert_eq!(fault(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, Fault::Entries));
+    assert_eq!(fault(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, JsonError::Entries));
     let object = |entries: usize| format!("{{{}\"a\":0}}", "\"a\":0,".repeat(entries - 1));
     assert!(strict(&object(MAX_ENTRIES)).is_ok());
-    assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().fault, Fault::Entries);
+    assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().fault, JsonError::Entries);
 }
 
 /// A list of lists, each of which repeats the same entry.
@@ -69,10 +69,10 @@ fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
         let entries = MAX_MEMORY / bytes / 12;
         assert!(entries < MAX_ENTRIES, "no list is too long by itself");
         let error = strict(&lists(12, entries + 1, entry)).unwrap_err();
-        assert_eq!(error.fault, Fault::Memory, "{entry}");
+        assert_eq!(error.fault, JsonError::Memory, "{entry}");
         assert!(strict(&lists(12, entries / 2, entry)).is_ok(), "{entry}");
     }
-    let message = Fault::Memory.to_string();
+    let message = JsonError::Memory.to_string();
     assert!(message.starts_with("the file takes more than 96 MB of memory: split it"), "{message}");
 }
 
@@ -121,7 +121,7 @@ fn the_loose_dialect_accepts_json5_syntax() {
         json!({ "spec": "it's", "b": [1, 2], "c": 0.5, "d": 5, "e": 1, "f": 31, "g": 0, "h": 7, "i": -0.5 })
     );
     assert_eq!(loose("'a\\\nb\\x41'"), json!("abA"));
-    assert_eq!(parse("[NaN]", Dialect::Loose).unwrap_err().fault, Fault::Range);
+    assert_eq!(parse("[NaN]", Dialect::Loose).unwrap_err().fault, JsonError::Range);
     assert!(strict("{a:1}").is_err() && strict("['a']").is_err() && strict("[1] // x").is_err());
 }
 

@@ -1,17 +1,17 @@
 //! Texts and their escapes.
 
-use super::{Fault, Parser};
+use super::{JsonError, Parser};
 
 impl Parser<'_> {
     /// Parses a text up to its closing quote.
-    pub(super) fn string(&mut self, quote: u8) -> Result<String, Fault> {
+    pub(super) fn string(&mut self, quote: u8) -> Result<String, JsonError> {
         self.at += 1;
         let mut out = String::new();
         loop {
             let end = self.rest().bytes().position(|b| b == quote || b == b'\\' || b < b' ');
             let Some(end) = end else {
                 self.at = self.text.len();
-                return Err(Fault::End);
+                return Err(JsonError::End);
             };
             out.push_str(self.rest().get(..end).unwrap_or_default());
             self.at += end;
@@ -22,8 +22,8 @@ impl Parser<'_> {
                     out.push('\t');
                     self.at += 1;
                 }
-                Some(b) => return Err(Fault::Control(u32::from(b))),
-                None => return Err(Fault::End),
+                Some(b) => return Err(JsonError::Control(u32::from(b))),
+                None => return Err(JsonError::End),
             }
         }
         self.at += 1;
@@ -31,8 +31,8 @@ impl Parser<'_> {
         Ok(out)
     }
 
-    fn escape(&mut self, out: &mut String) -> Result<(), Fault> {
-        let c = self.rest().chars().nth(1).ok_or(Fault::End)?;
+    fn escape(&mut self, out: &mut String) -> Result<(), JsonError> {
+        let c = self.rest().chars().nth(1).ok_or(JsonError::End)?;
         self.at += 1 + c.len_utf8();
         out.push(match c {
             '"' | '\\' | '/' => c,
@@ -45,13 +45,13 @@ impl Parser<'_> {
             'x' if self.loose => char::from(u8::try_from(self.hex(2)?).unwrap_or(b'?')),
             '\n' if self.loose => return Ok(()),
             _ if self.loose && !c.is_ascii_digit() => c,
-            _ => return Err(Fault::Escape(c)),
+            _ => return Err(JsonError::Escape(c)),
         });
         Ok(())
     }
 
     /// Parses the digits after `\u`; an unpaired surrogate becomes U+FFFD.
-    fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
+    fn unicode(&mut self, out: &mut String) -> Result<(), JsonError> {
         let first = self.hex(4)?;
         if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {
             let back = self.at;
@@ -68,10 +68,10 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn hex(&mut self, digits: usize) -> Result<u32, Fault> {
+    fn hex(&mut self, digits: usize) -> Result<u32, JsonError> {
         let mut code = 0;
         for _ in 0..digits {
-            let c = self.rest().chars().next().ok_or(Fault::End)?;
+            let c = self.rest().chars().next().ok_or(JsonError::End)?;
             code = code * 16 + c.to_digit(16).ok_or_else(|| self.unexpected("a hexadecimal digit"))?;
             self.at += 1;
         }

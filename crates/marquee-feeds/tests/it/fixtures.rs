@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use marquee_feeds::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Remark, Source, read};
+use marquee_feeds::{
+    Format, Limits, PictureOwner, ReadOptions, Reading, SkipReason, Source, WarningReason, read,
+};
 use marquee_model::catalog::{Availability, Showtime};
 
 fn sample(format: Format) -> Reading {
@@ -29,9 +31,9 @@ fn boxoffice_every_row_is_read_or_skipped_with_a_reason() {
     let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, &s.why)).collect();
     assert_eq!(p.showtimes.len() + skipped.len(), 40, "{skipped:#?}");
     assert_eq!(skipped.len(), 3);
-    assert!(skipped.iter().any(|(_, why)| matches!(why, Reason::DuplicateId { .. })));
-    assert!(skipped.contains(&("showtime", &Reason::PrivateHire)));
-    assert!(skipped.contains(&("showtime", &Reason::UnknownFilm("999999".into()))));
+    assert!(skipped.iter().any(|(_, why)| matches!(why, SkipReason::DuplicateId { .. })));
+    assert!(skipped.contains(&("showtime", &SkipReason::PrivateHire)));
+    assert!(skipped.contains(&("showtime", &SkipReason::UnknownFilm("999999".into()))));
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn boxoffice_const_02_clock_gaps_cinema_days_and_availability() {
 fn boxoffice_link_5_5_script_urls_are_dropped() {
     let r = sample(Format::Boxoffice);
     assert_eq!(show(&r, "Q0AB1", "2025-03-30T18:00:00Z").booking, None);
-    assert_eq!(r.warnings.iter().filter(|w| matches!(w.why, Remark::Booking(_))).count(), 1);
+    assert_eq!(r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Booking(_))).count(), 1);
     assert_eq!(show(&r, "Q0AB1", "2025-03-31T17:00:00Z").booking, None);
     let trimmed = show(&r, "Q0CD2", "2025-03-31T16:00:00Z").booking.as_ref().unwrap();
     assert_eq!(trimmed.as_str().trim(), trimmed.as_str());
@@ -96,9 +98,9 @@ fn cinemashowtimes_every_row_is_read_or_skipped_with_a_reason() {
     let skipped: Vec<_> = r.skipped.iter().map(|s| &s.why).collect();
     assert_eq!(p.showtimes.len() + skipped.len(), 22);
     assert_eq!(skipped.len(), 2, "{skipped:#?}");
-    assert!(skipped.contains(&&Reason::UnknownFilm("NF-MISSING".into())));
-    assert!(skipped.iter().any(|why| matches!(why, Reason::DuplicateId { .. })));
-    let bad_links = r.warnings.iter().filter(|w| matches!(w.why, Remark::Booking(_))).count();
+    assert!(skipped.contains(&&SkipReason::UnknownFilm("NF-MISSING".into())));
+    assert!(skipped.iter().any(|why| matches!(why, SkipReason::DuplicateId { .. })));
+    let bad_links = r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Booking(_))).count();
     assert_eq!((bad_links, r.warnings.len()), (2, 2), "{:#?}", r.warnings);
 }
 

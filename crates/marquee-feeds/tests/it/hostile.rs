@@ -1,7 +1,7 @@
 //! Truncated, corrupted and malicious feeds are rejected or partly read, without a panic.
 
 use crate::support::source;
-use marquee_feeds::{Fault, FeedError, Format, Limits, ReadOptions, Source, SourceFile, read};
+use marquee_feeds::{FeedError, Format, JsonError, Limits, ReadOptions, Source, SourceFile, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -66,11 +66,11 @@ fn feeds_7_5_depth_and_numbers_are_limited() {
         let deep = "[".repeat(65) + &"]".repeat(65);
         let got = run(*format, "a.json", deep.as_bytes());
         assert!(
-            matches!(got, Err(FeedError::Syntax { fault: Fault::Depth, line: 1, column: 65, .. })),
+            matches!(got, Err(FeedError::Syntax { fault: JsonError::Depth, line: 1, column: 65, .. })),
             "{got:?}"
         );
         let got = run(*format, "a.json", b"{\"lat\":1e400}");
-        assert!(matches!(got, Err(FeedError::Syntax { fault: Fault::Range, .. })), "{got:?}");
+        assert!(matches!(got, Err(FeedError::Syntax { fault: JsonError::Range, .. })), "{got:?}");
     }
 }
 
@@ -129,7 +129,7 @@ fn feeds_7_5_the_memory_of_many_lists_is_limited() {
     let feed = format!("[{}]", vec![list; 12].join(","));
     for format in Format::ALL {
         let got = run(*format, "a.json", feed.as_bytes());
-        assert!(matches!(got, Err(FeedError::Syntax { fault: Fault::Memory, .. })), "{got:?}");
+        assert!(matches!(got, Err(FeedError::Syntax { fault: JsonError::Memory, .. })), "{got:?}");
     }
 }
 

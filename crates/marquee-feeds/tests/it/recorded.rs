@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::clusterflick;
 use crate::support::{recorded, source};
-use marquee_feeds::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Source, SourceFile, read};
+use marquee_feeds::{
+    Format, Limits, PictureOwner, ReadOptions, Reading, SkipReason, Source, SourceFile, read,
+};
 use marquee_model::catalog::Availability;
 use serde_json::Value;
 
@@ -59,7 +61,7 @@ fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
     assert_eq!((p.showtimes.len(), counted.values().sum::<usize>()), (599, 599));
     assert!(p.showtimes.iter().all(|s| s.booking.as_ref().unwrap().as_str().contains("/startticketing/")));
     assert_eq!(p.showtime_theaters.len(), counted.len());
-    let notices = r.skipped.iter().filter(|s| s.why == Reason::Notice).count();
+    let notices = r.skipped.iter().filter(|s| s.why == SkipReason::EventWithoutPage).count();
     assert_eq!((notices, r.skipped.len()), (2, 2), "{:#?}", r.skipped);
     let posters =
         p.remote_pictures.iter().filter(|p| matches!(p.owner, PictureOwner::MoviePoster(_))).count();
@@ -124,7 +126,7 @@ fn clusterflick_has_30_venues_and_7684_performances() {
     let r = read(Format::CinemaShowtimes, &source, &LONDON).unwrap();
     let p = &r.programme;
     assert_eq!(p.theaters.as_ref().unwrap().len(), 30);
-    let duplicates = r.skipped.iter().filter(|s| matches!(s.why, Reason::DuplicateShow { .. })).count();
+    let duplicates = r.skipped.iter().filter(|s| matches!(s.why, SkipReason::DuplicateShow { .. })).count();
     println!("clusterflick: {} showtimes, {duplicates} true duplicates", p.showtimes.len());
     assert_eq!(r.skipped.len(), duplicates, "{:#?}", r.skipped.iter().take(5).collect::<Vec<_>>());
     assert_eq!(p.showtimes.len() + duplicates, 7684);

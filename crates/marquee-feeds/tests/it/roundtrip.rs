@@ -80,7 +80,7 @@ fn show(movies: usize) -> impl Strategy<Value = Showtime> {
             let starts_at = Timestamp::from_second(1_735_689_600 + minute * 300).unwrap();
             serde_json::from_value::<Showtime>(json!({
                 "id": "x", "movieId": (movie + 1).to_string(), "theaterId": "T1", "startsAt": starts_at,
-                "businessDate": time::business_date(starts_at, &time::zone("Europe/Paris"), 3),
+                "businessDate": time::business_date(starts_at, &time::time_zone("Europe/Paris"), 3),
                 "endsAt": length.map(|m| starts_at + jiff::SignedDuration::from_mins(m)),
                 "screen": screen.map(|s| format!("S{s}")), "attributes": keys, "availability": availability,
                 "booking": path.and_then(|p| BookingUrl::parse(&format!("https://t.example/{p}")).ok()),

@@ -1,11 +1,11 @@
 //! Registration, changes of one's own data, deletion of one's account.
 
 use marquee_api::loyalty::MemberAnswer;
-use marquee_loyalty::{Change, Registered};
+use marquee_loyalty::{AccountChange, RegistrationResult};
 use marquee_model::peach::PeachCode;
 
 use super::fields_of::{profile, registration};
-use super::{done, ok, session};
+use super::{empty_answer, fields_answer, session};
 use crate::gateway::Context;
 use crate::reply::{Answer, Effect, Failure, member_details};
 use crate::table::Version;
@@ -13,45 +13,47 @@ use crate::table::Version;
 pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
     let version = if c.call.version() == Version::V3 { 3 } else { 1 };
     match c.loyalty().register(c.visitor(), version, &registration(&c.payload)?).await? {
-        Registered::Active(signed) => Ok(session::with_session(c, &signed)),
-        Registered::Pending(details) => done(MemberAnswer { member_details: member_details(&details) }),
-        Registered::Mailed => ok(),
+        RegistrationResult::Active(signed) => Ok(session::with_session(c, &signed)),
+        RegistrationResult::Pending(details) => {
+            fields_answer(MemberAnswer { member_details: member_details(&details) })
+        }
+        RegistrationResult::Mailed => empty_answer(),
     }
 }
 
 pub async fn start_registration(c: &Context<'_>) -> Result<Answer, Failure> {
-    let id = c.loyalty().begin_registration(c.visitor(), &c.payload.needed("email")?).await?;
-    Ok(Answer::Done(serde_json::Map::new(), Effect::Begun(id)))
+    let id = c.loyalty().begin_registration(c.visitor(), &c.payload.required_text("email")?).await?;
+    Ok(Answer::Done(serde_json::Map::new(), Effect::RegistrationStarted(id)))
 }
 
 pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
-    if c.asked.sent.session.is_none() {
+    if c.request.tokens.session.is_none() {
         // Version 1 only: the table requires a session for version 3. The answer has no member data (security 2.6).
-        let club = c.payload.text("clubId")?.ok_or(PeachCode::Session)?;
-        c.loyalty().set_username(c.visitor(), &club, &c.payload.needed("username")?).await?;
-        return ok();
+        let club = c.payload.optional_text("clubId")?.ok_or(PeachCode::InvalidSession)?;
+        c.loyalty().set_username(c.visitor(), &club, &c.payload.required_text("username")?).await?;
+        return empty_answer();
     }
-    let signed = c.anybody().await?;
-    let change = Change {
+    let signed = c.current_member().await?;
+    let change = AccountChange {
         profile: profile(&c.payload)?,
-        password: c.payload.text("password")?,
-        current_password: c.payload.text("currentPassword")?,
+        password: c.payload.optional_text("password")?,
+        current_password: c.payload.optional_text("currentPassword")?,
     };
-    let details = c.loyalty().edit(c.visitor(), &signed, &change).await?;
-    done(MemberAnswer { member_details: member_details(&details) })
+    let details = c.loyalty().edit_account(c.visitor(), &signed, &change).await?;
+    fields_answer(MemberAnswer { member_details: member_details(&details) })
 }
 
 pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.anybody().await?;
+    let signed = c.current_member().await?;
     let named = c.arguments.get("memberId").unwrap_or_default();
     if !named.is_empty() && named != signed.member().id.as_str() {
         return Err(PeachCode::MemberNotFound.into());
     }
-    c.loyalty().delete(c.visitor(), &signed).await?;
+    c.loyalty().delete_account(c.visitor(), &signed).await?;
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
 }
 
 pub async fn send_activation(c: &Context<'_>) -> Result<Answer, Failure> {
-    c.loyalty().send_activation(c.visitor(), &c.payload.needed("email")?).await?;
-    ok()
+    c.loyalty().send_activation(c.visitor(), &c.payload.required_text("email")?).await?;
+    empty_answer()
 }

@@ -1,59 +1,59 @@
 //! Favorite films and cinemas.
 
 use marquee_api::loyalty::{CinemasAnswer, FavoriteCinema, FilmsAnswer};
-use marquee_loyalty::CinemaChoice;
+use marquee_loyalty::FavoriteTheater;
 use marquee_model::MovieId;
 use marquee_model::peach::PeachCode;
 use serde_json::Value;
 
-use super::done;
+use super::fields_answer;
 use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure};
 
 pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let external_film_ids = c.loyalty().films(&c.asked.site.record, &signed).await?;
-    done(FilmsAnswer { external_film_ids })
+    let signed = c.active_member().await?;
+    let external_film_ids = c.loyalty().favorite_films(&c.request.site.record, &signed).await?;
+    fields_answer(FilmsAnswer { external_film_ids })
 }
 
 /// Adds or removes a film. Adding a film that is not in the catalog is refused with 72; removing it is allowed.
 pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let id = match c.payload.text("externalFilmId")? {
+    let signed = c.active_member().await?;
+    let id = match c.payload.optional_text("externalFilmId")? {
         Some(id) => id,
-        None => c.payload.needed("boxofficeId")?,
+        None => c.payload.required_text("boxofficeId")?,
     };
     let known = MovieId::parse(&id).is_ok_and(|id| c.snapshot.movie(&id).is_some());
     if wanted && !known {
-        return Err(PeachCode::FilmUnknown.into());
+        return Err(PeachCode::UnknownFilm.into());
     }
-    let films = c.loyalty().set_film(&c.asked.site.record, &signed, &id, wanted).await?;
-    done(FilmsAnswer { external_film_ids: films })
+    let films = c.loyalty().set_favorite_film(&c.request.site.record, &signed, &id, wanted).await?;
+    fields_answer(FilmsAnswer { external_film_ids: films })
 }
 
-fn cinemas_answer(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
-    let cinema = |choice: &CinemaChoice| FavoriteCinema {
+fn cinemas_answer(c: &Context<'_>, choices: &[FavoriteTheater]) -> Result<Answer, Failure> {
+    let cinema = |choice: &FavoriteTheater| FavoriteCinema {
         boxoffice_cinema_id: choice.id.clone(),
         subscribe_to_newsletter: choice.newsletter,
         name: c.cinema_name(&choice.id).map(str::to_owned),
     };
-    done(CinemasAnswer { favorite_cinemas: choices.iter().map(cinema).collect() })
+    fields_answer(CinemasAnswer { favorite_cinemas: choices.iter().map(cinema).collect() })
 }
 
 pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    cinemas_answer(c, &c.loyalty().cinemas(&c.asked.site.record, &signed).await?)
+    let signed = c.active_member().await?;
+    cinemas_answer(c, &c.loyalty().favorite_theaters(&c.request.site.record, &signed).await?)
 }
 
 /// Adds one or several cinemas; an entry that is already a favorite is updated (FAV-09).
 pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
+    let signed = c.active_member().await?;
     let mut choices = Vec::new();
-    for entry in c.payload.objects("favoriteCinemas")? {
+    for entry in c.payload.required_objects("favoriteCinemas")? {
         let id = entry.get("boxofficeCinemaId").and_then(Value::as_str);
         let id = id.ok_or_else(|| Problem::malformed("boxofficeCinemaId", "must be text"))?;
-        if !c.has_cinema(id) {
+        if !c.is_own_cinema(id) {
             return Err(PeachCode::MemberNotFound.into());
         }
         let newsletter = match entry.get("subscribeToNewsletter") {
@@ -63,13 +63,13 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
                 return Err(Problem::malformed("subscribeToNewsletter", "must be true or false").into());
             }
         };
-        choices.push(CinemaChoice { id: id.to_owned(), newsletter });
+        choices.push(FavoriteTheater { id: id.to_owned(), newsletter });
     }
-    cinemas_answer(c, &c.loyalty().save_cinemas(&c.asked.site.record, &signed, &choices).await?)
+    cinemas_answer(c, &c.loyalty().save_favorite_theaters(&c.request.site.record, &signed, &choices).await?)
 }
 
 pub async fn remove_cinema(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let id = c.payload.needed("boxofficeCinemaId")?;
-    cinemas_answer(c, &c.loyalty().remove_cinema(&c.asked.site.record, &signed, &id).await?)
+    let signed = c.active_member().await?;
+    let id = c.payload.required_text("boxofficeCinemaId")?;
+    cinemas_answer(c, &c.loyalty().remove_favorite_theater(&c.request.site.record, &signed, &id).await?)
 }

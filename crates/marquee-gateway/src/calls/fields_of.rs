@@ -11,31 +11,31 @@ use crate::problem::Problem;
 /// [`Problem::Malformed`] names the first field of the wrong type.
 pub fn profile(p: &Payload) -> Result<Profile, Problem> {
     Ok(Profile {
-        username: p.text("username")?,
-        email: p.text("email")?,
-        first_name: p.text("firstName")?,
-        last_name: p.text("lastName")?,
-        phone_number: p.text("phoneNumber")?,
-        mobile_number: p.text("mobileNumber")?,
-        date_of_birth: p.text("dateOfBirth")?,
-        gender: p.text("gender")?,
-        address1: p.text("address1")?,
-        address2: p.text("address2")?,
-        city: p.text("city")?,
-        state: p.text("state")?,
-        zip_code: p.text("zipCode")?,
-        country: p.text("country")?,
-        send_newsletter: p.flag("sendNewsletter")?,
-        wish_to_receive_sms: p.flag("wishToReceiveSMS")?,
-        contact_by_third_party: p.flag("contactByThirdParty")?,
-        newsletter_frequency: p.text("newsletterFrequency")?,
-        pickup_cinema_id: p.text("pickupCinemaId")?,
-        preferred_cinema_id: p.text("preferredCinemaId")?,
-        preferred_cinema_list: p.texts("preferredCinemaList")?,
-        preferred_genres: p.texts("preferredGenres")?,
-        house_size: p.number("houseSize")?,
-        marital_status: p.text("maritalStatus")?,
-        national_id: p.text("nationalId")?,
+        username: p.optional_text("username")?,
+        email: p.optional_text("email")?,
+        first_name: p.optional_text("firstName")?,
+        last_name: p.optional_text("lastName")?,
+        phone_number: p.optional_text("phoneNumber")?,
+        mobile_number: p.optional_text("mobileNumber")?,
+        date_of_birth: p.optional_text("dateOfBirth")?,
+        gender: p.optional_text("gender")?,
+        address1: p.optional_text("address1")?,
+        address2: p.optional_text("address2")?,
+        city: p.optional_text("city")?,
+        state: p.optional_text("state")?,
+        zip_code: p.optional_text("zipCode")?,
+        country: p.optional_text("country")?,
+        send_newsletter: p.optional_bool("sendNewsletter")?,
+        wish_to_receive_sms: p.optional_bool("wishToReceiveSMS")?,
+        contact_by_third_party: p.optional_bool("contactByThirdParty")?,
+        newsletter_frequency: p.optional_text("newsletterFrequency")?,
+        pickup_cinema_id: p.optional_text("pickupCinemaId")?,
+        preferred_cinema_id: p.optional_text("preferredCinemaId")?,
+        preferred_cinema_list: p.optional_texts("preferredCinemaList")?,
+        preferred_genres: p.optional_texts("preferredGenres")?,
+        house_size: p.optional_u32("houseSize")?,
+        marital_status: p.optional_text("maritalStatus")?,
+        national_id: p.optional_text("nationalId")?,
     })
 }
 
@@ -44,13 +44,13 @@ pub fn registration(p: &Payload) -> Result<Registration, Problem> {
     let mut profile = profile(p)?;
     // Required fields are checked first, so that the error names the one that is missing.
     for name in ["email", "password", "firstName", "lastName"] {
-        p.needed(name)?;
+        p.required_text(name)?;
     }
     profile.country = profile.country.filter(|c| !c.is_empty());
     Ok(Registration {
         profile,
-        password: p.needed("password")?,
-        card: p.text("memberCardNumber")?,
-        membership_item: p.text("memberItemId")?,
+        password: p.required_text("password")?,
+        card: p.optional_text("memberCardNumber")?,
+        membership_item: p.optional_text("memberItemId")?,
     })
 }

@@ -4,13 +4,13 @@ use marquee_api::loyalty::{
     ConcessionsAnswer, ItemsAnswer, MoneyAmount, OrderedAnswer, OrdersAnswer, PointsTransaction,
     RedeemedAnswer, RewardItem, RewardOffer, RewardsAnswer, TransactionsAnswer, VoucherOffer,
 };
-use marquee_loyalty::{PointsLine, Shelf};
+use marquee_loyalty::{ListedReward, PointsLine};
 use marquee_model::loyalty::{EVoucher, Localizable};
 
-use super::done;
+use super::fields_answer;
 use crate::gateway::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Failure, balances, order, seconds};
+use crate::reply::{Answer, Failure, balances, format_seconds, order};
 
 /// The parameter `maxResults`; `None` if absent or empty (CALL-21).
 fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
@@ -24,19 +24,19 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
 }
 
 pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let mut found = c.loyalty().orders(&c.asked.site.record, &signed, max_results(c)?).await?;
+    let signed = c.active_member().await?;
+    let mut found = c.loyalty().orders(&c.request.site.record, &signed, max_results(c)?).await?;
     for order in &mut found {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
     }
-    done(OrdersAnswer { orders: found.iter().map(order).collect() })
+    fields_answer(OrdersAnswer { orders: found.iter().map(order).collect() })
 }
 
 fn line(t: &PointsLine) -> PointsTransaction {
     PointsTransaction {
         transaction_id: t.transfer.as_str().to_owned(),
-        occurred_at: seconds(t.at),
+        occurred_at: format_seconds(t.at),
         kind: t.kind.into(),
         balance_type: t.unit.clone(),
         amount: t.amount,
@@ -48,17 +48,17 @@ fn line(t: &PointsLine) -> PointsTransaction {
 }
 
 pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let found = c.loyalty().transactions(&c.asked.site.record, &signed, max_results(c)?).await?;
-    done(TransactionsAnswer { transactions: found.iter().map(line).collect() })
+    let signed = c.active_member().await?;
+    let found = c.loyalty().transactions(&c.request.site.record, &signed, max_results(c)?).await?;
+    fields_answer(TransactionsAnswer { transactions: found.iter().map(line).collect() })
 }
 
 /// The rewards that the member can order now.
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let all = c.loyalty().rewards(&c.asked.site.record, &signed, None).await?;
-    let item = |Shelf { reward, .. }: Shelf| {
-        let reward = reward.in_language(c.asked.language);
+    let signed = c.active_member().await?;
+    let all = c.loyalty().rewards(&c.request.site.record, &signed, None).await?;
+    let item = |ListedReward { reward, .. }: ListedReward| {
+        let reward = reward.in_language(c.request.language);
         RewardItem {
             item_code: reward.item_code,
             name: reward.name,
@@ -68,14 +68,14 @@ pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
         }
     };
     let open = all.into_iter().filter(|shelf| shelf.unavailable.is_none());
-    done(ItemsAnswer { items: open.map(item).collect() })
+    fields_answer(ItemsAnswer { items: open.map(item).collect() })
 }
 
 pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let all = c.loyalty().rewards(&c.asked.site.record, &signed, c.cinema()).await?;
-    let offer = |Shelf { reward, unavailable }: Shelf| {
-        let reward = reward.in_language(c.asked.language);
+    let signed = c.active_member().await?;
+    let all = c.loyalty().rewards(&c.request.site.record, &signed, c.cinema()).await?;
+    let offer = |ListedReward { reward, unavailable }: ListedReward| {
+        let reward = reward.in_language(c.request.language);
         RewardOffer {
             reward_id: reward.item_code.clone(),
             item_code: reward.item_code,
@@ -87,19 +87,19 @@ pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
             unavailable_reason: unavailable.map(str::to_owned),
         }
     };
-    done(RewardsAnswer { rewards: all.into_iter().map(offer).collect() })
+    fields_answer(RewardsAnswer { rewards: all.into_iter().map(offer).collect() })
 }
 
 pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let item = c.payload.needed("itemCode")?;
-    let quantity = c.payload.number("quantity")?.unwrap_or(1);
-    let request = c.payload.text("clientRequestId")?;
+    let signed = c.active_member().await?;
+    let item = c.payload.required_text("itemCode")?;
+    let quantity = c.payload.optional_u32("quantity")?.unwrap_or(1);
+    let request = c.payload.optional_text("clientRequestId")?;
     let ordered = c
         .loyalty()
         .order_reward(c.visitor(), &signed, c.cinema(), &item, quantity, request.as_deref())
         .await?;
-    done(OrderedAnswer {
+    fields_answer(OrderedAnswer {
         order_id: ordered.order_id.as_str().to_owned(),
         redemption_code: ordered.code,
         balances: balances(ordered.points),
@@ -107,20 +107,20 @@ pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn redeem(c: &Context<'_>) -> Result<Answer, Failure> {
-    let order = c.loyalty().redeem(c.visitor(), &c.payload.needed("redemptionCode")?).await?;
-    done(RedeemedAnswer {
+    let order = c.loyalty().redeem(c.visitor(), &c.payload.required_text("redemptionCode")?).await?;
+    fields_answer(RedeemedAnswer {
         order_id: order.id.as_str().to_owned(),
-        redeemed_at: order.redeemed_at.map(seconds),
+        redeemed_at: order.redeemed_at.map(format_seconds),
     })
 }
 
 pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
-    let all: Vec<EVoucher> = c.loyalty().vouchers(&c.asked.site.record).await?;
+    let all: Vec<EVoucher> = c.loyalty().vouchers(&c.request.site.record).await?;
     let here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
     };
     let voucher = |v: &EVoucher| {
-        let v = v.clone().in_language(c.asked.language);
+        let v = v.clone().in_language(c.request.language);
         VoucherOffer {
             code: v.code,
             name: v.name,
@@ -129,5 +129,5 @@ pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
             image_url: v.image_url,
         }
     };
-    done(ConcessionsAnswer { concessions: all.iter().filter(here).map(voucher).collect() })
+    fields_answer(ConcessionsAnswer { concessions: all.iter().filter(here).map(voucher).collect() })
 }

@@ -4,7 +4,7 @@ use marquee_api::loyalty::{
     DueAnswer, MemberOrStanding, MembershipAnswer, MembershipGroup, MembershipOffer, MembershipsAnswer,
     MoneyAmount, PortalAnswer,
 };
-use marquee_loyalty::{Completed, Details, Wanted};
+use marquee_loyalty::{Details, MembershipChoice, MembershipCompletion};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, Localizable, MembershipItem, Order};
 use marquee_model::peach::PeachCode;
@@ -13,10 +13,10 @@ use marquee_payments::{CheckoutOrder, CheckoutStatus, Currency, Money, NewCustom
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::done;
+use super::fields_answer;
 use crate::gateway::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Effect, Failure, Refusal, member_details, standing};
+use crate::reply::{Answer, Effect, Failure, Refusal, member_details, membership_status};
 
 fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
     let level = levels.iter().find(|level| level.id == i.level_id);
@@ -33,38 +33,38 @@ fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
 }
 
 pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
-    let all = c.loyalty().memberships(&c.asked.site.record).await?;
-    let levels = c.loyalty().levels(&c.asked.site.record).await?;
+    let all = c.loyalty().memberships(&c.request.site.record).await?;
+    let levels = c.loyalty().levels(&c.request.site.record).await?;
     let mut groups: Vec<MembershipGroup> = Vec::new();
     for one in all {
         let name = one.group.clone();
-        let offer = item(one.in_language(c.asked.language), &levels);
+        let offer = item(one.in_language(c.request.language), &levels);
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.items.push(offer),
             None => groups.push(MembershipGroup { name, items: vec![offer] }),
         }
     }
-    done(MembershipsAnswer { list_concession_grouping: groups })
+    fields_answer(MembershipsAnswer { list_concession_grouping: groups })
 }
 
-pub async fn want(c: &Context<'_>) -> Result<Answer, Failure> {
-    let level = c.payload.number("memberLevelId")?;
+pub async fn select(c: &Context<'_>) -> Result<Answer, Failure> {
+    let level = c.payload.optional_u32("memberLevelId")?;
     let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "must be there"))?;
-    let wanted = Wanted {
-        email: c.payload.needed("email")?,
-        item: c.payload.needed("memberItemId")?,
+    let wanted = MembershipChoice {
+        email: c.payload.required_text("email")?,
+        item: c.payload.required_text("memberItemId")?,
         level_id: i32::try_from(level)
             .map_err(|_| Problem::malformed("memberLevelId", "must be at most 2147483647"))?,
     };
-    let id = c.loyalty().want_membership(c.visitor(), &wanted).await?;
-    Ok(Answer::Done(Map::new(), Effect::Begun(id)))
+    let id = c.loyalty().begin_activation(c.visitor(), &wanted).await?;
+    Ok(Answer::Done(Map::new(), Effect::RegistrationStarted(id)))
 }
 
 pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
-    let begun = c.payload.needed("userSessionId")?;
+    let begun = c.payload.required_text("userSessionId")?;
     let items = c
         .payload
-        .objects("concessions")?
+        .required_objects("concessions")?
         .iter()
         .map(|one| {
             let code = one.get("code").and_then(Value::as_str).map(str::to_owned);
@@ -74,31 +74,37 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     let due = c.loyalty().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
-    done(DueAnswer { order_id: due.order_id.as_str().to_owned(), amount_due: MoneyAmount::from(&due.amount) })
+    fields_answer(DueAnswer {
+        order_id: due.order_id.as_str().to_owned(),
+        amount_due: MoneyAmount::from(&due.amount),
+    })
 }
 
 pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
-    let id = OrderId::parse(&c.payload.needed("OrderId")?).map_err(|_| PeachCode::ActivationInfo)?;
-    let caller = match c.asked.sent.session {
-        Some(_) => c.anybody().await.ok(),
+    let id =
+        OrderId::parse(&c.payload.required_text("OrderId")?).map_err(|_| PeachCode::InvalidActivation)?;
+    let caller = match c.request.tokens.session {
+        Some(_) => c.current_member().await.ok(),
         None => None,
     };
     let caller = caller.as_ref().map(|signed| &signed.member().id);
     let standing_answer = |details: &Details| {
-        done(MembershipAnswer {
+        fields_answer(MembershipAnswer {
             order_id: id.as_str().to_owned(),
-            member_details: MemberOrStanding::Standing(standing(details)),
+            member_details: MemberOrStanding::Standing(membership_status(details)),
         })
     };
-    match c.loyalty().complete(c.visitor(), &id, caller).await? {
-        Completed::Held(details) => standing_answer(&details),
+    match c.loyalty().complete_membership(c.visitor(), &id, caller).await? {
+        MembershipCompletion::AwaitsConfirmation(details) => standing_answer(&details),
         // Knowing an order id does not identify the caller: only the member's own session gets all details (security 1.11).
-        Completed::Active(details) if caller != Some(&details.member.id) => standing_answer(&details),
-        Completed::Active(details) => {
-            let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
-            done(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
+        MembershipCompletion::Active(details) if caller != Some(&details.member.id) => {
+            standing_answer(&details)
         }
-        Completed::Unpaid(order) => pay(c, &order).await,
+        MembershipCompletion::Active(details) => {
+            let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
+            fields_answer(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
+        }
+        MembershipCompletion::Unpaid(order) => pay(c, &order).await,
     }
 }
 
@@ -109,12 +115,12 @@ fn unavailable(error: &PaymentError) -> Failure {
 
 /// Refuses with the checkout's `paymentUrl`, unless the provider reports that the order is paid; then completes it.
 async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
-    let mut refusal = Refusal::of(PeachCode::ActivationInfo);
+    let mut refusal = Refusal::new(PeachCode::InvalidActivation);
     if let Some(stripe) = &c.parts.payments {
         let checkout = checkout(c, stripe, order).await?;
         let paid = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
         if paid.status == CheckoutStatus::Paid {
-            c.loyalty().paid(c.visitor(), &order.id, &order.total).await?;
+            c.loyalty().record_payment(c.visitor(), &order.id, &order.total).await?;
             return Box::pin(complete(c)).await;
         }
         refusal.fields.insert("paymentUrl".to_owned(), json!(checkout.url.as_str()));
@@ -127,7 +133,7 @@ async fn checkout(
     stripe: &Stripe,
     order: &Order,
 ) -> Result<marquee_payments::CheckoutSession, Failure> {
-    let wrong = || Failure::from(PeachCode::ActivationInfo);
+    let wrong = || Failure::from(PeachCode::InvalidActivation);
     let success_url = return_url(c, "done").ok_or_else(wrong)?;
     let cancel_url = return_url(c, "cancelled").ok_or_else(wrong)?;
     let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
@@ -135,7 +141,7 @@ async fn checkout(
     let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
     let email = c.loyalty().email_of_order(c.visitor(), &order.id).await?;
     let wanted = CheckoutOrder {
-        site: &c.asked.site.id,
+        site: &c.request.site.id,
         order_id: order.id.as_str(),
         amount: Money { minor, currency },
         name: &name,
@@ -148,22 +154,22 @@ async fn checkout(
 
 /// URL of the site's join page with `?payment={outcome}`; the page then asks for the state of the payment.
 fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
-    let slug = &c.asked.site.record.settings.login_page.slug;
+    let slug = &c.request.site.record.settings.login_page.slug;
     let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };
-    let mut page = Url::parse(c.asked.origin).ok()?.join(&path).ok()?;
+    let mut page = Url::parse(c.request.origin).ok()?.join(&path).ok()?;
     page.set_query(Some(&format!("payment={outcome}")));
     Some(page)
 }
 
 pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
-    let return_url = c.payload.needed("returnUrl")?;
+    let signed = c.active_member().await?;
+    let return_url = c.payload.required_text("returnUrl")?;
     let wrong = || Problem::malformed("returnUrl", "must be an address of this site");
-    let path = return_url.strip_prefix(c.asked.origin).unwrap_or(&return_url);
+    let path = return_url.strip_prefix(c.request.origin).unwrap_or(&return_url);
     if !is_return_address(path) {
         return Err(wrong().into());
     }
-    let base = Url::parse(c.asked.origin).map_err(|_| wrong())?;
+    let base = Url::parse(c.request.origin).map_err(|_| wrong())?;
     let back = base.join(&return_url).map_err(|_| wrong())?;
     if back.origin() != base.origin() {
         return Err(wrong().into());
@@ -173,18 +179,18 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     let customer = match &member.payment_customer {
         Some(customer) => customer.clone(),
         None => {
-            let key = format!("{}-{}", c.asked.site.id, member.id);
+            let key = format!("{}-{}", c.request.site.id, member.id);
             let new = NewCustomer {
-                site: &c.asked.site.id,
+                site: &c.request.site.id,
                 member_id: member.id.as_str(),
                 email: member.email.as_deref().unwrap_or_default(),
                 idempotency_key: &key,
             };
             let customer = stripe.create_customer(new).await.map_err(|e| unavailable(&e))?;
-            c.loyalty().set_payment_customer(&c.asked.site.record, &signed, &customer).await?;
+            c.loyalty().set_payment_customer(&c.request.site.record, &signed, &customer).await?;
             customer
         }
     };
     let url = stripe.portal_session(&customer, &back).await.map_err(|e| unavailable(&e))?;
-    done(PortalAnswer { url: url.as_str().to_owned() })
+    fields_answer(PortalAnswer { url: url.as_str().to_owned() })
 }

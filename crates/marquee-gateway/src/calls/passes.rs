@@ -8,7 +8,7 @@ use marquee_model::peach::PeachCode;
 use marquee_model::{Clock, SystemClock, TheaterId};
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
 
-use super::done;
+use super::fields_answer;
 use crate::envelope::ResponseFormat;
 use crate::gateway::Context;
 use crate::problem::Problem;
@@ -34,15 +34,15 @@ fn french() -> Labels {
 }
 
 fn brand(c: &Context<'_>) -> Brand {
-    let record = &c.asked.site.record;
-    let is_french = c.asked.language.starts_with("fr");
+    let record = &c.request.site.record;
+    let is_french = c.request.language.starts_with("fr");
     Brand {
         issuer: record.settings.name.clone(),
         color: record.config.theme.colors.palette.primary.clone(),
         // Google fetches the logo and accepts https only, also from a test server whose own origin is http.
-        logo: format!("{}/api/share/site.png", c.asked.origin.replacen("http://", "https://", 1)),
+        logo: format!("{}/api/share/site.png", c.request.origin.replacen("http://", "https://", 1)),
         locale: record.config.locale.clone(),
-        barcode: Barcode::of_setting(&record.settings.loyalty.scannable_code_format),
+        barcode: Barcode::from_setting(&record.settings.loyalty.scannable_code_format),
         labels: if is_french { french() } else { Labels::default() },
     }
 }
@@ -55,7 +55,7 @@ fn failed(error: &WalletError) -> Failure {
 /// A Google pass in the requested format: JSON has the JWT in the field `jwt`, other formats are the JWT as text.
 fn jwt_answer(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
     match c.format {
-        ResponseFormat::Json => done(PassAnswer { jwt }),
+        ResponseFormat::Json => fields_answer(PassAnswer { jwt }),
         ResponseFormat::Raw | ResponseFormat::Blob => Ok(Answer::Text(jwt)),
     }
 }
@@ -64,17 +64,17 @@ fn jwt_answer(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
 const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 
 pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
+    let signed = c.active_member().await?;
     let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
-    let cards = c.loyalty().cards(&c.asked.site.record, &signed).await?;
+    let cards = c.loyalty().cards(&c.request.site.record, &signed).await?;
     let own = cards.into_iter().find(|one| one.code.as_str() == number && one.status == CardStatus::Active);
     let own = own.ok_or(PeachCode::MemberNotFound)?;
     let details = &signed.details;
     let pass = CardPass {
         brand: brand(c),
-        id: format!("{}-{}", c.asked.site.id, own.code),
-        programme_id: c.asked.site.id.as_str().to_owned(),
-        programme: c.asked.site.record.settings.name.clone(),
+        id: format!("{}-{}", c.request.site.id, own.code),
+        program_id: c.request.site.id.as_str().to_owned(),
+        program: c.request.site.record.settings.name.clone(),
         number: own.code.as_str().to_owned(),
         holder: format!("{} {}", details.member.first_name, details.member.last_name),
         level: details.level_name.clone(),
@@ -86,13 +86,13 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
         return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
     }
     let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
-    jwt_answer(c, google.loyalty_card(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+    jwt_answer(c, google.loyalty_card(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 
 pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.member().await?;
+    let signed = c.active_member().await?;
     let id = c.arguments.get("ticketId").unwrap_or_default();
-    let order = c.loyalty().order_of_ticket(&c.asked.site.record, &signed, id).await?;
+    let order = c.loyalty().order_of_ticket(&c.request.site.record, &signed, id).await?;
     let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
     let now = SystemClock::default().now();
@@ -100,7 +100,7 @@ pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
         return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
     }
     let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
-    jwt_answer(c, google.ticket(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+    jwt_answer(c, google.ticket(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 
 /// The pass of a ticket; `None` if the order has no showtime or no film title.
@@ -116,8 +116,8 @@ fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Opti
     });
     Some(TicketPass {
         brand: brand(c),
-        id: format!("{}-{id}", c.asked.site.id),
-        show_id: format!("{}-{cinema}-{}", c.asked.site.id, starts.timestamp().as_second()),
+        id: format!("{}-{id}", c.request.site.id),
+        show_id: format!("{}-{cinema}-{}", c.request.site.id, starts.timestamp().as_second()),
         film: order.movie_title.clone()?,
         starts,
         ends: None,

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use marquee_api::loyalty::MemberAnswer;
-use marquee_loyalty::{Signed, SignedIn, Who};
+use marquee_loyalty::{AuthenticatedMember, SignInResult, TokenOwner};
 use marquee_model::peach::PeachCode;
 use serde_json::{Map, json};
 
-use super::ok;
+use super::empty_answer;
 use crate::gateway::Context;
-use crate::record::Record;
-use crate::reply::{Answer, Effect, Failure, fields, member_details, signed_in};
+use crate::record::SessionRecord;
+use crate::reply::{Answer, Effect, Failure, member_details, signed_in_effect, to_fields};
 use crate::table::Version;
 
 fn version(c: &Context<'_>) -> u8 {
@@ -18,24 +18,24 @@ fn version(c: &Context<'_>) -> u8 {
 }
 
 /// The details of the member who signed in, with their tokens: in the cookie or in the answer, by session mode.
-pub fn with_session(c: &Context<'_>, signed: &SignedIn) -> Answer {
-    let mut effect = signed_in(signed);
+pub fn with_session(c: &Context<'_>, signed: &SignInResult) -> Answer {
+    let mut effect = signed_in_effect(signed);
     if let Effect::SignedIn { record, .. } = &mut effect
         && record.user_session_id.is_some()
     {
-        let site = &c.asked.site.record;
+        let site = &c.request.site.record;
         record.encrypted_session_id =
             c.parts.seals.seal(site, "encryptedSessionId", signed.session.as_str()).ok();
     }
-    Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
+    Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
 }
 
 /// The details of the signed-in member; in header mode with the token that the request was made with.
-fn current_member(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
-    if c.asked.in_cookies {
+fn current_member(c: &Context<'_>, signed: Arc<AuthenticatedMember>, token: &str) -> Answer {
+    if c.request.in_cookies {
         return Answer::Member(signed, Map::new(), Effect::None);
     }
-    let record = Record {
+    let record = SessionRecord {
         token: token.to_owned(),
         refresh_token: String::new(),
         user_session_id: None,
@@ -48,29 +48,29 @@ fn current_member(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
 }
 
 pub async fn login(c: &Context<'_>) -> Result<Answer, Failure> {
-    let (username, password) = (c.payload.needed("username")?, c.payload.needed("password")?);
+    let (username, password) = (c.payload.required_text("username")?, c.payload.required_text("password")?);
     let signed = c.loyalty().sign_in(c.visitor(), version(c), &username, &password).await?;
     Ok(with_session(c, &signed))
 }
 
 pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
-    let token = c.asked.sent.refresh.as_deref().ok_or(PeachCode::Session)?;
+    let token = c.request.tokens.refresh.as_deref().ok_or(PeachCode::InvalidSession)?;
     let signed = c.loyalty().refresh(c.visitor(), token).await?;
-    let effect = signed_in(&signed);
-    Ok(Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
+    let effect = signed_in_effect(&signed);
+    Ok(Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
 }
 
 /// Version 1 ends the session of the token. Version 3 ends the session in `userSessionId`, else that of the token; an
 /// unknown session is not an error.
 pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
-    let site = &c.asked.site.record;
+    let site = &c.request.site.record;
     if version(c) == 1 {
-        let signed = c.anybody().await?;
+        let signed = c.current_member().await?;
         c.loyalty().sign_out(site, &signed).await?;
     } else {
-        let named = c.payload.text("userSessionId")?;
-        if let Some(token) = named.or_else(|| c.asked.sent.session.clone()) {
-            c.loyalty().sign_out_by(site, &token).await?;
+        let named = c.payload.optional_text("userSessionId")?;
+        if let Some(token) = named.or_else(|| c.request.tokens.session.clone()) {
+            c.loyalty().sign_out_by_token(site, &token).await?;
         }
     }
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
@@ -79,24 +79,24 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
 /// The member of a session, of a hand-over ticket, or of the `userSessionId` that a sign-in returned (ROLE-06).
 pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
     if let Some(id) = c.arguments.get("userSessionId") {
-        let signed = c.loyalty().session_of_id(&c.asked.site.record, id).await?;
+        let signed = c.loyalty().session_by_user_session(&c.request.site.record, id).await?;
         return Ok(Answer::Member(signed, Map::new(), Effect::None));
     }
-    let token = c.asked.sent.session.clone().ok_or(PeachCode::Session)?;
+    let token = c.request.tokens.session.clone().ok_or(PeachCode::InvalidSession)?;
     by_token(c, &token).await
 }
 
 async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
-    Ok(match c.loyalty().who(c.visitor(), token, version(c)).await? {
-        Who::Session(signed) => current_member(c, signed, token),
-        Who::Ticket(signed) => with_session(c, &signed),
+    Ok(match c.loyalty().resolve_token(c.visitor(), token, version(c)).await? {
+        TokenOwner::Session(signed) => current_member(c, signed, token),
+        TokenOwner::Ticket(signed) => with_session(c, &signed),
     })
 }
 
 pub async fn validate_token(c: &Context<'_>) -> Result<Answer, Failure> {
     let token = c.arguments.get("token").unwrap_or_default();
-    c.loyalty().validate(&c.asked.site.record, token).await?;
-    ok()
+    c.loyalty().validate(&c.request.site.record, token).await?;
+    empty_answer()
 }
 
 pub async fn login_by_token(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -104,11 +104,11 @@ pub async fn login_by_token(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn validated_member(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.anybody().await?;
+    let signed = c.current_member().await?;
     let mut body = Map::new();
     // In header mode the caller already has the identifier; in cookie mode scripts must not see it (security 1.4).
-    if !c.asked.in_cookies {
-        body.insert("userSessionId".to_owned(), json!(c.asked.sent.session));
+    if !c.request.in_cookies {
+        body.insert("userSessionId".to_owned(), json!(c.request.tokens.session));
     }
     Ok(Answer::Member(signed, body, Effect::None))
 }

@@ -6,8 +6,8 @@ use utoipa::openapi::{ObjectBuilder, RefOr, ResponseBuilder, Schema};
 
 use super::fields;
 use super::parts::{
-    REFRESH, SESSION, TEXT, answer, body, content, object, of, parameter, plain, security, text,
-    with_problems,
+    REFRESH, SESSION, TEXT, any_schema, content, json_body, json_response, object, parameter, schema_ref,
+    security, text, with_problems,
 };
 use crate::envelope::Method;
 use crate::table::{CALLS, Call, Session};
@@ -31,7 +31,7 @@ pub fn payload(call: &Call) -> Schema {
     for field in call.fields {
         schema = schema.property(*field, fields::field(field));
     }
-    for needed in call.needed {
+    for needed in call.required {
         schema = schema.required(*needed);
     }
     schema.build().into()
@@ -39,20 +39,21 @@ pub fn payload(call: &Call) -> Schema {
 
 /// Schema of a call's successful answer.
 pub fn success(call: &Call) -> Schema {
-    let mut whole = AllOfBuilder::new().item(of("Done"));
-    if let Some(schema) = call.answer.schema.filter(|_| !call.answer.may_lack) {
-        whole = whole.item(of(schema));
+    let mut whole = AllOfBuilder::new().item(schema_ref("Done"));
+    if let Some(schema) = call.answer.schema.filter(|_| !call.answer.is_optional) {
+        whole = whole.item(schema_ref(schema));
     }
     let mut told = object();
-    if call.answer.may_lack {
+    if call.answer.is_optional {
         // Its schema would make the field required; here it is optional.
-        told = told.property("memberDetails", of("MemberDetails"));
+        told = told.property("memberDetails", schema_ref("MemberDetails"));
     }
     for field in call.session_fields {
         let is_tokens = *field == "sessionManagementTokens";
-        told = told.property(*field, if is_tokens { of("SessionTokens") } else { text().build().into() });
+        told = told
+            .property(*field, if is_tokens { schema_ref("SessionTokens") } else { text().build().into() });
     }
-    if call.answer.may_lack || !call.session_fields.is_empty() {
+    if call.answer.is_optional || !call.session_fields.is_empty() {
         whole = whole.item(told.build());
     }
     whole.build().into()
@@ -65,7 +66,11 @@ fn refusal(call: &Call) -> Schema {
         .schema_type(SchemaType::new(Type::Integer))
         .enum_values(Some(codes.collect::<Vec<_>>()))
         .build();
-    AllOfBuilder::new().item(of("Refusal")).item(object().property("peachCode", code).build()).build().into()
+    AllOfBuilder::new()
+        .item(schema_ref("Refusal"))
+        .item(object().property("peachCode", code).build())
+        .build()
+        .into()
 }
 
 /// The path items of the routes without envelope.
@@ -83,7 +88,7 @@ fn operation(call: &Call) -> Operation {
     let mut operation = OperationBuilder::new()
         .tag("calls")
         .operation_id(Some(call.operation_id()))
-        .summary(Some(call.about));
+        .summary(Some(call.description));
     for segment in call.segments() {
         operation =
             operation.parameter(parameter(segment, ParameterIn::Path, true, fields::parameter(segment)));
@@ -94,25 +99,29 @@ fn operation(call: &Call) -> Operation {
             operation.parameter(parameter(name, ParameterIn::Query, required, fields::parameter(name)));
     }
     if call.method == Method::Post {
-        let payload = of(&name(call, "Payload"));
-        operation = operation.request_body(Some(body(content(payload, None))));
+        let payload = schema_ref(&name(call, "Payload"));
+        operation = operation.request_body(Some(json_body(content(payload, None))));
     }
     for requirement in securities(call) {
         operation = operation.security(requirement);
     }
     let response = if call.answer.is_pass {
         let about = "The signed JWT; or, as text, the JSON of a refusal";
-        ResponseBuilder::new().description(about).content(TEXT, content(plain(), None)).build()
+        ResponseBuilder::new().description(about).content(TEXT, content(any_schema(), None)).build()
     } else {
-        answer("Carried out, or refused by a rule", outcome(call))
+        json_response("Carried out, or refused by a rule", outcome(call))
     };
     with_problems(operation.response("200", response), &STATUSES).build()
 }
 
 fn outcome(call: &Call) -> RefOr<Schema> {
-    let either = OneOfBuilder::new().item(of(&name(call, "Answer")));
+    let either = OneOfBuilder::new().item(schema_ref(&name(call, "Answer")));
     let refuses = call.codes().len() > 1;
-    if refuses { Schema::from(either.item(refusal(call)).build()).into() } else { of(&name(call, "Answer")) }
+    if refuses {
+        Schema::from(either.item(refusal(call)).build()).into()
+    } else {
+        schema_ref(&name(call, "Answer"))
+    }
 }
 
 fn securities(call: &Call) -> Vec<utoipa::openapi::SecurityRequirement> {

@@ -9,8 +9,8 @@ use utoipa::openapi::{ContentBuilder, Required, ResponseBuilder, SecurityRequire
 
 use super::calls::name;
 use super::parts::{
-    BYTES, COOKIE, JSON, REFRESH, SESSION, TEXT, content, mode, object, of, plain, security, text,
-    with_problems,
+    BYTES, COOKIE, JSON, REFRESH, SESSION, TEXT, any_schema, content, object, schema_ref, security,
+    session_mode_header, text, with_problems,
 };
 use crate::table::{CALLS, Call};
 
@@ -27,7 +27,7 @@ pub fn path() -> Vec<(String, PathItem)> {
         .operation_id(Some("cypher"))
         .summary(Some("Makes a member's call"))
         .description(Some(ABOUT))
-        .parameter(mode())
+        .parameter(session_mode_header())
         .security(SecurityRequirement::default());
     for scheme in [SESSION, REFRESH, COOKIE] {
         operation = operation.security(security(scheme));
@@ -40,8 +40,8 @@ pub fn path() -> Vec<(String, PathItem)> {
     let response = ResponseBuilder::new()
         .description("Carried out, or refused by a rule. In cookie mode sign-in and sign-out set cookies")
         .content(JSON, content(any_answer(), None))
-        .content(TEXT, content(plain(), None))
-        .content(BYTES, content(plain(), None))
+        .content(TEXT, content(any_schema(), None))
+        .content(BYTES, content(any_schema(), None))
         .build();
     let operation = operation.request_body(Some(request)).response("200", response);
     let statuses = [400, 403, 404, 405, 413, 415, 429, 502, 503, 504];
@@ -65,9 +65,9 @@ pub fn call(call: &Call) -> Schema {
     let envelope = object().property("reqMetadata", metadata).required("reqMetadata").build();
     AllOfBuilder::new()
         .item(envelope)
-        .item(of(&name(call, "Payload")))
+        .item(schema_ref(&name(call, "Payload")))
         .title(Some(format!("{} {}", call.method.as_str(), call.path)))
-        .description(Some(call.about))
+        .description(Some(call.description))
         .build()
         .into()
 }
@@ -103,12 +103,16 @@ pub fn example_route(call: &Call) -> String {
 }
 
 fn any_call() -> Schema {
-    CALLS.iter().fold(OneOfBuilder::new(), |all, call| all.item(of(&name(call, "Call")))).build().into()
+    CALLS
+        .iter()
+        .fold(OneOfBuilder::new(), |all, call| all.item(schema_ref(&name(call, "Call"))))
+        .build()
+        .into()
 }
 
 fn any_answer() -> Schema {
-    let all = AnyOfBuilder::new().item(of("Refusal"));
-    CALLS.iter().fold(all, |all, call| all.item(of(&name(call, "Answer")))).build().into()
+    let all = AnyOfBuilder::new().item(schema_ref("Refusal"));
+    CALLS.iter().fold(all, |all, call| all.item(schema_ref(&name(call, "Answer")))).build().into()
 }
 
 fn form() -> Schema {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marquee_loyalty::{Cell, Field, Page, Place, Role, Subject};
+use marquee_loyalty::{Access, Field, FieldType, PageQuery, Storage, Subject};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem, PathItemBuilder};
 use utoipa::openapi::schema::{
     AdditionalProperties, AllOfBuilder, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type,
@@ -10,8 +10,8 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{Ref, RefOr, ResponseBuilder, Schema};
 
 use super::parts::{
-    CSV, LEFT_OUT, OPERATOR, answer, body, body_of, content, object, of, parameter, plain, security, text,
-    with_problems,
+    CSV, LEFT_OUT, OPERATOR, any_schema, body_of_type, content, json_body, json_response, object, parameter,
+    schema_ref, security, text, with_problems,
 };
 
 const REPORT: &str = "ImportReport";
@@ -39,24 +39,26 @@ fn schema_name(subject: Subject, what: &str) -> String {
 fn cell(field: &Field, is_response: bool) -> Schema {
     let line = |most: usize| if is_response { text() } else { text().max_length(Some(most)) };
     let schema = match field.cell {
-        Cell::Whole(least, most) => {
+        FieldType::Integer(least, most) => {
             let whole = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
             if is_response { whole } else { whole.minimum(Some(least)).maximum(Some(most)) }
         }
-        Cell::Flag => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
-        Cell::List => {
-            let list = ArrayBuilder::new().items(line(Cell::LINE).build());
-            return list.max_items((!is_response).then_some(Cell::LIST)).build().into();
+        FieldType::Boolean => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
+        FieldType::List => {
+            let list = ArrayBuilder::new().items(line(FieldType::LINE).build());
+            return list.max_items((!is_response).then_some(FieldType::LIST)).build().into();
         }
-        Cell::Line => line(Cell::LINE),
-        Cell::Text | Cell::Picture => line(Cell::TEXT),
-        Cell::Code => line(Cell::CODE),
-        Cell::Instant => text().description(Some("An instant, or a day: 2027-01-31T18:00:00Z, 2027-01-31")),
-        Cell::Day => text().description(Some("A day: 1990-12-31")),
-        Cell::Email => text().description(Some("An e-mail address")),
-        Cell::Currency => text().pattern(Some("^[A-Z]{3}$")),
-        Cell::Choice(of) if is_response => text().enum_values(Some(of.iter().copied())),
-        Cell::Choice(of) => text().description(Some(format!("One of {}", of.join(", ")))),
+        FieldType::Line => line(FieldType::LINE),
+        FieldType::Text | FieldType::ImageUrl => line(FieldType::TEXT),
+        FieldType::Id => line(FieldType::CODE),
+        FieldType::Timestamp => {
+            text().description(Some("An instant, or a day: 2027-01-31T18:00:00Z, 2027-01-31"))
+        }
+        FieldType::Date => text().description(Some("A day: 1990-12-31")),
+        FieldType::Email => text().description(Some("An e-mail address")),
+        FieldType::Currency => text().pattern(Some("^[A-Z]{3}$")),
+        FieldType::Choice(of) if is_response => text().enum_values(Some(of.iter().copied())),
+        FieldType::Choice(of) => text().description(Some(format!("One of {}", of.join(", ")))),
     };
     schema.build().into()
 }
@@ -85,7 +87,7 @@ fn record_object<'f>(fields: impl Iterator<Item = &'f Field>, is_response: bool)
 }
 
 fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
-    let is_required = |field: &Field| matches!(field.role, Role::Key | Role::Needed);
+    let is_required = |field: &Field| matches!(field.role, Access::Key | Access::Required);
     let mut flat = object();
     let mut inner: BTreeMap<&str, Vec<(&str, &Field)>> = BTreeMap::new();
     for (name, field) in fields {
@@ -112,7 +114,7 @@ fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
 
 fn response_record(subject: Subject) -> Object {
     let mut record =
-        record_object(subject.fields().iter().filter(|field| field.place != Place::Secret), true);
+        record_object(subject.fields().iter().filter(|field| field.place != Storage::WriteOnly), true);
     if !record.required.iter().any(|name| name == subject.id()) {
         record.required.push(subject.id().to_owned());
     }
@@ -124,7 +126,7 @@ pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
     let mut all = Vec::new();
     for subject in Subject::ALL {
         let record = schema_name(subject, "Record");
-        let rows = ArrayBuilder::new().items(of(&record)).build();
+        let rows = ArrayBuilder::new().items(schema_ref(&record)).build();
         let next = nullable(text().description(Some("What the next page comes after")).build().into());
         let page = object().property("items", rows).required("items").property("next", next).required("next");
         all.push((schema_name(subject, "Fields"), record_object(subject.fields().iter(), false).into()));
@@ -171,14 +173,14 @@ fn list(subject: Subject) -> OperationBuilder {
     let most = ObjectBuilder::new()
         .schema_type(SchemaType::new(Type::Integer))
         .minimum(Some(1))
-        .maximum(Some(u32::try_from(Page::MOST).unwrap_or(u32::MAX)));
+        .maximum(Some(u32::try_from(PageQuery::MAX_LIMIT).unwrap_or(u32::MAX)));
     let mut op = operation(subject, "list", "Lists records of one kind: {}", &[]);
     op = query(op, "after", "The `next` of the page before", text());
     op = query(op, "limit", "How many at most; 100, if it is not said", most);
     if subject == Subject::Members {
         op = query(op, "q", "Words of the name or the address", text());
     }
-    op.response("200", answer("A part of the list", of(&schema_name(subject, "Page"))))
+    op.response("200", json_response("A part of the list", schema_ref(&schema_name(subject, "Page"))))
 }
 
 fn create(subject: Subject) -> OperationBuilder {
@@ -186,23 +188,23 @@ fn create(subject: Subject) -> OperationBuilder {
         let once =
             object().property("number", text().build()).property("pin", nullable(text().build().into()));
         let about = "The number and the PIN are told this once, unless they were given";
-        let both = AllOfBuilder::new().item(of(&schema_name(subject, "Record"))).item(once.build());
+        let both = AllOfBuilder::new().item(schema_ref(&schema_name(subject, "Record"))).item(once.build());
         Schema::from(both.description(Some(about)).build()).into()
     } else {
-        of(&schema_name(subject, "Record"))
+        schema_ref(&schema_name(subject, "Record"))
     };
     operation(subject, "create", "Makes a {}", &[409, 413, 415])
-        .request_body(Some(body(content(of(&schema_name(subject, "Fields")), None))))
-        .response("201", answer("What was made", record))
+        .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
+        .response("201", json_response("What was made", record))
 }
 
 fn record_path(subject: Subject) -> PathItem {
-    let record = || answer("What it is", of(&schema_name(subject, "Record")));
+    let record = || json_response("What it is", schema_ref(&schema_name(subject, "Record")));
     let read = id(operation(subject, "read", "Tells a {}", &[])).response("200", record());
     let change =
         id(operation(subject, "change", "Changes the fields of a {} that are sent", &[409, 413, 415]))
             .description(Some("`null` takes a value away."))
-            .request_body(Some(body(content(of(&schema_name(subject, "Fields")), None))))
+            .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
             .response("200", record());
     let gone = ResponseBuilder::new().description("It is gone").build();
     let about = match subject {
@@ -227,15 +229,16 @@ fn import_path(subject: Subject) -> PathItem {
     op = query(op, "dryRun", "Only as if: nothing is changed", flag());
     op = query(op, "strict", "Whole or not at all: otherwise 422", flag());
     let op = op
-        .request_body(Some(body_of(CSV, content(plain(), None))))
-        .response("200", answer("What became of it", of(REPORT)));
+        .request_body(Some(body_of_type(CSV, content(any_schema(), None))))
+        .response("200", json_response("What became of it", schema_ref(REPORT)));
     PathItem::new(HttpMethod::Post, op)
 }
 
 fn points() -> PathItem {
     let whole = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
     let amount = whole().description(Some("How many; less than 0 takes them")).build();
-    let why = text().max_length(Some(Cell::LINE)).description(Some("Stands in the member's history")).build();
+    let why =
+        text().max_length(Some(FieldType::LINE)).description(Some("Stands in the member's history")).build();
     let sent = object().property("amount", amount).required("amount").property("description", why).build();
     let balance = object().property("points", whole().build()).required("points").build();
     let op = id(operation(
@@ -244,8 +247,8 @@ fn points() -> PathItem {
         "Gives points to a {}, or takes them",
         &[409, 413, 415],
     ))
-    .request_body(Some(body(content(sent, None))))
-    .response("200", answer("What they have then", balance));
+    .request_body(Some(json_body(content(sent, None))))
+    .response("200", json_response("What they have then", balance));
     PathItem::new(HttpMethod::Post, op)
 }
 

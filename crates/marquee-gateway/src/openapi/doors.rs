@@ -7,8 +7,8 @@ use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem}
 use utoipa::openapi::{ContentBuilder, ResponseBuilder};
 
 use super::parts::{
-    COOKIE, JSON, SESSION, TILL, answer, body, content, mode, object, of, parameter, security, text,
-    with_problems,
+    COOKIE, JSON, SESSION, TILL, content, json_body, json_response, object, parameter, schema_ref, security,
+    session_mode_header, text, with_problems,
 };
 use crate::captcha::action;
 use crate::table::CALLS;
@@ -31,14 +31,14 @@ nobody has this card, id or address, or there is no such purchase to take back. 
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
         ("/api/hand-over-ticket", HttpMethod::Post, hand_over()),
-        ("/api/hand-over", HttpMethod::Get, leave()),
+        ("/api/hand-over", HttpMethod::Get, hand_over_redirect()),
         ("/api/activate", HttpMethod::Get, activate()),
         ("/api/captcha/challenge", HttpMethod::Get, challenge()),
         ("/api/member/export", HttpMethod::Get, export()),
         ("/api/marketing-id", HttpMethod::Get, marketing_id()),
         ("/api/member/sessions", HttpMethod::Get, sessions()),
         ("/api/member/sessions/end", HttpMethod::Post, end_session()),
-        ("/api/pos/transactions", HttpMethod::Post, till()),
+        ("/api/pos/transactions", HttpMethod::Post, book_transaction()),
         ("/api/payments/webhook", HttpMethod::Post, webhook()),
         ("/api/openapi.json", HttpMethod::Get, document()),
     ];
@@ -51,18 +51,21 @@ fn operation(id: &str, tag: &str, summary: &str) -> OperationBuilder {
 
 /// An operation for a signed-in member, by header or cookie.
 fn of_member(id: &str, summary: &str) -> OperationBuilder {
-    operation(id, "members", summary).parameter(mode()).security(security(SESSION)).security(security(COOKIE))
+    operation(id, "members", summary)
+        .parameter(session_mode_header())
+        .security(security(SESSION))
+        .security(security(COOKIE))
 }
 
 fn hand_over() -> OperationBuilder {
     let about = "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.";
     let operation = of_member("handOverTicket", "Gives a one-time ticket for the ticketing site")
         .description(Some(about));
-    let response = answer("A ticket, or why there is none", of("HandOverAnswer"));
+    let response = json_response("A ticket, or why there is none", schema_ref("HandOverAnswer"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 
-fn leave() -> OperationBuilder {
+fn hand_over_redirect() -> OperationBuilder {
     let about = "For who goes there from a page of the site and is signed in, with a token: the service's own, or a ticket of \
                  the engine. Everybody else is led to the plain address.";
     let place = HeaderBuilder::new().schema(text().build()).description(Some("The address")).build();
@@ -105,7 +108,8 @@ fn challenge() -> OperationBuilder {
     let schema = text().enum_values(Some(names)).description(Some("The call that is to be made")).build();
     let operation = operation("captchaChallenge", "members", "Gives a challenge of the server's own captcha")
         .parameter(parameter("action", ParameterIn::Query, true, schema));
-    let response = answer("A challenge, to be solved within two minutes", of("CaptchaChallenge"));
+    let response =
+        json_response("A challenge, to be solved within two minutes", schema_ref("CaptchaChallenge"));
     with_problems(operation.response("200", response), &[400, 404, 503])
 }
 
@@ -113,7 +117,7 @@ fn export() -> OperationBuilder {
     let about = "Without a session: 403.";
     let operation =
         of_member("exportMember", "Gives all data of the member, to be saved").description(Some(about));
-    let response = answer("All data, as an attachment", of("MemberExport"));
+    let response = json_response("All data, as an attachment", schema_ref("MemberExport"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 
@@ -122,14 +126,14 @@ fn marketing_id() -> OperationBuilder {
                  service stands in for the engine: 404.";
     let operation =
         of_member("marketingId", "Names the member to the site's marketing tracker").description(Some(about));
-    let response = answer("The member's name there", of("MarketingId"));
+    let response = json_response("The member's name there", schema_ref("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 
 fn sessions() -> OperationBuilder {
     let operation =
         of_member("listSessions", "Lists the member's sign-ins").description(Some("Without a session: 403."));
-    let response = answer("All that have not ended", of("MemberSessions"));
+    let response = json_response("All that have not ended", schema_ref("MemberSessions"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 
@@ -137,27 +141,32 @@ fn end_session() -> OperationBuilder {
     let about = "Without a session, and for a sign-in that is not the member's: 403.";
     let operation = of_member("endSession", "Ends one of the member's sign-ins")
         .description(Some(about))
-        .request_body(Some(body(content(of("EndSession"), None))))
-        .response("200", answer("It has ended", of("Done")));
+        .request_body(Some(json_body(content(schema_ref("EndSession"), None))))
+        .response("200", json_response("It has ended", schema_ref("Done")));
     with_problems(operation, &[400, 403, 404, 413, 415, 503])
 }
 
-fn till() -> OperationBuilder {
+fn book_transaction() -> OperationBuilder {
     let examples =
         [("purchase", "Tickets and popcorn", purchase()), ("refund", "The same, taken back", refund())];
     let examples = examples.map(|(name, summary, value)| -> (&str, Example) {
         (name, ExampleBuilder::new().summary(summary).value(Some(value)).build())
     });
-    let content =
-        ContentBuilder::new().schema(Some(of("TillTransaction"))).examples_from_iter(examples).build();
+    let content = ContentBuilder::new()
+        .schema(Some(schema_ref("TillTransaction")))
+        .examples_from_iter(examples)
+        .build();
     let refused = ResponseBuilder::new()
         .description("The programme refuses it: no such member, or no such purchase to take back")
-        .content("application/problem+json", ContentBuilder::new().schema(Some(of("ProblemReport"))).build());
+        .content(
+            "application/problem+json",
+            ContentBuilder::new().schema(Some(schema_ref("ProblemReport"))).build(),
+        );
     let operation = operation("bookTransaction", "partners", "Books a purchase, or takes one back")
         .description(Some(TILL_ABOUT))
         .security(security(TILL))
-        .request_body(Some(body(content)))
-        .response("200", answer("Booked, now or before", of("TillAnswer")))
+        .request_body(Some(json_body(content)))
+        .response("200", json_response("Booked, now or before", schema_ref("TillAnswer")))
         .response("422", refused);
     with_problems(operation, &[400, 401, 404, 413, 415, 429, 503])
 }
@@ -202,7 +211,7 @@ fn webhook() -> OperationBuilder {
     let operation = operation("paymentReport", "partners", "Takes a report of the payment provider")
         .description(Some(about))
         .parameter(parameter("Stripe-Signature", ParameterIn::Header, true, schema))
-        .request_body(Some(body(content(object().build(), None))))
+        .request_body(Some(json_body(content(object().build(), None))))
         .response("204", response);
     with_problems(operation, &[400, 404, 413, 415, 503])
 }

@@ -42,14 +42,14 @@ const PROBLEMS: [(u16, &str, &str, bool); 11] = [
 ];
 
 /// A reference to a schema of the document.
-pub fn of(name: &str) -> RefOr<Schema> {
+pub fn schema_ref(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
 /// Response 422: a strict import with rows that cannot be imported.
 fn left_out() -> Response {
-    let report = object().property("report", of("ImportReport")).required("report").build();
-    let both = AllOfBuilder::new().item(of("ProblemReport")).item(report).build();
+    let report = object().property("report", schema_ref("ImportReport")).required("report").build();
+    let both = AllOfBuilder::new().item(schema_ref("ProblemReport")).item(report).build();
     let about = "Rows cannot be taken, and the file was wanted whole: nothing was changed";
     ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(both), None)).build()
 }
@@ -59,7 +59,7 @@ pub fn text() -> ObjectBuilder {
 }
 
 /// Schema of a body that is not JSON.
-pub fn plain() -> Schema {
+pub fn any_schema() -> Schema {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue).build().into()
 }
 
@@ -72,17 +72,17 @@ pub fn content(schema: impl Into<RefOr<Schema>>, example: Option<Value>) -> Cont
 }
 
 /// A required JSON body.
-pub fn body(content: Content) -> RequestBody {
-    body_of(JSON, content)
+pub fn json_body(content: Content) -> RequestBody {
+    body_of_type(JSON, content)
 }
 
 /// A required body of media type `kind`.
-pub fn body_of(kind: &str, content: Content) -> RequestBody {
+pub fn body_of_type(kind: &str, content: Content) -> RequestBody {
     RequestBodyBuilder::new().required(Some(Required::True)).content(kind, content).build()
 }
 
 /// A JSON response.
-pub fn answer(about: &str, schema: impl Into<RefOr<Schema>>) -> Response {
+pub fn json_response(about: &str, schema: impl Into<RefOr<Schema>>) -> Response {
     ResponseBuilder::new().description(about).content(JSON, content(schema, None)).build()
 }
 
@@ -101,7 +101,7 @@ pub fn parameter(
 }
 
 /// The header that selects cookie mode.
-pub fn mode() -> Parameter {
+pub fn session_mode_header() -> Parameter {
     let about = "Chooses cookie mode; without it cookies are ignored and tokens travel in headers";
     let schema = text().enum_values(Some(["cookie"])).description(Some(about)).build();
     parameter("Boxoffice-Session-Mode", ParameterIn::Header, false, schema)
@@ -133,8 +133,9 @@ pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
         .content("text/html", page)
         .build();
     let reports = PROBLEMS.iter().map(|(_, name, about, retries)| {
-        let response =
-            ResponseBuilder::new().description(*about).content(PROBLEM, content(of("ProblemReport"), None));
+        let response = ResponseBuilder::new()
+            .description(*about)
+            .content(PROBLEM, content(schema_ref("ProblemReport"), None));
         let seconds = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer)).build();
         let retry =
             HeaderBuilder::new().schema(seconds).description(Some("When to try again, in seconds")).build();

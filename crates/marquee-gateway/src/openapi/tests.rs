@@ -68,7 +68,7 @@ fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
         let row = format!("| {:?} | ", call.name);
         let route = format!("`{} {}", call.method.as_str(), call.path);
         assert!(reference.lines().any(|line| line.starts_with(&row) && line.contains(&route)), "{route}");
-        assert!(!call.about.is_empty() && call.about.ends_with('.'), "{route}");
+        assert!(!call.description.is_empty() && call.description.ends_with('.'), "{route}");
     }
 }
 
@@ -153,7 +153,7 @@ fn sample(call: &Call) -> Value {
     let mut sample = json!({
         "reqMetadata": { "method": call.method.as_str(), "route": cypher::example_route(call) },
     });
-    for name in call.needed {
+    for name in call.required {
         sample[name] = match *name {
             "concessions" => json!([{ "code": "GOLD", "quantity": 1 }]),
             "favoriteCinemas" => json!({ "boxofficeCinemaId": "101" }),
@@ -176,12 +176,12 @@ fn trans_02_a_call_matches_its_own_schema_only() {
         assert!(any.is_valid(&sample), "{}: {sample}", call.path);
         let own = &document["components"]["schemas"][calls::name(call, "Call")];
         assert_eq!(complaint(&document, own, &sample), None, "{}", call.path);
-        for needed in call.needed {
+        for needed in call.required {
             let mut less = sample.clone();
             less.as_object_mut().unwrap().remove(*needed);
             assert!(!any.is_valid(&less), "{}: without {needed}", call.path);
         }
-        assert!(call.needed.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
+        assert!(call.required.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
         let route = crate::InnerRoute::parse(&cypher::example_route(call)).unwrap();
         assert_eq!(crate::find(call.method, &route, "Wallet").unwrap().0, call);
     }
@@ -214,7 +214,7 @@ fn till_examples_deserialize_as_till_transactions() {
 #[test]
 fn a_captcha_challenge_has_the_fields_of_its_schema() {
     let altcha = marquee_captcha::Altcha::new(&["a secret of at least 32 characters"], 10).unwrap();
-    let place = marquee_captcha::Place { host: "a.example", action: "Login" };
+    let place = marquee_captcha::CaptchaContext { host: "a.example", action: "Login" };
     let challenge = altcha.challenge(place, "2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
     let named: BTreeMap<String, Value> = serde_json::from_value(json!(challenge)).unwrap();
     let schema = &document_json()["components"]["schemas"]["CaptchaChallenge"]["properties"];

@@ -5,17 +5,17 @@ use super::*;
 #[test]
 fn err_02_a_provider_may_have_its_own_message() {
     let weak = PeachCode::WeakPassword.number();
-    let boost = sentence(weak, LoyaltyProvider::BoostPos).unwrap();
+    let boost = message(weak, LoyaltyProvider::BoostPos).unwrap();
     assert!(boost.starts_with("Your password is not strong enough."));
-    assert_eq!(sentence(weak, LoyaltyProvider::Cgr), Some("Password should meet complexity rules"));
-    assert_eq!(sentence(30, LoyaltyProvider::BoostPos), Some("Member not found"));
-    assert_eq!(sentence(7, LoyaltyProvider::None), None);
+    assert_eq!(message(weak, LoyaltyProvider::Cgr), Some("Password should meet complexity rules"));
+    assert_eq!(message(30, LoyaltyProvider::BoostPos), Some("Member not found"));
+    assert_eq!(message(7, LoyaltyProvider::None), None);
 }
 
 #[test]
 fn sess_06_a_missing_instant_is_the_zero_date() {
-    assert_eq!(instant(None), "0001-01-01T00:00:00Z");
-    assert_eq!(instant("2026-11-20T18:00:00.123Z".parse().ok()), "2026-11-20T18:00:00Z");
+    assert_eq!(format_instant_or_zero(None), "0001-01-01T00:00:00Z");
+    assert_eq!(format_instant_or_zero("2026-11-20T18:00:00.123Z".parse().ok()), "2026-11-20T18:00:00Z");
 }
 
 fn read<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> T {
@@ -45,7 +45,7 @@ fn missing_member_fields_are_null() {
         })
     );
     assert_eq!(
-        json!(standing(&details)),
+        json!(membership_status(&details)),
         json!({
             "memberLevelId": 0, "memberLevelName": null, "memberExpiry": "0001-01-01T00:00:00Z", "isActivated": true,
         })

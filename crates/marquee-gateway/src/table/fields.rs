@@ -1,10 +1,10 @@
 //! The parameters of routes and the fields of payloads.
 
-pub const C1: &[&str] = &["circuitId"];
-pub const C1T1: &[&str] = &["circuitId", "cinemaId"];
-pub const C3: &[&str] = &["boxofficeCircuitId"];
-pub const C3T3: &[&str] = &["boxofficeCircuitId", "boxofficeCinemaId"];
-pub const T3: &[&str] = &["boxofficeCinemaId"];
+pub const CIRCUIT_V1: &[&str] = &["circuitId"];
+pub const CIRCUIT_AND_CINEMA_V1: &[&str] = &["circuitId", "cinemaId"];
+pub const CIRCUIT_V3: &[&str] = &["boxofficeCircuitId"];
+pub const CIRCUIT_AND_CINEMA_V3: &[&str] = &["boxofficeCircuitId", "boxofficeCinemaId"];
+pub const CINEMA_V3: &[&str] = &["boxofficeCinemaId"];
 
 pub const CREDENTIALS: &[&str] = &["username", "password"];
 /// The registration payload (REG-01 to REG-14).

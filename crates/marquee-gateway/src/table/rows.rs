@@ -4,108 +4,117 @@ use marquee_model::peach::PeachCode as P;
 
 use super::CallName as N;
 use super::answers::{
-    CARDS, CINEMAS, CONCESSIONS, DUE, FILMS, GIFT_CARD, ID, ITEMS, LEFT, LOST_CARD, MEMBER,
+    CARDS, CINEMAS, CONCESSIONS, DELETED, DUE, FILMS, GIFT_CARD, ID, ITEMS, LOST_CARD, MEMBER,
     MEMBER_OR_NOTHING, MEMBERSHIP, MEMBERSHIPS, ORDERED, ORDERS, PASS, PORTAL, REDEEMED, REWARDS, SEARCH,
     TOKENS, TOKENS_AND_IDS, TRANSACTIONS,
 };
 use super::fields::{
-    C1, C1T1, C3, C3T3, CHANGES, CREDENTIALS, FILM, NEW_MEMBER, PAYMENT, REGISTRATION, RESET, RESET_V3, T3,
+    CHANGES, CINEMA_V3, CIRCUIT_AND_CINEMA_V1, CIRCUIT_AND_CINEMA_V3, CIRCUIT_V1, CIRCUIT_V3, CREDENTIALS,
+    FILM, NEW_MEMBER, PAYMENT, REGISTRATION, RESET, RESET_V3,
 };
 use super::{Call, Session, get, post};
 
-const SIGN_IN: &[P] =
-    &[P::NotActivated, P::WrongCredentials, P::Expired, P::Locked, P::TooMany, P::PasswordDue, P::Blocked];
-const REGISTER: &[P] = &[P::EmailTaken, P::WeakPassword, P::ActivationInfo, P::CardActive];
-const CHANGE: &[P] = &[P::CurrentPassword, P::EmailOfAnother, P::WeakPassword, P::Locked, P::TooMany];
+const LOGIN_CODES: &[P] = &[
+    P::NotActivated,
+    P::WrongCredentials,
+    P::Expired,
+    P::Locked,
+    P::TooManyAttempts,
+    P::PasswordChangeRequired,
+    P::Blocked,
+];
+const REGISTRATION_CODES: &[P] = &[P::EmailTaken, P::WeakPassword, P::InvalidActivation, P::CardActive];
+const EDIT_CODES: &[P] =
+    &[P::WrongCurrentPassword, P::EmailTakenByOther, P::WeakPassword, P::Locked, P::TooManyAttempts];
 /// Version 1 also works without a session, with a `clubId` that may be wrong.
 const CHANGE_V1: &[P] = &[
-    P::Session,
-    P::CurrentPassword,
-    P::EmailOfAnother,
+    P::InvalidSession,
+    P::WrongCurrentPassword,
+    P::EmailTakenByOther,
     P::WeakPassword,
-    P::ActivationInfo,
+    P::InvalidActivation,
     P::Locked,
-    P::TooMany,
+    P::TooManyAttempts,
 ];
 /// Refused to members whose membership has expired.
-const OVER: &[P] = &[P::Expired];
-const OVER_OR_WRONG: &[P] = &[P::Expired, P::ActivationInfo];
-const OVER_OR_NOT_THEIRS: &[P] = &[P::Expired, P::MemberNotFound];
-const WRONG: &[P] = &[P::ActivationInfo];
+const EXPIRED: &[P] = &[P::Expired];
+const EXPIRED_OR_INVALID: &[P] = &[P::Expired, P::InvalidActivation];
+const EXPIRED_OR_NOT_FOUND: &[P] = &[P::Expired, P::MemberNotFound];
+const INVALID: &[P] = &[P::InvalidActivation];
 
 /// Every call, in the order of the contract.
 pub const CALLS: &[Call] = &[
-    post(N::Login, "/Member/Login", C1)
-        .of(CREDENTIALS)
-        .needs(CREDENTIALS)
+    post(N::Login, "/Member/Login", CIRCUIT_V1)
+        .fields(CREDENTIALS)
+        .required(CREDENTIALS)
         .captcha()
-        .gives(MEMBER)
-        .tells(TOKENS_AND_IDS)
-        .refuses(SIGN_IN)
+        .answers(MEMBER)
+        .session_fields(TOKENS_AND_IDS)
+        .refusal_codes(LOGIN_CODES)
         .about("Signs in with user name or e-mail address and password."),
-    post(N::Login, "/Member/v3/Login", C3)
-        .of(CREDENTIALS)
-        .needs(CREDENTIALS)
+    post(N::Login, "/Member/v3/Login", CIRCUIT_V3)
+        .fields(CREDENTIALS)
+        .required(CREDENTIALS)
         .captcha()
-        .gives(MEMBER)
-        .tells(TOKENS)
-        .refuses(SIGN_IN)
+        .answers(MEMBER)
+        .session_fields(TOKENS)
+        .refusal_codes(LOGIN_CODES)
         .about("Signs in with user name or e-mail address and password."),
-    get(N::RefreshLogin, "/Member/RefreshLogin", C1)
-        .with(Session::Refresh)
-        .gives(MEMBER)
-        .tells(TOKENS)
+    get(N::RefreshLogin, "/Member/RefreshLogin", CIRCUIT_V1)
+        .session(Session::Refresh)
+        .answers(MEMBER)
+        .session_fields(TOKENS)
         .about("Gives the next pair of tokens; the refresh token is spent."),
-    get(N::RefreshLogin, "/Member/v3/RefreshLogin", C3)
-        .with(Session::Refresh)
-        .gives(MEMBER)
-        .tells(TOKENS)
+    get(N::RefreshLogin, "/Member/v3/RefreshLogin", CIRCUIT_V3)
+        .session(Session::Refresh)
+        .answers(MEMBER)
+        .session_fields(TOKENS)
         .about("Gives the next pair of tokens; the refresh token is spent."),
-    post(N::Logout, "/Member/Logout", C1).member().about("Ends the session at once."),
-    post(N::Logout, "/Member/v3/Logout", C3T3)
-        .of(&["cancelAssociatedOrder", "userSessionId"])
+    post(N::Logout, "/Member/Logout", CIRCUIT_V1).requires_session().about("Ends the session at once."),
+    post(N::Logout, "/Member/v3/Logout", CIRCUIT_AND_CINEMA_V3)
+        .fields(&["cancelAssociatedOrder", "userSessionId"])
         .about("Ends the session of the refresh token in `userSessionId`; one that is not known is no failure."),
-    post(N::Create, "/Member/Create", C1)
-        .of(REGISTRATION)
-        .needs(NEW_MEMBER)
+    post(N::Create, "/Member/Create", CIRCUIT_V1)
+        .fields(REGISTRATION)
+        .required(NEW_MEMBER)
         .captcha()
-        .gives(MEMBER_OR_NOTHING)
-        .tells(TOKENS_AND_IDS)
-        .refuses(REGISTER)
+        .answers(MEMBER_OR_NOTHING)
+        .session_fields(TOKENS_AND_IDS)
+        .refusal_codes(REGISTRATION_CODES)
         .about("Makes a member and signs them in, unless the address or a membership is to be confirmed first."),
-    post(N::Create, "/Member/v3/Create", C3)
-        .of(REGISTRATION)
-        .needs(NEW_MEMBER)
+    post(N::Create, "/Member/v3/Create", CIRCUIT_V3)
+        .fields(REGISTRATION)
+        .required(NEW_MEMBER)
         .captcha()
-        .gives(MEMBER_OR_NOTHING)
-        .tells(TOKENS)
-        .refuses(REGISTER)
+        .answers(MEMBER_OR_NOTHING)
+        .session_fields(TOKENS)
+        .refusal_codes(REGISTRATION_CODES)
         .about("Makes a member and signs them in, unless the address or a membership is to be confirmed first."),
-    post(N::StartRegistration, "/Member/StartRegistration", C1T1)
-        .of(&["email"])
-        .needs(&["email"])
+    post(N::StartRegistration, "/Member/StartRegistration", CIRCUIT_AND_CINEMA_V1)
+        .fields(&["email"])
+        .required(&["email"])
         .captcha()
-        .tells(ID)
-        .refuses(&[P::EmailTaken])
+        .session_fields(ID)
+        .refusal_codes(&[P::EmailTaken])
         .about("Begins a registration for an address that no member has."),
-    post(N::Edit, "/Member/Edit", C1)
-        .of(CHANGES)
-        .with(Session::Optional)
-        .gives(MEMBER_OR_NOTHING)
-        .refuses(CHANGE_V1)
+    post(N::Edit, "/Member/Edit", CIRCUIT_V1)
+        .fields(CHANGES)
+        .session(Session::Optional)
+        .answers(MEMBER_OR_NOTHING)
+        .refusal_codes(CHANGE_V1)
         .about(
             "Changes the member's own fields; 58 with `reauthenticate` asks for `currentPassword`. Without a session it \
              sets the first user name of the member whose `clubId` a search gave, and answers nothing but success.",
         ),
-    post(N::Edit, "/Member/v3/Edit", C3)
-        .of(CHANGES)
-        .member()
-        .gives(MEMBER)
-        .refuses(CHANGE)
+    post(N::Edit, "/Member/v3/Edit", CIRCUIT_V3)
+        .fields(CHANGES)
+        .requires_session()
+        .answers(MEMBER)
+        .refusal_codes(EDIT_CODES)
         .about("Changes the member's own fields; 58 with `reauthenticate` asks for `currentPassword`."),
     get(N::UsernameReminder, "/Member/UsernameReminder/{circuitId}/{value}", &[])
         .captcha()
-        .refuses(&[P::EmailUnknown])
+        .refusal_codes(&[P::EmailUnknown])
         .about("Mails the user name to an e-mail address; 29 only where the site reveals unknown addresses."),
     get(
         N::GetResetPasswordCode,
@@ -113,7 +122,7 @@ pub const CALLS: &[Call] = &[
         &["circuitId", "cinemaId", "emailAddress", "rootUrl", "resetPasswordLink"],
     )
     .captcha()
-    .refuses(&[P::EmailUnknown])
+    .refusal_codes(&[P::EmailUnknown])
     .about("Mails a link to set a new password; 29 only where the site reveals unknown addresses."),
     get(
         N::GetResetPasswordCode,
@@ -121,231 +130,231 @@ pub const CALLS: &[Call] = &[
         &["boxofficeCircuitId", "boxofficeCinemaId", "emailAddress", "rootUrl", "resetPasswordLink"],
     )
     .captcha()
-    .refuses(&[P::EmailUnknown])
+    .refusal_codes(&[P::EmailUnknown])
     .about("Mails a link to set a new password; 29 only where the site reveals unknown addresses."),
     get(
         N::ValidatePasswordResetCode,
         "/Member/ValidatePasswordResetCode",
         &["circuitId", "cinemaId", "emailAddress", "resetCode"],
     )
-    .refuses(&[P::ResetCode])
+    .refusal_codes(&[P::InvalidResetCode])
     .about("Says whether a reset code is good; five wrong tries spend it."),
-    post(N::ResetPassword, "/Member/ResetPassword", C1T1)
-        .of(&["password", "resetCode", "emailAddress"])
-        .needs(RESET)
-        .refuses(&[P::ResetCode, P::WeakPassword])
+    post(N::ResetPassword, "/Member/ResetPassword", CIRCUIT_AND_CINEMA_V1)
+        .fields(&["password", "resetCode", "emailAddress"])
+        .required(RESET)
+        .refusal_codes(&[P::InvalidResetCode, P::WeakPassword])
         .about("Sets a new password with a reset code and ends all sessions."),
-    post(N::ResetPassword, "/Member/v3/ResetPassword", C3T3)
-        .of(RESET_V3)
-        .needs(RESET)
-        .refuses(&[P::ResetCode, P::WeakPassword])
+    post(N::ResetPassword, "/Member/v3/ResetPassword", CIRCUIT_AND_CINEMA_V3)
+        .fields(RESET_V3)
+        .required(RESET)
+        .refusal_codes(&[P::InvalidResetCode, P::WeakPassword])
         .about("Sets a new password with a reset code and ends all sessions."),
     post(N::MemberSearch, "/Member/MemberSearch/{circuitId}", &[])
-        .of(&["email", "memberCardNumber", "lastName"])
-        .needs(&["lastName"])
+        .fields(&["email", "memberCardNumber", "lastName"])
+        .required(&["lastName"])
         .captcha()
-        .gives(SEARCH)
-        .refuses(WRONG)
+        .answers(SEARCH)
+        .refusal_codes(INVALID)
         .about("Finds a member by e-mail address or card, and last name."),
-    get(N::GetMember, "/Member/GetMember/", C1)
-        .may(&["userSessionId"])
-        .with(Session::RequiredOrId)
-        .gives(MEMBER)
-        .tells(TOKENS)
+    get(N::GetMember, "/Member/GetMember/", CIRCUIT_V1)
+        .optional_query(&["userSessionId"])
+        .session(Session::RequiredOrId)
+        .answers(MEMBER)
+        .session_fields(TOKENS)
         .about("Tells who is signed in, or whose `userSessionId` a sign-in gave."),
-    get(N::GetMember, "/Member/v3/GetMember/", C3)
-        .may(&["userSessionId"])
-        .with(Session::RequiredOrId)
-        .gives(MEMBER)
-        .tells(TOKENS)
+    get(N::GetMember, "/Member/v3/GetMember/", CIRCUIT_V3)
+        .optional_query(&["userSessionId"])
+        .session(Session::RequiredOrId)
+        .answers(MEMBER)
+        .session_fields(TOKENS)
         .about("Tells who is signed in, or whose `userSessionId` a sign-in gave."),
     get(N::ValidateToken, "/Member/ValidateToken", &["circuitId", "token"])
-        .refuses(&[P::Session])
+        .refusal_codes(&[P::InvalidSession])
         .about("Says whether a token or a hand-over ticket is good, without using it up."),
     get(N::LoginByToken, "/Member/LoginByToken", &["circuitId", "token"])
-        .may(&["fromTicketing"])
-        .gives(MEMBER)
-        .tells(TOKENS_AND_IDS)
-        .refuses(&[P::Session])
+        .optional_query(&["fromTicketing"])
+        .answers(MEMBER)
+        .session_fields(TOKENS_AND_IDS)
+        .refusal_codes(&[P::InvalidSession])
         .about("Signs in with a hand-over ticket, once, or tells whose a session token is."),
     get(N::GetValidatedMember, "/Member/GetValidatedMember/{circuitId}", &["cinemaId"])
-        .member()
-        .gives(MEMBER)
-        .tells(ID)
+        .requires_session()
+        .answers(MEMBER)
+        .session_fields(ID)
         .about("Tells who is signed in."),
-    post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", C3)
-        .of(&["email"])
-        .needs(&["email"])
+    post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", CIRCUIT_V3)
+        .fields(&["email"])
+        .required(&["email"])
         .captcha()
-        .refuses(&[P::AlreadyActive])
+        .refusal_codes(&[P::AlreadyActive])
         .about("Mails the link that confirms an address once more."),
     get(N::Delete, "/Member/v3/Delete/", &["boxofficeCircuitId", "memberId"])
-        .member()
-        .gives(LEFT)
-        .refuses(&[P::CurrentPassword])
+        .requires_session()
+        .answers(DELETED)
+        .refusal_codes(&[P::WrongCurrentPassword])
         .about("Erases the member's personal data and ends all sessions."),
-    get(N::OrderHistory, "/Member/v2/OrderHistory", C1)
-        .may(&["maxResults"])
-        .member()
-        .gives(ORDERS)
-        .refuses(OVER)
+    get(N::OrderHistory, "/Member/v2/OrderHistory", CIRCUIT_V1)
+        .optional_query(&["maxResults"])
+        .requires_session()
+        .answers(ORDERS)
+        .refusal_codes(EXPIRED)
         .about("Lists the member's orders, the newest first."),
-    get(N::OrderHistory, "/Member/v3/OrderHistory", C3)
-        .may(&["maxResults"])
-        .member()
-        .gives(ORDERS)
-        .refuses(OVER)
+    get(N::OrderHistory, "/Member/v3/OrderHistory", CIRCUIT_V3)
+        .optional_query(&["maxResults"])
+        .requires_session()
+        .answers(ORDERS)
+        .refusal_codes(EXPIRED)
         .about("Lists the member's orders, the newest first."),
-    get(N::TransactionHistory, "/Member/v2/TransactionHistory", C1)
-        .may(&["maxResults"])
-        .member()
-        .gives(TRANSACTIONS)
-        .refuses(OVER)
+    get(N::TransactionHistory, "/Member/v2/TransactionHistory", CIRCUIT_V1)
+        .optional_query(&["maxResults"])
+        .requires_session()
+        .answers(TRANSACTIONS)
+        .refusal_codes(EXPIRED)
         .about("Lists how the member's points came and went, the newest first."),
-    get(N::TransactionHistory, "/Member/v3/TransactionHistory", C3)
-        .member()
-        .gives(TRANSACTIONS)
-        .refuses(OVER)
+    get(N::TransactionHistory, "/Member/v3/TransactionHistory", CIRCUIT_V3)
+        .requires_session()
+        .answers(TRANSACTIONS)
+        .refusal_codes(EXPIRED)
         .about("Lists how the member's points came and went, the newest first."),
     get(N::GetItems, "/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}", &[])
-        .member()
-        .gives(ITEMS)
-        .refuses(OVER)
+        .requires_session()
+        .answers(ITEMS)
+        .refusal_codes(EXPIRED)
         .about("Lists the rewards that the member can have now."),
-    get(N::RewardsListing, "/Member/v3/RewardsListing", T3)
-        .member()
-        .gives(REWARDS)
-        .refuses(OVER)
+    get(N::RewardsListing, "/Member/v3/RewardsListing", CINEMA_V3)
+        .requires_session()
+        .answers(REWARDS)
+        .refusal_codes(EXPIRED)
         .about("Lists all rewards of a cinema, with what keeps the member from having one."),
-    post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", T3)
-        .of(&["itemCode", "quantity", "clientRequestId"])
-        .needs(&["itemCode"])
-        .member()
-        .gives(ORDERED)
-        .refuses(OVER_OR_WRONG)
+    post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", CINEMA_V3)
+        .fields(&["itemCode", "quantity", "clientRequestId"])
+        .required(&["itemCode"])
+        .requires_session()
+        .answers(ORDERED)
+        .refusal_codes(EXPIRED_OR_INVALID)
         .about("Orders a reward for points; the same `clientRequestId` takes them once."),
-    post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", C3T3)
-        .of(&["redemptionCode"])
-        .needs(&["redemptionCode"])
-        .gives(REDEEMED)
-        .refuses(WRONG)
+    post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", CIRCUIT_AND_CINEMA_V3)
+        .fields(&["redemptionCode"])
+        .required(&["redemptionCode"])
+        .answers(REDEEMED)
+        .refusal_codes(INVALID)
         .about("Notes that a reward was handed out, once."),
     get(N::GetEVoucherConcessions, "/Concession/GetAllEVoucherConcessions/{cinemaId}", &[])
-        .gives(CONCESSIONS)
+        .answers(CONCESSIONS)
         .about("Lists the vouchers a cinema sells."),
-    get(N::GetMembershipList, "/Member/GetMembershipList/{cinemaId}/", C1)
-        .with(Session::Optional)
-        .gives(MEMBERSHIPS)
+    get(N::GetMembershipList, "/Member/GetMembershipList/{cinemaId}/", CIRCUIT_V1)
+        .session(Session::Optional)
+        .answers(MEMBERSHIPS)
         .about("Lists the memberships by heading."),
-    post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", C1)
-        .of(&["email", "memberLevelId", "memberItemId", "clubId"])
-        .needs(&["email", "memberLevelId", "memberItemId"])
+    post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", CIRCUIT_V1)
+        .fields(&["email", "memberLevelId", "memberItemId", "clubId"])
+        .required(&["email", "memberLevelId", "memberItemId"])
         .captcha()
-        .tells(ID)
-        .refuses(&[P::AlreadyActive, P::ActivationInfo])
+        .session_fields(ID)
+        .refusal_codes(&[P::AlreadyActive, P::InvalidActivation])
         .about("Begins the activation of a membership."),
     post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[])
-        .of(&["userSessionId", "cinemaId", "emailAddress", "mobile", "concessions"])
-        .needs(&["userSessionId", "concessions"])
-        .gives(DUE)
-        .refuses(WRONG)
+        .fields(&["userSessionId", "cinemaId", "emailAddress", "mobile", "concessions"])
+        .required(&["userSessionId", "concessions"])
+        .answers(DUE)
+        .refusal_codes(INVALID)
         .about("Orders the membership that was begun; its price is the catalogue's."),
-    post(N::CompletePayment, "/Member/CompletePayment/", C1T1)
-        .of(PAYMENT)
-        .needs(&["OrderId"])
-        .gives(MEMBERSHIP)
-        .refuses(WRONG)
+    post(N::CompletePayment, "/Member/CompletePayment/", CIRCUIT_AND_CINEMA_V1)
+        .fields(PAYMENT)
+        .required(&["OrderId"])
+        .answers(MEMBERSHIP)
+        .refusal_codes(INVALID)
         .about("Begins a membership that is free or was paid; 85 with `paymentUrl` says where to pay."),
-    get(N::GetCards, "/Member/v3/GetCards/", C3)
-        .member()
-        .gives(CARDS)
-        .refuses(OVER)
+    get(N::GetCards, "/Member/v3/GetCards/", CIRCUIT_V3)
+        .requires_session()
+        .answers(CARDS)
+        .refusal_codes(EXPIRED)
         .about("Lists the member's cards."),
-    post(N::AddCard, "/Member/v3/AddCard/", C3)
-        .of(&["cardCode", "pin"])
-        .needs(&["cardCode"])
-        .member()
-        .gives(CARDS)
-        .refuses(&[P::Expired, P::ActivationInfo, P::CardActive])
+    post(N::AddCard, "/Member/v3/AddCard/", CIRCUIT_V3)
+        .fields(&["cardCode", "pin"])
+        .required(&["cardCode"])
+        .requires_session()
+        .answers(CARDS)
+        .refusal_codes(&[P::Expired, P::InvalidActivation, P::CardActive])
         .about("Adds a card that nobody has."),
-    post(N::DeleteCard, "/Member/DeleteCard", C1)
-        .of(&["cardCode"])
-        .needs(&["cardCode"])
-        .member()
-        .gives(CARDS)
-        .refuses(OVER_OR_WRONG)
+    post(N::DeleteCard, "/Member/DeleteCard", CIRCUIT_V1)
+        .fields(&["cardCode"])
+        .required(&["cardCode"])
+        .requires_session()
+        .answers(CARDS)
+        .refusal_codes(EXPIRED_OR_INVALID)
         .about("Takes a card off the member."),
-    post(N::DeleteCard, "/Member/v3/DeleteCard", C3)
-        .of(&["cardCode"])
-        .needs(&["cardCode"])
-        .member()
-        .gives(CARDS)
-        .refuses(OVER_OR_WRONG)
+    post(N::DeleteCard, "/Member/v3/DeleteCard", CIRCUIT_V3)
+        .fields(&["cardCode"])
+        .required(&["cardCode"])
+        .requires_session()
+        .answers(CARDS)
+        .refusal_codes(EXPIRED_OR_INVALID)
         .about("Takes a card off the member."),
-    get(N::ReportLostCard, "/Member/v3/ReportLostCard", C3T3)
-        .may(&["cardCode"])
-        .member()
-        .gives(LOST_CARD)
-        .refuses(OVER_OR_WRONG)
+    get(N::ReportLostCard, "/Member/v3/ReportLostCard", CIRCUIT_AND_CINEMA_V3)
+        .optional_query(&["cardCode"])
+        .requires_session()
+        .answers(LOST_CARD)
+        .refusal_codes(EXPIRED_OR_INVALID)
         .about("Ends a lost card, the primary one if none is named, and gives another."),
     post(N::CheckGiftCardBalance, "/GiftCard/CheckGiftCardBalance", &["cinemaId"])
-        .of(&["cardNumber", "pin"])
-        .needs(&["cardNumber"])
+        .fields(&["cardNumber", "pin"])
+        .required(&["cardNumber"])
         .captcha()
-        .gives(GIFT_CARD)
-        .refuses(&[P::GiftCard])
+        .answers(GIFT_CARD)
+        .refusal_codes(&[P::InvalidGiftCard])
         .about("Tells what is on a gift card."),
-    get(N::GetFavoriteFilms, "/Member/v3/GetFavoriteFilms", C3)
-        .member()
-        .gives(FILMS)
-        .refuses(OVER)
+    get(N::GetFavoriteFilms, "/Member/v3/GetFavoriteFilms", CIRCUIT_V3)
+        .requires_session()
+        .answers(FILMS)
+        .refusal_codes(EXPIRED)
         .about("Lists the films on the member's watchlist."),
-    post(N::AddFavoriteFilm, "/Member/v3/AddFavoriteFilm", C3)
-        .of(FILM)
-        .member()
-        .gives(FILMS)
-        .refuses(&[P::Expired, P::FilmUnknown])
+    post(N::AddFavoriteFilm, "/Member/v3/AddFavoriteFilm", CIRCUIT_V3)
+        .fields(FILM)
+        .requires_session()
+        .answers(FILMS)
+        .refusal_codes(&[P::Expired, P::UnknownFilm])
         .about("Puts a film on the watchlist."),
-    post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", C3)
-        .of(FILM)
-        .member()
-        .gives(FILMS)
-        .refuses(OVER)
+    post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", CIRCUIT_V3)
+        .fields(FILM)
+        .requires_session()
+        .answers(FILMS)
+        .refusal_codes(EXPIRED)
         .about("Takes a film off the watchlist."),
-    get(N::GetFavoriteCinemas, "/Member/v3/GetFavoriteCinemas", C3)
-        .member()
-        .gives(CINEMAS)
-        .refuses(OVER)
+    get(N::GetFavoriteCinemas, "/Member/v3/GetFavoriteCinemas", CIRCUIT_V3)
+        .requires_session()
+        .answers(CINEMAS)
+        .refusal_codes(EXPIRED)
         .about("Lists the member's favourite cinemas."),
-    post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", C3)
-        .of(&["favoriteCinemas"])
-        .needs(&["favoriteCinemas"])
-        .member()
-        .gives(CINEMAS)
-        .refuses(OVER_OR_NOT_THEIRS)
+    post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", CIRCUIT_V3)
+        .fields(&["favoriteCinemas"])
+        .required(&["favoriteCinemas"])
+        .requires_session()
+        .answers(CINEMAS)
+        .refusal_codes(EXPIRED_OR_NOT_FOUND)
         .about("Adds or changes favourite cinemas."),
-    post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", C3)
-        .of(&["boxofficeCinemaId"])
-        .needs(&["boxofficeCinemaId"])
-        .member()
-        .gives(CINEMAS)
-        .refuses(OVER)
+    post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", CIRCUIT_V3)
+        .fields(&["boxofficeCinemaId"])
+        .required(&["boxofficeCinemaId"])
+        .requires_session()
+        .answers(CINEMAS)
+        .refusal_codes(EXPIRED)
         .about("Removes a favourite cinema."),
-    post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", C1T1)
-        .of(&["returnUrl"])
-        .needs(&["returnUrl"])
-        .member()
-        .gives(PORTAL)
-        .refuses(OVER)
+    post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", CIRCUIT_AND_CINEMA_V1)
+        .fields(&["returnUrl"])
+        .required(&["returnUrl"])
+        .requires_session()
+        .answers(PORTAL)
+        .refusal_codes(EXPIRED)
         .about("Gives the address where the member manages what they pay with."),
     get(N::CreateLoyaltyCard, "/Wallet/CreateLoyaltyCard/{circuitId}", &["cardNumber", "fullJwt"])
-        .member()
-        .gives(PASS)
-        .refuses(OVER_OR_NOT_THEIRS)
+        .requires_session()
+        .answers(PASS)
+        .refusal_codes(EXPIRED_OR_NOT_FOUND)
         .about("Makes a pass of one of the member's own cards."),
     get(N::GetETicket, "/Wallet/GetETicket/{circuitId}/{ticketId}", &["fullJwt"])
-        .member()
-        .gives(PASS)
-        .refuses(OVER_OR_NOT_THEIRS)
+        .requires_session()
+        .answers(PASS)
+        .refusal_codes(EXPIRED_OR_NOT_FOUND)
         .about("Makes a pass of one of the member's own tickets."),
 ];

@@ -73,7 +73,7 @@ fn unknown_routes_wrong_methods_and_missing_parameters_have_their_own_status() {
     assert_eq!(ask(Method::Post, "/Member/Login/?circuitId=C1").unwrap_err().status(), 404);
     assert_eq!(
         ask(Method::Get, "/Member/Login?circuitId=C1").unwrap_err(),
-        Problem::OtherMethod { allowed: "POST" }
+        Problem::MethodNotAllowed { allowed: "POST" }
     );
     let missing = ask(Method::Post, "/Member/Login?boxofficeCircuitId=C1").unwrap_err();
     assert_eq!((missing.status(), missing.to_string().ends_with("the parameter circuitId")), (400, true));

@@ -17,7 +17,7 @@ pub struct Breaker {
 
 impl Breaker {
     /// Whether a call may be made.
-    pub fn lets_through(&mut self, now: Instant) -> bool {
+    pub fn allows(&mut self, now: Instant) -> bool {
         match self.open_until {
             Some(until) if now < until => false,
             Some(_) => {
@@ -30,7 +30,7 @@ impl Breaker {
     }
 
     /// Records the result of a call.
-    pub fn note(&mut self, worked: bool, now: Instant) {
+    pub fn record(&mut self, worked: bool, now: Instant) {
         self.calls.push_back((now, worked));
         while self.calls.len() > CALLS
             || self.calls.front().is_some_and(|(at, _)| now.duration_since(*at) > WINDOW)
@@ -54,14 +54,14 @@ mod tests {
         let mut breaker = Breaker::default();
         let at = |ms| start + Duration::from_millis(ms);
         for n in 0..19 {
-            breaker.note(n % 2 == 0, at(n * 100));
-            assert!(breaker.lets_through(at(n * 100)));
+            breaker.record(n % 2 == 0, at(n * 100));
+            assert!(breaker.allows(at(n * 100)));
         }
-        breaker.note(false, at(2000));
-        assert!(!breaker.lets_through(at(2000)) && !breaker.lets_through(at(6999)));
-        assert!(breaker.lets_through(at(7000)), "it is tried again");
-        breaker.note(false, at(7000));
-        assert!(breaker.lets_through(at(7001)), "one failure alone says little");
+        breaker.record(false, at(2000));
+        assert!(!breaker.allows(at(2000)) && !breaker.allows(at(6999)));
+        assert!(breaker.allows(at(7000)), "it is tried again");
+        breaker.record(false, at(7000));
+        assert!(breaker.allows(at(7001)), "one failure alone says little");
     }
 
     #[test]
@@ -69,8 +69,8 @@ mod tests {
         let start = Instant::now();
         let mut breaker = Breaker::default();
         for n in 0..40 {
-            breaker.note(false, start + Duration::from_secs(n));
-            assert!(breaker.lets_through(start + Duration::from_secs(n)));
+            breaker.record(false, start + Duration::from_secs(n));
+            assert!(breaker.allows(start + Duration::from_secs(n)));
         }
     }
 }

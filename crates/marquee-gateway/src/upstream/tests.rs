@@ -35,7 +35,7 @@ fn security_3_5_a_pass_is_three_base64url_parts() {
 #[test]
 fn ent_01_a_status_code_alone_is_the_code() {
     let call = crate::table::CALLS.iter().find(|c| c.name == N::RefreshLogin).unwrap();
-    let code_of = |value: Value| code(call, &fields(value)).ok();
+    let code_of = |value: Value| code(call, &to_fields(value)).ok();
     assert_eq!(code_of(json!({ "statusCode": 200 })), Some(0));
     assert_eq!(code_of(json!({ "statusCode": 0 })), Some(0));
     assert_eq!(code_of(json!({ "statusCode": 201 })), Some(201));

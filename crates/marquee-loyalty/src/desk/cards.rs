@@ -6,10 +6,10 @@ use marquee_model::{CardCode, MemberId};
 use marquee_store::{CardRow, WriteTx};
 use serde_json::{Value, json};
 
-use super::error::DeskError;
-use super::given::Given;
+use super::error::AdminError;
+use super::given::FieldValues;
 use super::members::primary;
-use super::{Desk, Outcome, Put, Records, Target};
+use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 
 /// A card as JSON for operators.
@@ -25,8 +25,8 @@ pub fn view(row: &CardRow, now: Timestamp) -> Value {
 }
 
 /// Normalizes a card code.
-pub fn code(text: &str) -> Result<CardCode, DeskError> {
-    cards::code(text).map_err(|_| DeskError::field("code", "must be letters, digits or - _ . : ="))
+pub fn code(text: &str) -> Result<CardCode, AdminError> {
+    cards::code(text).map_err(|_| AdminError::field("code", "must be letters, digits or - _ . : ="))
 }
 
 /// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
@@ -36,15 +36,15 @@ pub async fn free_card(
     tx: &WriteTx,
     text: &str,
     member: &MemberId,
-) -> Result<Option<Card>, DeskError> {
+) -> Result<Option<Card>, AdminError> {
     let code = code(text)?;
     match tx.card(&desk.site.key, &code).await? {
         Some(CardRow { member: Some(owner), .. }) if owner == *member => Ok(None),
         Some(CardRow { member: Some(_), .. }) => {
-            Err(DeskError::conflict("cardCode: another member has this card"))
+            Err(AdminError::conflict("cardCode: another member has this card"))
         }
         Some(row) if row.card.status == CardStatus::Lost => {
-            Err(DeskError::conflict("cardCode: the card was lost and is never good again"))
+            Err(AdminError::conflict("cardCode: the card was lost and is never good again"))
         }
         Some(row) => Ok(Some(row.card)),
         None => Ok(Some(Card { code, ..desk.loyalty.new_card(&desk.site.settings.loyalty.card_type)? })),
@@ -52,7 +52,7 @@ pub async fn free_card(
 }
 
 /// Makes exactly one of a member's active cards primary.
-pub async fn elect(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), DeskError> {
+pub async fn update_primary(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
     let (site, now) = (&desk.site.key, desk.loyalty.now());
     let cards = tx.cards_of(site, member).await?;
     let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
@@ -74,7 +74,7 @@ pub struct Cards<'a> {
 
 impl Cards<'_> {
     /// The member named by id or email address; `None` if the field is missing.
-    async fn owner(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberId>, DeskError> {
+    async fn owner(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberId>, AdminError> {
         let Some(text) = given.str("member") else { return Ok(None) };
         let site = &self.desk.site.key;
         let found = if text.contains('@') {
@@ -85,12 +85,12 @@ impl Cards<'_> {
             None
         };
         let must = "must be the id or the e-mail address of a member";
-        found.map(|row| Some(row.member.id)).ok_or_else(|| DeskError::field("member", must))
+        found.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", must))
     }
 
-    fn with_pin(&self, card: &mut Card, given: &Given, is_file: bool) {
+    fn with_pin(&self, card: &mut Card, given: &FieldValues, is_file: bool) {
         let Some(pin) = given.str("pin") else {
-            if given.takes_away("pin") && !is_file {
+            if given.removes("pin") && !is_file {
                 card.pin_hash = None;
             }
             return;
@@ -100,7 +100,7 @@ impl Cards<'_> {
         if !card
             .pin_hash
             .as_ref()
-            .is_some_and(|stored_hash| numbers.all(&parts).any(|hash| hash == *stored_hash))
+            .is_some_and(|stored_hash| numbers.hash_with_all_keys(&parts).any(|hash| hash == *stored_hash))
         {
             card.pin_hash = Some(numbers.hash(&parts));
         }
@@ -111,20 +111,20 @@ impl Cards<'_> {
         &self,
         tx: &WriteTx,
         before: &CardRow,
-        given: &Given,
+        given: &FieldValues,
         is_file: bool,
-    ) -> Result<CardRow, DeskError> {
+    ) -> Result<CardRow, AdminError> {
         let now = self.desk.loyalty.now();
         let mut row = before.clone();
         if let Some(ends) = given.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
-        } else if given.takes_away("expiresAt") {
+        } else if given.removes("expiresAt") {
             row.card.expires_at = None;
         }
         match given.str("status") {
             Some("LOST") => row.card.status = CardStatus::Lost,
             Some(wanted) if json!(row.card.status_at(now)) != wanted => {
-                return Err(DeskError::field("status", "can only be set to LOST"));
+                return Err(AdminError::field("status", "can only be set to LOST"));
             }
             _ => {}
         }
@@ -134,14 +134,14 @@ impl Cards<'_> {
         self.with_pin(&mut row.card, given, is_file);
         match (&before.member, self.owner(tx, given).await?) {
             (Some(has), Some(wanted)) if *has != wanted => {
-                return Err(DeskError::conflict("member: another member has this card"));
+                return Err(AdminError::conflict("member: another member has this card"));
             }
             (None, Some(_)) if row.card.status == CardStatus::Lost => {
-                return Err(DeskError::conflict("member: the card was lost and is never good again"));
+                return Err(AdminError::conflict("member: the card was lost and is never good again"));
             }
             (None, Some(wanted)) => row.member = Some(wanted),
             // A file of unassigned cards does not take cards from members who received them meanwhile.
-            (Some(_), None) if given.takes_away("member") && !is_file => row.member = None,
+            (Some(_), None) if given.removes("member") && !is_file => row.member = None,
             _ => {}
         }
         if row.member.is_none() || row.card.status == CardStatus::Lost {
@@ -151,24 +151,29 @@ impl Cards<'_> {
     }
 }
 
-impl Records for Cards<'_> {
-    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+impl RecordWriter for Cards<'_> {
+    async fn put(
+        &mut self,
+        tx: &mut WriteTx,
+        target: Target<'_>,
+        given: &FieldValues,
+    ) -> Result<WriteResult, AdminError> {
         let (loyalty, site) = (self.desk.loyalty, self.desk.site);
         let named = match target {
-            Target::Known(id) => id,
-            _ => given.str("code").ok_or_else(|| DeskError::field("code", "must be filled in"))?,
+            Target::Existing(id) => id,
+            _ => given.str("code").ok_or_else(|| AdminError::field("code", "must be filled in"))?,
         };
         let code = code(named)?;
         let known = tx.card(&site.key, &code).await?;
         let view = known.as_ref().map(|row| view(row, loyalty.now()));
         match (target, &known) {
-            (Target::Known(_), None) => return Err(DeskError::NotFound("card")),
+            (Target::Existing(_), None) => return Err(AdminError::NotFound("card")),
             (Target::New, Some(_)) => {
-                return Err(DeskError::conflict("there is a card of this code already"));
+                return Err(AdminError::conflict("there is a card of this code already"));
             }
             _ => {}
         }
-        let given = given.allowed(target, view.as_ref())?;
+        let given = given.writable_only(target, view.as_ref())?;
         let before = match &known {
             Some(row) => row.clone(),
             None => {
@@ -192,11 +197,11 @@ impl Records for Cards<'_> {
         if outcome != Outcome::Unchanged {
             tx.save_card(&site.key, &after).await?;
             for member in &members {
-                elect(self.desk, tx, member).await?;
+                update_primary(self.desk, tx, member).await?;
             }
             let action = if known.is_none() { "card.create" } else { "card.change" };
-            self.desk.note(tx, action, &id).await?;
+            self.desk.log_audit(tx, action, &id).await?;
         }
-        Ok(Put { outcome, id, members, once: None })
+        Ok(WriteResult { outcome, id, members, shown_once: None })
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::letters::address;
 
 /// Separates the entries of a list in one cell.
-pub const BETWEEN: char = '|';
+pub const LIST_SEPARATOR: char = '|';
 
 /// The definition of a field.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,68 +16,68 @@ pub struct Field {
     /// The name; nested fields have dots, for example `price.amount`.
     pub name: &'static str,
     /// The type and range of its values.
-    pub cell: Cell,
+    pub cell: FieldType,
     /// Who sets it, and when.
-    pub role: Role,
+    pub role: Access,
     /// Where it is stored.
-    pub place: Place,
+    pub place: Storage,
 }
 
 /// The type and range of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
+pub enum FieldType {
     /// One line of text, up to [`Cell::LINE`] characters.
     Line,
     /// Text with line breaks, up to [`Cell::TEXT`] characters.
     Text,
     /// An id: letters, digits and `-_.:=`, up to [`Cell::CODE`] bytes.
-    Code,
+    Id,
     /// An integer between two values, inclusive.
-    Whole(i64, i64),
+    Integer(i64, i64),
     /// A boolean.
-    Flag,
+    Boolean,
     /// Up to [`Cell::LIST`] lines of text.
     List,
     /// A timestamp. A date means midnight UTC.
-    Instant,
+    Timestamp,
     /// A date.
-    Day,
+    Date,
     Email,
     /// A currency code: three uppercase letters.
     Currency,
     /// The URL of a picture, or a path on the site.
-    Picture,
+    ImageUrl,
     /// One of these values, in any case.
     Choice(&'static [&'static str]),
 }
 
 /// Who sets a field, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum Access {
     /// Identifies the record: required on creation, read-only after that.
     Key,
     /// Required.
-    Needed,
+    Required,
     /// Optional.
-    Free,
+    Optional,
     /// Settable on creation only.
-    First,
+    CreateOnly,
     /// Read-only.
-    Told,
+    ReadOnly,
 }
 
 /// Where a field is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum Storage {
     /// In the record itself.
     Record,
     /// Elsewhere, for example in the ledger.
-    Beside,
+    Elsewhere,
     /// Not readable: never returned.
-    Secret,
+    WriteOnly,
 }
 
-impl Cell {
+impl FieldType {
     /// The most characters of a line.
     pub const LINE: usize = 200;
     /// The most characters of a text.
@@ -94,17 +94,17 @@ impl Cell {
     pub fn parse(self, text: &str) -> Result<Value, String> {
         let text = text.trim();
         match self {
-            Self::Whole(..) => match text.parse::<i64>() {
+            Self::Integer(..) => match text.parse::<i64>() {
                 Ok(number) => self.check(&json!(number)),
                 Err(_) => Err(self.must()),
             },
-            Self::Flag => match text.to_ascii_lowercase().as_str() {
+            Self::Boolean => match text.to_ascii_lowercase().as_str() {
                 "true" | "yes" | "1" => Ok(Value::Bool(true)),
                 "false" | "no" | "0" => Ok(Value::Bool(false)),
                 _ => Err(self.must()),
             },
             Self::List => {
-                let entries = text.split(BETWEEN).map(str::trim).filter(|entry| !entry.is_empty());
+                let entries = text.split(LIST_SEPARATOR).map(str::trim).filter(|entry| !entry.is_empty());
                 self.check(&entries.collect::<Vec<_>>().into())
             }
             _ => self.check(&Value::String(text.to_owned())),
@@ -117,10 +117,10 @@ impl Cell {
     /// The violated rule, for example `must be true or false`.
     pub fn check(self, value: &Value) -> Result<Value, String> {
         let found = match (self, value) {
-            (Self::Whole(least, most), value) => {
+            (Self::Integer(least, most), value) => {
                 value.as_i64().filter(|n| (least..=most).contains(n)).map(|n| json!(n))
             }
-            (Self::Flag, Value::Bool(_)) => Some(value.clone()),
+            (Self::Boolean, Value::Bool(_)) => Some(value.clone()),
             (Self::List, Value::Array(entries)) if entries.len() <= Self::LIST => {
                 let lines = entries.iter().map(|entry| line(entry.as_str()?, Self::LINE));
                 lines.collect::<Option<Vec<_>>>().map(Value::from)
@@ -138,24 +138,24 @@ impl Cell {
                 let is_forbidden = |c: char| c.is_control() && c != '\n';
                 (text.chars().count() <= Self::TEXT && !text.contains(is_forbidden)).then(|| text.into())
             }
-            Self::Code => {
+            Self::Id => {
                 let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
                 (!text.is_empty() && text.len() <= Self::CODE && text.chars().all(fits)).then(|| text.into())
             }
-            Self::Instant => instant(text).map(|at| json!(at)),
-            Self::Day => day(text).map(|day| json!(day)),
+            Self::Timestamp => instant(text).map(|at| json!(at)),
+            Self::Date => day(text).map(|day| json!(day)),
             Self::Email => address(text).map(|_| text.into()),
             Self::Currency => {
                 (text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())).then(|| text.into())
             }
-            Self::Picture => {
+            Self::ImageUrl => {
                 let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
                 line(text, Self::TEXT).filter(|_| fits).map(Value::from)
             }
             Self::Choice(choices) => {
                 choices.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
             }
-            Self::Whole(..) | Self::Flag | Self::List => None,
+            Self::Integer(..) | Self::Boolean | Self::List => None,
         }
     }
 
@@ -164,19 +164,22 @@ impl Cell {
         match self {
             Self::Line => format!("must be one line of {} characters at most", Self::LINE),
             Self::Text => format!("must be text of {} characters at most", Self::TEXT),
-            Self::Code => {
+            Self::Id => {
                 format!("must be 1 to {} letters, digits or - _ . : =", Self::CODE)
             }
-            Self::Whole(least, most) => format!("must be a whole number from {least} to {most}"),
-            Self::Flag => "must be true or false".to_owned(),
+            Self::Integer(least, most) => format!("must be a whole number from {least} to {most}"),
+            Self::Boolean => "must be true or false".to_owned(),
             Self::List => {
-                format!("must be {} entries at most, in a file with {BETWEEN} between them", Self::LIST)
+                format!(
+                    "must be {} entries at most, in a file with {LIST_SEPARATOR} between them",
+                    Self::LIST
+                )
             }
-            Self::Instant => "must be an instant such as 2027-01-31T18:00:00Z, or a day".to_owned(),
-            Self::Day => "must be a day such as 1990-12-31".to_owned(),
+            Self::Timestamp => "must be an instant such as 2027-01-31T18:00:00Z, or a day".to_owned(),
+            Self::Date => "must be a day such as 1990-12-31".to_owned(),
             Self::Email => "must be an e-mail address".to_owned(),
             Self::Currency => "must be a code such as EUR".to_owned(),
-            Self::Picture => "must be an address of this site or one that begins with https://".to_owned(),
+            Self::ImageUrl => "must be an address of this site or one that begins with https://".to_owned(),
             Self::Choice(choices) => format!("must be one of {}", choices.join(", ")),
         }
     }
@@ -208,16 +211,16 @@ mod tests {
     #[test]
     fn valid_values_are_normalized() {
         for (cell, text, normalized) in [
-            (Cell::Line, " Zoë ", json!("Zoë")),
-            (Cell::Whole(0, 10), "7", json!(7)),
-            (Cell::Flag, "Yes", json!(true)),
-            (Cell::Flag, "0", json!(false)),
-            (Cell::List, "T1 | T2|", json!(["T1", "T2"])),
-            (Cell::Instant, "2027-01-31T18:00:00+01:00", json!("2027-01-31T17:00:00Z")),
-            (Cell::Instant, "2027-01-31", json!("2027-01-31T00:00:00Z")),
-            (Cell::Day, "1990-12-31", json!("1990-12-31")),
-            (Cell::Choice(&["active", "blocked"]), "Blocked", json!("blocked")),
-            (Cell::Picture, "/media/a.webp", json!("/media/a.webp")),
+            (FieldType::Line, " Zoë ", json!("Zoë")),
+            (FieldType::Integer(0, 10), "7", json!(7)),
+            (FieldType::Boolean, "Yes", json!(true)),
+            (FieldType::Boolean, "0", json!(false)),
+            (FieldType::List, "T1 | T2|", json!(["T1", "T2"])),
+            (FieldType::Timestamp, "2027-01-31T18:00:00+01:00", json!("2027-01-31T17:00:00Z")),
+            (FieldType::Timestamp, "2027-01-31", json!("2027-01-31T00:00:00Z")),
+            (FieldType::Date, "1990-12-31", json!("1990-12-31")),
+            (FieldType::Choice(&["active", "blocked"]), "Blocked", json!("blocked")),
+            (FieldType::ImageUrl, "/media/a.webp", json!("/media/a.webp")),
         ] {
             assert_eq!(cell.parse(text), Ok(normalized), "{text}");
         }
@@ -225,23 +228,25 @@ mod tests {
 
     #[test]
     fn invalid_values_are_refused() {
-        let long = "x".repeat(Cell::LINE + 1);
+        let long = "x".repeat(FieldType::LINE + 1);
         for (cell, text) in [
-            (Cell::Line, long.as_str()),
-            (Cell::Line, "a\u{0}b"),
-            (Cell::Code, "a/b"),
-            (Cell::Whole(0, 10), "11"),
-            (Cell::Whole(0, 10), "1.5"),
-            (Cell::Flag, "maybe"),
-            (Cell::Instant, "tomorrow"),
-            (Cell::Day, "31.12.1990"),
-            (Cell::Email, "ada"),
-            (Cell::Currency, "eur"),
-            (Cell::Picture, "javascript:alert(1)"),
-            (Cell::Choice(&["active"]), "gone"),
+            (FieldType::Line, long.as_str()),
+            (FieldType::Line, "a\u{0}b"),
+            (FieldType::Id, "a/b"),
+            (FieldType::Integer(0, 10), "11"),
+            (FieldType::Integer(0, 10), "1.5"),
+            (FieldType::Boolean, "maybe"),
+            (FieldType::Timestamp, "tomorrow"),
+            (FieldType::Date, "31.12.1990"),
+            (FieldType::Email, "ada"),
+            (FieldType::Currency, "eur"),
+            (FieldType::ImageUrl, "javascript:alert(1)"),
+            (FieldType::Choice(&["active"]), "gone"),
         ] {
             assert!(cell.parse(text).is_err(), "{text}");
         }
-        assert!(Cell::Line.check(&json!(7)).is_err() && Cell::Whole(0, 9).check(&json!("7")).is_err());
+        assert!(
+            FieldType::Line.check(&json!(7)).is_err() && FieldType::Integer(0, 9).check(&json!("7")).is_err()
+        );
     }
 }

@@ -3,13 +3,13 @@
 use marquee_auth::AuthError;
 use marquee_store::StoreError;
 
-use super::import::Report;
-use super::sheet::SheetError;
+use super::import::ImportReport;
+use super::sheet::CsvError;
 use crate::error::LoyaltyError;
 
 /// An operation failed and changed nothing.
 #[derive(Debug, thiserror::Error)]
-pub enum DeskError {
+pub enum AdminError {
     /// No record of this kind has the id.
     #[error("there is no such {0}")]
     NotFound(&'static str),
@@ -25,19 +25,19 @@ pub enum DeskError {
     Conflict(String),
     /// A concurrent write created the same record.
     #[error("the same was written by somebody else meanwhile: try again")]
-    Meanwhile,
+    ConcurrentWrite,
     /// A file was rejected as a whole.
     #[error(transparent)]
-    Sheet(#[from] SheetError),
+    Sheet(#[from] CsvError),
     /// A file has invalid rows, and [`super::How::strict`] was set.
     #[error("the file was refused: {} of its rows cannot be taken", .0.left_out.len())]
-    Strict(Box<Report>),
+    InvalidRows(Box<ImportReport>),
     /// The engine failed.
     #[error(transparent)]
     Loyalty(LoyaltyError),
 }
 
-impl DeskError {
+impl AdminError {
     pub(super) fn field(field: &str, must: impl Into<String>) -> Self {
         Self::Field { field: field.to_owned(), must: must.into() }
     }
@@ -47,12 +47,12 @@ impl DeskError {
     }
 
     /// Whether the error concerns one record only, so that an import can continue.
-    pub(super) fn is_of_record(&self) -> bool {
+    pub(super) fn concerns_one_record(&self) -> bool {
         matches!(self, Self::NotFound(_) | Self::Field { .. } | Self::Conflict(_))
     }
 }
 
-impl From<LoyaltyError> for DeskError {
+impl From<LoyaltyError> for AdminError {
     fn from(error: LoyaltyError) -> Self {
         match error {
             LoyaltyError::Field { field, must } => Self::field(field, must),
@@ -61,16 +61,16 @@ impl From<LoyaltyError> for DeskError {
     }
 }
 
-impl From<StoreError> for DeskError {
+impl From<StoreError> for AdminError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Exists(_) => Self::Meanwhile,
+            StoreError::Exists(_) => Self::ConcurrentWrite,
             other => Self::Loyalty(other.into()),
         }
     }
 }
 
-impl From<AuthError> for DeskError {
+impl From<AuthError> for AdminError {
     fn from(error: AuthError) -> Self {
         Self::Loyalty(error.into())
     }

@@ -1,6 +1,6 @@
 //! The fields of every kind of record, in output order.
 
-use super::cell::{Cell, Field, Place, Role};
+use super::cell::{Access, Field, FieldType, Storage};
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,144 +15,145 @@ pub enum Subject {
 }
 
 /// The largest number of points, or of the smallest currency unit, in one operation.
-pub const LARGEST: i64 = 1_000_000_000;
+pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
-const NUMBER: Cell = Cell::Whole(0, LARGEST);
-const LEVEL: Cell = Cell::Whole(0, 1000);
+const NUMBER: FieldType = FieldType::Integer(0, MAX_AMOUNT);
+const LEVEL: FieldType = FieldType::Integer(0, 1000);
 /// The values of [`marquee_model::loyalty::Standing`].
-const STANDINGS: Cell = Cell::Choice(&["active", "unconfirmed", "unpaid", "passwordDue", "blocked"]);
+const STANDINGS: FieldType =
+    FieldType::Choice(&["active", "unconfirmed", "unpaid", "passwordDue", "blocked"]);
 
-const fn field(name: &'static str, cell: Cell, role: Role) -> Field {
-    Field { name, cell, role, place: Place::Record }
+const fn field(name: &'static str, cell: FieldType, role: Access) -> Field {
+    Field { name, cell, role, place: Storage::Record }
 }
 
-const fn beside(name: &'static str, cell: Cell, role: Role) -> Field {
-    Field { name, cell, role, place: Place::Beside }
+const fn beside(name: &'static str, cell: FieldType, role: Access) -> Field {
+    Field { name, cell, role, place: Storage::Elsewhere }
 }
 
-const fn secret(name: &'static str, cell: Cell, role: Role) -> Field {
-    Field { name, cell, role, place: Place::Secret }
+const fn secret(name: &'static str, cell: FieldType, role: Access) -> Field {
+    Field { name, cell, role, place: Storage::WriteOnly }
 }
 
 static MEMBERS: &[Field] = &[
-    field("id", Cell::Code, Role::Told),
-    field("email", Cell::Email, Role::Free),
-    field("username", Cell::Line, Role::Free),
-    field("firstName", Cell::Line, Role::Needed),
-    field("lastName", Cell::Line, Role::Needed),
-    beside("cardCode", Cell::Line, Role::Free),
-    beside("points", NUMBER, Role::First),
-    field("lifetimePoints", Cell::Whole(0, 1_000_000 * LARGEST), Role::Free),
-    field("levelId", LEVEL, Role::Free),
-    field("expiresAt", Cell::Instant, Role::Free),
-    field("standing", STANDINGS, Role::Free),
-    field("membershipDue", Cell::Flag, Role::Free),
-    field("clubId", Cell::Line, Role::Free),
-    field("phoneNumber", Cell::Line, Role::Free),
-    field("mobileNumber", Cell::Line, Role::Free),
-    field("dateOfBirth", Cell::Day, Role::Free),
-    field("gender", Cell::Line, Role::Free),
-    field("address1", Cell::Line, Role::Free),
-    field("address2", Cell::Line, Role::Free),
-    field("city", Cell::Line, Role::Free),
-    field("state", Cell::Line, Role::Free),
-    field("zipCode", Cell::Line, Role::Free),
-    field("country", Cell::Line, Role::Free),
-    field("language", Cell::Line, Role::Free),
-    field("consents.sendNewsletter", Cell::Flag, Role::Free),
-    field("consents.wishToReceiveSms", Cell::Flag, Role::Free),
-    field("consents.contactByThirdParty", Cell::Flag, Role::Free),
-    field("consents.newsletterFrequency", Cell::Line, Role::Free),
-    field("pickupCinemaId", Cell::Line, Role::Free),
-    field("preferredCinemaId", Cell::Line, Role::Free),
-    field("preferredCinemaList", Cell::List, Role::Free),
-    field("preferredGenres", Cell::List, Role::Free),
-    field("houseSize", Cell::Whole(0, 1000), Role::Free),
-    field("maritalStatus", Cell::Line, Role::Free),
-    field("nationalId", Cell::Line, Role::Free),
-    field("createdAt", Cell::Instant, Role::Free),
+    field("id", FieldType::Id, Access::ReadOnly),
+    field("email", FieldType::Email, Access::Optional),
+    field("username", FieldType::Line, Access::Optional),
+    field("firstName", FieldType::Line, Access::Required),
+    field("lastName", FieldType::Line, Access::Required),
+    beside("cardCode", FieldType::Line, Access::Optional),
+    beside("points", NUMBER, Access::CreateOnly),
+    field("lifetimePoints", FieldType::Integer(0, 1_000_000 * MAX_AMOUNT), Access::Optional),
+    field("levelId", LEVEL, Access::Optional),
+    field("expiresAt", FieldType::Timestamp, Access::Optional),
+    field("standing", STANDINGS, Access::Optional),
+    field("membershipDue", FieldType::Boolean, Access::Optional),
+    field("clubId", FieldType::Line, Access::Optional),
+    field("phoneNumber", FieldType::Line, Access::Optional),
+    field("mobileNumber", FieldType::Line, Access::Optional),
+    field("dateOfBirth", FieldType::Date, Access::Optional),
+    field("gender", FieldType::Line, Access::Optional),
+    field("address1", FieldType::Line, Access::Optional),
+    field("address2", FieldType::Line, Access::Optional),
+    field("city", FieldType::Line, Access::Optional),
+    field("state", FieldType::Line, Access::Optional),
+    field("zipCode", FieldType::Line, Access::Optional),
+    field("country", FieldType::Line, Access::Optional),
+    field("language", FieldType::Line, Access::Optional),
+    field("consents.sendNewsletter", FieldType::Boolean, Access::Optional),
+    field("consents.wishToReceiveSms", FieldType::Boolean, Access::Optional),
+    field("consents.contactByThirdParty", FieldType::Boolean, Access::Optional),
+    field("consents.newsletterFrequency", FieldType::Line, Access::Optional),
+    field("pickupCinemaId", FieldType::Line, Access::Optional),
+    field("preferredCinemaId", FieldType::Line, Access::Optional),
+    field("preferredCinemaList", FieldType::List, Access::Optional),
+    field("preferredGenres", FieldType::List, Access::Optional),
+    field("houseSize", FieldType::Integer(0, 1000), Access::Optional),
+    field("maritalStatus", FieldType::Line, Access::Optional),
+    field("nationalId", FieldType::Line, Access::Optional),
+    field("createdAt", FieldType::Timestamp, Access::Optional),
 ];
 
 static CARDS: &[Field] = &[
-    field("code", Cell::Line, Role::Key),
-    beside("member", Cell::Line, Role::Free),
-    secret("pin", Cell::Line, Role::Free),
-    field("cardType", Cell::Line, Role::Free),
-    field("status", Cell::Choice(&["ACTIVE", "LOST", "EXPIRED"]), Role::Free),
-    field("isPrimary", Cell::Flag, Role::Told),
-    field("issuedAt", Cell::Instant, Role::First),
-    field("expiresAt", Cell::Instant, Role::Free),
-    beside("hasPin", Cell::Flag, Role::Told),
+    field("code", FieldType::Line, Access::Key),
+    beside("member", FieldType::Line, Access::Optional),
+    secret("pin", FieldType::Line, Access::Optional),
+    field("cardType", FieldType::Line, Access::Optional),
+    field("status", FieldType::Choice(&["ACTIVE", "LOST", "EXPIRED"]), Access::Optional),
+    field("isPrimary", FieldType::Boolean, Access::ReadOnly),
+    field("issuedAt", FieldType::Timestamp, Access::CreateOnly),
+    field("expiresAt", FieldType::Timestamp, Access::Optional),
+    beside("hasPin", FieldType::Boolean, Access::ReadOnly),
 ];
 
 static LEVELS: &[Field] = &[
-    field("id", LEVEL, Role::Key),
-    field("name", Cell::Line, Role::Needed),
-    field("pointsPerUnit", Cell::Whole(0, 1_000_000), Role::Free),
-    field("fromPoints", NUMBER, Role::Free),
-    beside("position", Cell::Whole(0, 1_000_000), Role::Free),
+    field("id", LEVEL, Access::Key),
+    field("name", FieldType::Line, Access::Required),
+    field("pointsPerUnit", FieldType::Integer(0, 1_000_000), Access::Optional),
+    field("fromPoints", NUMBER, Access::Optional),
+    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
 static REWARDS: &[Field] = &[
-    field("itemCode", Cell::Code, Role::Key),
-    field("name", Cell::Line, Role::Needed),
-    field("description", Cell::Text, Role::Free),
-    field("pointsCost", Cell::Whole(1, LARGEST), Role::Needed),
-    field("imageUrl", Cell::Picture, Role::Free),
-    field("fromLevel", LEVEL, Role::Free),
-    field("theaters", Cell::List, Role::Free),
-    field("isAvailable", Cell::Flag, Role::Free),
-    field("localizations.en.name", Cell::Line, Role::Free),
-    field("localizations.en.description", Cell::Text, Role::Free),
-    field("localizations.fr.name", Cell::Line, Role::Free),
-    field("localizations.fr.description", Cell::Text, Role::Free),
-    beside("position", Cell::Whole(0, 1_000_000), Role::Free),
+    field("itemCode", FieldType::Id, Access::Key),
+    field("name", FieldType::Line, Access::Required),
+    field("description", FieldType::Text, Access::Optional),
+    field("pointsCost", FieldType::Integer(1, MAX_AMOUNT), Access::Required),
+    field("imageUrl", FieldType::ImageUrl, Access::Optional),
+    field("fromLevel", LEVEL, Access::Optional),
+    field("theaters", FieldType::List, Access::Optional),
+    field("isAvailable", FieldType::Boolean, Access::Optional),
+    field("localizations.en.name", FieldType::Line, Access::Optional),
+    field("localizations.en.description", FieldType::Text, Access::Optional),
+    field("localizations.fr.name", FieldType::Line, Access::Optional),
+    field("localizations.fr.description", FieldType::Text, Access::Optional),
+    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
 static MEMBERSHIPS: &[Field] = &[
-    field("code", Cell::Code, Role::Key),
-    field("group", Cell::Line, Role::Free),
-    field("name", Cell::Line, Role::Needed),
-    field("description", Cell::Text, Role::Free),
-    field("price.amount", NUMBER, Role::Needed),
-    field("price.currency", Cell::Currency, Role::Needed),
-    field("levelId", LEVEL, Role::Needed),
-    field("clubId", Cell::Line, Role::Free),
-    field("durationMonths", Cell::Whole(0, 1200), Role::Free),
-    field("localizations.en.name", Cell::Line, Role::Free),
-    field("localizations.en.description", Cell::Text, Role::Free),
-    field("localizations.fr.name", Cell::Line, Role::Free),
-    field("localizations.fr.description", Cell::Text, Role::Free),
-    beside("position", Cell::Whole(0, 1_000_000), Role::Free),
+    field("code", FieldType::Id, Access::Key),
+    field("group", FieldType::Line, Access::Optional),
+    field("name", FieldType::Line, Access::Required),
+    field("description", FieldType::Text, Access::Optional),
+    field("price.amount", NUMBER, Access::Required),
+    field("price.currency", FieldType::Currency, Access::Required),
+    field("levelId", LEVEL, Access::Required),
+    field("clubId", FieldType::Line, Access::Optional),
+    field("durationMonths", FieldType::Integer(0, 1200), Access::Optional),
+    field("localizations.en.name", FieldType::Line, Access::Optional),
+    field("localizations.en.description", FieldType::Text, Access::Optional),
+    field("localizations.fr.name", FieldType::Line, Access::Optional),
+    field("localizations.fr.description", FieldType::Text, Access::Optional),
+    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
 static EVOUCHERS: &[Field] = &[
-    field("code", Cell::Code, Role::Key),
-    field("name", Cell::Line, Role::Needed),
-    field("description", Cell::Text, Role::Free),
-    field("price.amount", NUMBER, Role::Needed),
-    field("price.currency", Cell::Currency, Role::Needed),
-    field("imageUrl", Cell::Picture, Role::Free),
-    field("theaters", Cell::List, Role::Free),
-    field("localizations.en.name", Cell::Line, Role::Free),
-    field("localizations.en.description", Cell::Text, Role::Free),
-    field("localizations.fr.name", Cell::Line, Role::Free),
-    field("localizations.fr.description", Cell::Text, Role::Free),
-    beside("position", Cell::Whole(0, 1_000_000), Role::Free),
+    field("code", FieldType::Id, Access::Key),
+    field("name", FieldType::Line, Access::Required),
+    field("description", FieldType::Text, Access::Optional),
+    field("price.amount", NUMBER, Access::Required),
+    field("price.currency", FieldType::Currency, Access::Required),
+    field("imageUrl", FieldType::ImageUrl, Access::Optional),
+    field("theaters", FieldType::List, Access::Optional),
+    field("localizations.en.name", FieldType::Line, Access::Optional),
+    field("localizations.en.description", FieldType::Text, Access::Optional),
+    field("localizations.fr.name", FieldType::Line, Access::Optional),
+    field("localizations.fr.description", FieldType::Text, Access::Optional),
+    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
 static GIFT_CARDS: &[Field] = &[
-    field("id", Cell::Code, Role::Told),
-    secret("number", Cell::Line, Role::First),
-    secret("pin", Cell::Line, Role::Free),
-    secret("amount", Cell::Whole(1, LARGEST), Role::First),
-    field("currency", Cell::Currency, Role::First),
-    field("expiresAt", Cell::Instant, Role::Free),
-    field("lastFour", Cell::Line, Role::Told),
-    beside("balance", NUMBER, Role::Told),
-    field("issuedAt", Cell::Instant, Role::Told),
-    field("lockedUntil", Cell::Instant, Role::Told),
-    beside("hasPin", Cell::Flag, Role::Told),
+    field("id", FieldType::Id, Access::ReadOnly),
+    secret("number", FieldType::Line, Access::CreateOnly),
+    secret("pin", FieldType::Line, Access::Optional),
+    secret("amount", FieldType::Integer(1, MAX_AMOUNT), Access::CreateOnly),
+    field("currency", FieldType::Currency, Access::CreateOnly),
+    field("expiresAt", FieldType::Timestamp, Access::Optional),
+    field("lastFour", FieldType::Line, Access::ReadOnly),
+    beside("balance", NUMBER, Access::ReadOnly),
+    field("issuedAt", FieldType::Timestamp, Access::ReadOnly),
+    field("lockedUntil", FieldType::Timestamp, Access::ReadOnly),
+    beside("hasPin", FieldType::Boolean, Access::ReadOnly),
 ];
 
 impl Subject {
@@ -181,7 +182,7 @@ impl Subject {
 
     /// The names of all readable fields, as columns of a file.
     pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        self.fields().iter().filter(|field| field.place != Place::Secret).map(|field| field.name)
+        self.fields().iter().filter(|field| field.place != Storage::WriteOnly).map(|field| field.name)
     }
 
     /// The plural, as in URLs.

@@ -5,10 +5,10 @@ use marquee_model::loyalty::Money;
 use marquee_store::{Account, GiftCardRow, WriteTx};
 use serde_json::{Value, json};
 
-use super::error::DeskError;
-use super::given::Given;
-use super::{Desk, Outcome, Put, Records, Target};
-use crate::gift_cards::plain;
+use super::error::AdminError;
+use super::given::FieldValues;
+use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
+use crate::gift_cards::normalize_number;
 
 /// The shortest and longest number of a printed card, in characters.
 const SHORTEST: usize = 8;
@@ -32,9 +32,9 @@ pub struct GiftCards<'a> {
 }
 
 impl GiftCards<'_> {
-    async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, DeskError> {
+    async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, AdminError> {
         let site = &self.desk.site.key;
-        for hash in self.desk.loyalty.0.numbers.all(&[site.as_str(), "gift", number]) {
+        for hash in self.desk.loyalty.0.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
             if let Some(row) = tx.gift_card(site, &hash).await? {
                 return Ok(Some(row));
             }
@@ -42,26 +42,32 @@ impl GiftCards<'_> {
         Ok(None)
     }
 
-    async fn make(&self, tx: &mut WriteTx, given: &Given, number: Option<&str>) -> Result<Put, DeskError> {
+    async fn make(
+        &self,
+        tx: &mut WriteTx,
+        given: &FieldValues,
+        number: Option<&str>,
+    ) -> Result<WriteResult, AdminError> {
         let (loyalty, site) = (self.desk.loyalty, self.desk.site);
-        let amount = given.number("amount").ok_or_else(|| DeskError::field("amount", "must be filled in"))?;
+        let amount =
+            given.number("amount").ok_or_else(|| AdminError::field("amount", "must be filled in"))?;
         let currency =
-            given.str("currency").ok_or_else(|| DeskError::field("currency", "must be filled in"))?;
+            given.str("currency").ok_or_else(|| AdminError::field("currency", "must be filled in"))?;
         let value = Money { amount, currency: currency.to_owned() };
         let ends = given.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
         let printed = number.map(|number| (number, given.str("pin").unwrap_or_default()));
         if number.is_none() && given.str("pin").is_some() {
-            return Err(DeskError::field(
+            return Err(AdminError::field(
                 "pin",
                 "goes with a number; one is made with a number that is made",
             ));
         }
         let created = loyalty.make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
-        Ok(Put {
+        Ok(WriteResult {
             outcome: Outcome::Added,
             id: created.card.id.as_str().to_owned(),
             members: Vec::new(),
-            once: number.is_none().then(|| json!({ "number": created.number, "pin": created.pin })),
+            shown_once: number.is_none().then(|| json!({ "number": created.number, "pin": created.pin })),
         })
     }
 
@@ -69,22 +75,22 @@ impl GiftCards<'_> {
     fn after(
         &self,
         before: &GiftCardRow,
-        given: &Given,
+        given: &FieldValues,
         number: Option<&str>,
-    ) -> Result<GiftCardRow, DeskError> {
+    ) -> Result<GiftCardRow, AdminError> {
         let mut row = before.clone();
         if let Some(ends) = given.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
-        } else if given.takes_away("expiresAt") {
+        } else if given.removes("expiresAt") {
             row.card.expires_at = None;
         }
         let Some(pin) = given.str("pin") else { return Ok(row) };
         let Some(number) = number else {
-            return Err(DeskError::field("pin", "can only be set where the number is known: in a file"));
+            return Err(AdminError::field("pin", "can only be set where the number is known: in a file"));
         };
         let (site, loyalty) = (self.desk.site.key.as_str(), self.desk.loyalty);
         let parts = [site, "gift", number, "pin", pin];
-        let mut known = loyalty.0.numbers.all(&parts);
+        let mut known = loyalty.0.numbers.hash_with_all_keys(&parts);
         if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| known.any(|hash| hash == *stored_hash)) {
             row.card.pin_hash = Some(loyalty.gift_pin_hash(site, number, pin));
         }
@@ -93,31 +99,36 @@ impl GiftCards<'_> {
 }
 
 /// The normalized number; `None` if the field is missing.
-fn number_of(given: &Given) -> Result<Option<String>, DeskError> {
+fn number_of(given: &FieldValues) -> Result<Option<String>, AdminError> {
     let Some(text) = given.str("number") else { return Ok(None) };
-    let number = plain(text);
+    let number = normalize_number(text);
     if (SHORTEST..=LONGEST).contains(&number.chars().count()) {
         return Ok(Some(number));
     }
-    Err(DeskError::field("number", format!("must have {SHORTEST} to {LONGEST} letters and digits")))
+    Err(AdminError::field("number", format!("must have {SHORTEST} to {LONGEST} letters and digits")))
 }
 
-impl Records for GiftCards<'_> {
-    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+impl RecordWriter for GiftCards<'_> {
+    async fn put(
+        &mut self,
+        tx: &mut WriteTx,
+        target: Target<'_>,
+        given: &FieldValues,
+    ) -> Result<WriteResult, AdminError> {
         let site = &self.desk.site.key;
         let number = number_of(given)?;
         let known = match (target, &number) {
-            (Target::Known(id), _) => {
-                let unknown = DeskError::NotFound("gift card");
+            (Target::Existing(id), _) => {
+                let unknown = AdminError::NotFound("gift card");
                 let Ok(id) = GiftCardId::parse(id) else { return Err(unknown) };
                 Some(tx.gift_card_of_id(site, &id).await?.ok_or(unknown)?)
             }
-            (Target::File, None) => return Err(DeskError::field("number", "must be filled in")),
+            (Target::File, None) => return Err(AdminError::field("number", "must be filled in")),
             (_, Some(number)) => self.find(tx, number).await?,
             (Target::New, None) => None,
         };
         if target == Target::New && known.is_some() {
-            return Err(DeskError::conflict("number: there is a gift card of this number already"));
+            return Err(AdminError::conflict("number: there is a gift card of this number already"));
         }
         let view = match &known {
             Some(row) => {
@@ -129,17 +140,17 @@ impl Records for GiftCards<'_> {
         if let (Some(row), Some(currency)) = (&known, given.str("currency"))
             && row.card.currency != currency
         {
-            return Err(DeskError::conflict("currency: the gift card has another one"));
+            return Err(AdminError::conflict("currency: the gift card has another one"));
         }
-        let given = given.allowed(target, view.as_ref())?;
+        let given = given.writable_only(target, view.as_ref())?;
         let Some(before) = known else { return self.make(tx, &given, number.as_deref()).await };
         let after = self.after(&before, &given, number.as_deref())?;
         let id = after.card.id.as_str().to_owned();
         let outcome = if after == before { Outcome::Unchanged } else { Outcome::Changed };
         if outcome == Outcome::Changed {
             tx.save_gift_card(site, &after).await?;
-            self.desk.note(tx, "gift-card.change", &id).await?;
+            self.desk.log_audit(tx, "gift-card.change", &id).await?;
         }
-        Ok(Put { outcome, id, members: Vec::new(), once: None })
+        Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })
     }
 }

@@ -5,18 +5,18 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Target;
-use super::cell::{Field, Place, Role};
-use super::error::DeskError;
+use super::cell::{Access, Field, Storage};
+use super::error::AdminError;
 
 /// Values of fields; `null` removes a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Given(Vec<(&'static Field, Value)>);
+pub struct FieldValues(Vec<(&'static Field, Value)>);
 
 /// Finds a field by name.
 ///
 /// # Errors
 /// The most similar known name, if there is one.
-pub fn named(fields: &'static [Field], name: &str) -> Result<&'static Field, Option<&'static str>> {
+pub fn find_field(fields: &'static [Field], name: &str) -> Result<&'static Field, Option<&'static str>> {
     if let Some(field) = fields.iter().find(|field| field.name == name) {
         return Ok(field);
     }
@@ -25,28 +25,28 @@ pub fn named(fields: &'static [Field], name: &str) -> Result<&'static Field, Opt
     Err(nearest.filter(|near| strsim::normalized_damerau_levenshtein(near, name) > 0.5))
 }
 
-fn unknown(name: &str, nearest: Option<&str>) -> DeskError {
+fn unknown(name: &str, nearest: Option<&str>) -> AdminError {
     let hint = nearest.map_or_else(String::new, |near| format!(": did you mean {near}?"));
-    DeskError::field(name, format!("is no field{hint}"))
+    AdminError::field(name, format!("is no field{hint}"))
 }
 
 fn lookup<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     name.split('.').try_fold(value, |value, part| value.get(part)).filter(|value| !value.is_null())
 }
 
-impl Given {
+impl FieldValues {
     /// Parses `field=value` texts.
     ///
     /// # Errors
     /// [`DeskError::Field`] for the first invalid one.
-    pub fn pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, DeskError> {
+    pub fn from_pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, AdminError> {
         let mut given = Self::default();
         for text in texts {
             let (name, text) = text
                 .split_once('=')
-                .ok_or_else(|| DeskError::field(text, "must be written as field=value"))?;
-            let field = named(fields, name.trim()).map_err(|near| unknown(name, near))?;
-            given.text(field, text)?;
+                .ok_or_else(|| AdminError::field(text, "must be written as field=value"))?;
+            let field = find_field(fields, name.trim()).map_err(|near| unknown(name, near))?;
+            given.set_from_text(field, text)?;
         }
         Ok(given)
     }
@@ -55,9 +55,10 @@ impl Given {
     ///
     /// # Errors
     /// [`DeskError::Field`] for the first unknown or invalid field.
-    pub fn object(fields: &'static [Field], value: &Value) -> Result<Self, DeskError> {
-        let object =
-            value.as_object().ok_or_else(|| DeskError::field("body", "must be an object with the fields"))?;
+    pub fn from_object(fields: &'static [Field], value: &Value) -> Result<Self, AdminError> {
+        let object = value
+            .as_object()
+            .ok_or_else(|| AdminError::field("body", "must be an object with the fields"))?;
         let mut given = Self::default();
         given.take(fields, "", object)?;
         Ok(given)
@@ -68,13 +69,13 @@ impl Given {
         fields: &'static [Field],
         within: &str,
         object: &Map<String, Value>,
-    ) -> Result<(), DeskError> {
+    ) -> Result<(), AdminError> {
         for (key, value) in object {
             let name = format!("{within}{key}");
-            match (named(fields, &name), value) {
+            match (find_field(fields, &name), value) {
                 (Ok(field), Value::Null) => self.set(field, Value::Null)?,
                 (Ok(field), value) => {
-                    let value = field.cell.check(value).map_err(|must| DeskError::field(&name, must))?;
+                    let value = field.cell.check(value).map_err(|must| AdminError::field(&name, must))?;
                     self.set(field, value)?;
                 }
                 (Err(_), Value::Object(inner)) if fields.iter().any(|f| is_within(f.name, &name)) => {
@@ -90,17 +91,17 @@ impl Given {
     ///
     /// # Errors
     /// [`DeskError::Field`] if the value is invalid or the field occurs twice.
-    pub fn text(&mut self, field: &'static Field, text: &str) -> Result<(), DeskError> {
+    pub fn set_from_text(&mut self, field: &'static Field, text: &str) -> Result<(), AdminError> {
         let value = match text.trim() {
             "" => Value::Null,
-            text => field.cell.parse(text).map_err(|must| DeskError::field(field.name, must))?,
+            text => field.cell.parse(text).map_err(|must| AdminError::field(field.name, must))?,
         };
         self.set(field, value)
     }
 
-    fn set(&mut self, field: &'static Field, value: Value) -> Result<(), DeskError> {
+    fn set(&mut self, field: &'static Field, value: Value) -> Result<(), AdminError> {
         if self.0.iter().any(|(known, _)| known.name == field.name) {
-            return Err(DeskError::field(field.name, "is given twice"));
+            return Err(AdminError::field(field.name, "is given twice"));
         }
         self.0.push((field, value));
         Ok(())
@@ -128,22 +129,22 @@ impl Given {
     }
 
     /// Whether the field is `null`: its value is to be removed.
-    pub(super) fn takes_away(&self, name: &str) -> bool {
+    pub(super) fn removes(&self, name: &str) -> bool {
         self.0.iter().any(|(field, value)| field.name == name && value.is_null())
     }
 
     /// Returns the writable fields. In a file, read-only fields are ignored, so that an exported file can be imported again;
     /// elsewhere they must equal the current value in `view`.
-    pub(super) fn allowed(&self, target: Target<'_>, view: Option<&Value>) -> Result<Self, DeskError> {
+    pub(super) fn writable_only(&self, target: Target<'_>, view: Option<&Value>) -> Result<Self, AdminError> {
         let mut writable = Vec::new();
         for (field, value) in &self.0 {
             let fixed = match field.role {
-                Role::Told => true,
-                Role::Key | Role::First => view.is_some(),
-                Role::Needed | Role::Free => false,
+                Access::ReadOnly => true,
+                Access::Key | Access::CreateOnly => view.is_some(),
+                Access::Required | Access::Optional => false,
             };
-            if matches!(field.role, Role::Key | Role::Needed) && value.is_null() {
-                return Err(DeskError::field(field.name, "must be filled in"));
+            if matches!(field.role, Access::Key | Access::Required) && value.is_null() {
+                return Err(AdminError::field(field.name, "must be filled in"));
             }
             if !fixed {
                 writable.push((*field, value.clone()));
@@ -151,26 +152,26 @@ impl Given {
                 && view.and_then(|view| lookup(view, field.name)) != Some(value).filter(|v| !v.is_null())
             {
                 let must = if view.is_some() { "cannot be changed" } else { "is set by the programme" };
-                return Err(DeskError::field(field.name, must));
+                return Err(AdminError::field(field.name, must));
             }
         }
         Ok(Self(writable))
     }
 
     /// Returns an error if a required field of a new record is missing.
-    pub(super) fn complete(&self, fields: &'static [Field]) -> Result<(), DeskError> {
-        let needed = fields.iter().filter(|field| matches!(field.role, Role::Key | Role::Needed));
+    pub(super) fn check_required(&self, fields: &'static [Field]) -> Result<(), AdminError> {
+        let needed = fields.iter().filter(|field| matches!(field.role, Access::Key | Access::Required));
         match needed.into_iter().find(|field| self.value(field.name).is_none()) {
-            Some(field) => Err(DeskError::field(field.name, "must be filled in")),
+            Some(field) => Err(AdminError::field(field.name, "must be filled in")),
             None => Ok(()),
         }
     }
 
     /// The record with these values applied.
-    pub(super) fn over<T: Serialize + DeserializeOwned>(&self, record: &T) -> Result<T, DeskError> {
-        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+    pub(super) fn apply_to<T: Serialize + DeserializeOwned>(&self, record: &T) -> Result<T, AdminError> {
+        let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
         let mut merged = serde_json::to_value(record).map_err(unreadable)?;
-        for (field, value) in self.0.iter().filter(|(field, _)| field.place == Place::Record) {
+        for (field, value) in self.0.iter().filter(|(field, _)| field.place == Storage::Record) {
             put(&mut merged, field.name, value);
         }
         serde_json::from_value(merged).map_err(unreadable)
@@ -206,8 +207,8 @@ mod tests {
     use super::super::fields::Subject;
     use super::*;
 
-    fn given(subject: Subject, value: Value) -> Result<Given, String> {
-        Given::object(subject.fields(), &value).map_err(|error| error.to_string())
+    fn given(subject: Subject, value: Value) -> Result<FieldValues, String> {
+        FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -219,20 +220,20 @@ mod tests {
         assert_eq!(given(Subject::Cards, json!({"q": 1})).unwrap_err(), "q: is no field");
         assert!(given(Subject::Cards, json!([])).is_err());
         let twice = ["code=a".to_owned(), "code=b".to_owned()];
-        assert!(Given::pairs(Subject::Cards.fields(), &twice).is_err());
+        assert!(FieldValues::from_pairs(Subject::Cards.fields(), &twice).is_err());
     }
 
     #[test]
     fn read_only_fields_are_ignored_in_files_and_refused_elsewhere() {
         let id = given(Subject::Members, json!({"id": "m1", "firstName": "Ada"})).unwrap();
-        assert!(id.allowed(Target::New, None).is_err());
+        assert!(id.writable_only(Target::New, None).is_err());
         let view = json!({"id": "m1"});
-        let writable = id.allowed(Target::Known("m1"), Some(&view)).unwrap();
+        let writable = id.writable_only(Target::Existing("m1"), Some(&view)).unwrap();
         assert_eq!((writable.value("id"), writable.str("firstName")), (None, Some("Ada")));
-        assert!(id.allowed(Target::Known("m2"), Some(&json!({"id": "m2"}))).is_err());
-        assert!(id.allowed(Target::File, None).unwrap().value("id").is_none());
+        assert!(id.writable_only(Target::Existing("m2"), Some(&json!({"id": "m2"}))).is_err());
+        assert!(id.writable_only(Target::File, None).unwrap().value("id").is_none());
         let none = given(Subject::Members, json!({"firstName": null})).unwrap();
-        assert!(none.allowed(Target::Known("m1"), Some(&view)).is_err(), "a name is needed");
+        assert!(none.writable_only(Target::Existing("m1"), Some(&view)).is_err(), "a name is needed");
     }
 
     #[test]

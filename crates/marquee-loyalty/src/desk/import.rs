@@ -10,20 +10,20 @@ pub use super::sheet::LARGEST_FILE;
 use super::cards::Cards;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::given::Given;
+use super::given::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::sheet::{LeftOut, Sheet};
-use super::{Desk, DeskError, Outcome, Records, Target};
+use super::sheet::{CsvReader, SkippedRow};
+use super::{AdminError, Desk, Outcome, RecordWriter, Target};
 use crate::cards;
-use crate::gift_cards::plain;
+use crate::gift_cards::normalize_number;
 
 /// Rows per transaction: small, so that members' own writes are not blocked for long.
-const CHUNK: usize = 500;
+const ROWS_PER_TRANSACTION: usize = 500;
 
 /// Import options.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct How {
+pub struct ImportOptions {
     /// Validates only and changes nothing.
     pub dry_run: bool,
     /// Imports nothing if any row is invalid.
@@ -33,7 +33,7 @@ pub struct How {
 /// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct ImportReport {
     /// Rows without the header.
     pub rows_read: usize,
     pub added: usize,
@@ -41,12 +41,12 @@ pub struct Report {
     /// Records that already had these values.
     pub unchanged: usize,
     /// Rows that were not imported.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<SkippedRow>,
     /// Whether this was a dry run, which changed nothing.
     pub dry_run: bool,
 }
 
-impl Report {
+impl ImportReport {
     fn count(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Added => self.added += 1,
@@ -56,12 +56,12 @@ impl Report {
     }
 
     fn leave_out(&mut self, line: u64, why: String) {
-        self.left_out.push(LeftOut { line, why });
+        self.left_out.push(SkippedRow { line, why });
     }
 }
 
 /// The keys of a row's record, to detect duplicates in a file.
-fn duplicate_keys(subject: Subject, given: &Given) -> Vec<String> {
+fn duplicate_keys(subject: Subject, given: &FieldValues) -> Vec<String> {
     let key = |kind: &str, text: Option<String>| text.map(|text| format!("{kind}:{text}"));
     let card = |name| given.str(name).and_then(|text| cards::code(text).ok()).map(|c| c.as_str().to_owned());
     let keys = match subject {
@@ -72,7 +72,7 @@ fn duplicate_keys(subject: Subject, given: &Given) -> Vec<String> {
             key("card", card("cardCode")),
         ],
         Subject::Cards => vec![key("card", card("code"))],
-        Subject::GiftCards => vec![key("number", given.str("number").map(plain))],
+        Subject::GiftCards => vec![key("number", given.str("number").map(normalize_number))],
         other => vec![key("id", given.value(other.id()).map(ToString::to_string))],
     };
     keys.into_iter().flatten().collect()
@@ -84,11 +84,16 @@ impl Desk<'_> {
     /// # Errors
     /// [`DeskError::Sheet`] if the file is rejected as a whole; [`DeskError::Strict`] if a row is invalid and `how.strict`
     /// is set. Both change nothing. After another error, earlier batches of rows stay imported.
-    pub async fn import(&self, subject: Subject, bytes: &[u8], how: How) -> Result<Report, DeskError> {
+    pub async fn import(
+        &self,
+        subject: Subject,
+        bytes: &[u8],
+        how: ImportOptions,
+    ) -> Result<ImportReport, AdminError> {
         if how.strict {
             let report = self.import_file(subject, bytes, true).await?;
             if !report.left_out.is_empty() {
-                return Err(DeskError::Strict(Box::new(report)));
+                return Err(AdminError::InvalidRows(Box::new(report)));
             }
             if how.dry_run {
                 return Ok(report);
@@ -97,8 +102,13 @@ impl Desk<'_> {
         self.import_file(subject, bytes, how.dry_run).await
     }
 
-    async fn import_file(&self, subject: Subject, bytes: &[u8], dry: bool) -> Result<Report, DeskError> {
-        let sheet = Sheet::open(bytes, subject.fields())?;
+    async fn import_file(
+        &self,
+        subject: Subject,
+        bytes: &[u8],
+        dry: bool,
+    ) -> Result<ImportReport, AdminError> {
+        let sheet = CsvReader::open(bytes, subject.fields())?;
         match subject {
             Subject::Members => self.import_rows(subject, sheet, Members::of(*self).await?, dry).await,
             Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, dry).await,
@@ -116,17 +126,17 @@ impl Desk<'_> {
         }
     }
 
-    async fn import_rows<R: Records>(
+    async fn import_rows<R: RecordWriter>(
         &self,
         subject: Subject,
-        mut sheet: Sheet<'_>,
+        mut sheet: CsvReader<'_>,
         mut records: R,
         dry: bool,
-    ) -> Result<Report, DeskError> {
-        let mut report = Report { dry_run: dry, ..Report::default() };
+    ) -> Result<ImportReport, AdminError> {
+        let mut report = ImportReport { dry_run: dry, ..ImportReport::default() };
         let mut seen: HashMap<String, u64> = HashMap::new();
         loop {
-            let rows: Vec<_> = sheet.by_ref().take(CHUNK).collect();
+            let rows: Vec<_> = sheet.by_ref().take(ROWS_PER_TRANSACTION).collect();
             if rows.is_empty() {
                 return Ok(report);
             }
@@ -151,7 +161,7 @@ impl Desk<'_> {
                         seen.extend(keys.into_iter().map(|key| (key, line)));
                         done.push(put);
                     }
-                    Err(error) if error.is_of_record() => report.leave_out(line, error.to_string()),
+                    Err(error) if error.concerns_one_record() => report.leave_out(line, error.to_string()),
                     Err(error) => return Err(error),
                 }
             }

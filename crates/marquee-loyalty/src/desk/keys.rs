@@ -5,16 +5,16 @@ use marquee_model::peach::PeachCode;
 use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
-use super::cell::Cell;
-use super::{Desk, DeskError};
+use super::cell::FieldType;
+use super::{AdminError, Desk};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
-use crate::session::hex;
+use crate::session::token_hash;
 
 impl Desk<'_> {
     /// A site's API keys, by name. Their secrets are not stored.
-    pub async fn keys(&self) -> Result<Vec<ApiKey>, DeskError> {
+    pub async fn keys(&self) -> Result<Vec<ApiKey>, AdminError> {
         Ok(self.loyalty.store().api_keys(&self.site.key).await?)
     }
 
@@ -22,19 +22,19 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::Conflict`] if a key of another scope has this name; [`DeskError::Field`] for an invalid name.
-    pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, DeskError> {
-        Cell::Code.check(&json!(name)).map_err(|must| DeskError::field("name", must))?;
+    pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, AdminError> {
+        FieldType::Id.check(&json!(name)).map_err(|must| AdminError::field("name", must))?;
         if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
         {
             let scope = known.scope.as_str();
-            return Err(DeskError::conflict(format!("there is a key {name} of the scope {scope} already")));
+            return Err(AdminError::conflict(format!("there is a key {name} of the scope {scope} already")));
         }
         let token = Token::new().map_err(LoyaltyError::from)?;
         let created_at = self.loyalty.now();
-        let key = ApiKey { name: name.to_owned(), scope, hash: hex(&token), created_at };
+        let key = ApiKey { name: name.to_owned(), scope, hash: token_hash(&token), created_at };
         let mut tx = self.loyalty.begin().await?;
         tx.save_api_key(&self.site.key, &key).await?;
-        self.note(&mut tx, "key.create", name).await?;
+        self.log_audit(&mut tx, "key.create", name).await?;
         tx.commit().await?;
         Ok(token.reveal().to_owned())
     }
@@ -43,12 +43,12 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::NotFound`] for an unknown name.
-    pub async fn remove_key(&self, name: &str) -> Result<(), DeskError> {
+    pub async fn remove_key(&self, name: &str) -> Result<(), AdminError> {
         let mut tx = self.loyalty.begin().await?;
         if !tx.remove_api_key(&self.site.key, name).await? {
-            return Err(DeskError::NotFound("key"));
+            return Err(AdminError::NotFound("key"));
         }
-        self.note(&mut tx, "key.delete", name).await?;
+        self.log_audit(&mut tx, "key.delete", name).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -59,22 +59,22 @@ impl Loyalty {
     ///
     /// # Errors
     /// 7 for an unknown key or one of another scope; [`LoyaltyError::Limited`] after too many of those from one IP address.
-    pub async fn key_name(
+    pub async fn authenticate_key(
         &self,
         visitor: Visitor<'_>,
         key: &str,
         scope: KeyScope,
     ) -> Result<String, LoyaltyError> {
-        self.within(visitor, Action::Key).await?;
+        self.check_limit(visitor, Action::Key).await?;
         let known = match Token::read(key) {
-            Some(token) => self.0.store.api_key(visitor.id(), &hex(&token)).await?,
+            Some(token) => self.0.store.api_key(visitor.id(), &token_hash(&token)).await?,
             None => None,
         };
         match known.filter(|key| key.scope == scope) {
             Some(key) => Ok(key.name),
             None => {
-                self.count(visitor, Action::Key).await?;
-                Err(PeachCode::Session.into())
+                self.count_action(visitor, Action::Key).await?;
+                Err(PeachCode::InvalidSession.into())
             }
         }
     }

@@ -9,39 +9,39 @@ use serde_json::Value;
 use super::cards::code;
 use super::fields::Subject;
 use super::offers::Offered;
-use super::{Desk, DeskError, cards, gift_cards, members, offers};
+use super::{AdminError, Desk, cards, gift_cards, members, offers};
 
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]
-pub struct Page<'a> {
+pub struct PageQuery<'a> {
     /// The id of the last record of the previous page.
     pub after: Option<&'a str>,
     /// The page size, clamped to 1–200.
-    pub most: u64,
+    pub limit: u64,
     /// A search text for members' names and addresses. Ignored for other kinds of records.
-    pub words: &'a str,
+    pub search: &'a str,
 }
 
 /// The records of a page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed {
+pub struct RecordPage {
     pub items: Vec<Value>,
     /// The value of [`Page::after`] for the next page; `None` on the last page.
     pub next: Option<String>,
 }
 
-impl Page<'_> {
+impl PageQuery<'_> {
     /// The largest page size.
-    pub const MOST: u64 = 200;
+    pub const MAX_LIMIT: u64 = 200;
 
     /// The first page, in the largest size.
     #[must_use]
     pub fn first() -> Self {
-        Self { after: None, most: Self::MOST, words: "" }
+        Self { after: None, limit: Self::MAX_LIMIT, search: "" }
     }
 
     fn most(&self) -> usize {
-        usize::try_from(self.most.clamp(1, Self::MOST)).unwrap_or(1)
+        usize::try_from(self.limit.clamp(1, Self::MAX_LIMIT)).unwrap_or(1)
     }
 }
 
@@ -54,13 +54,13 @@ fn truncate_page<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) ->
 }
 
 /// The id after which a page begins.
-fn after<T>(page: Page<'_>, parse: fn(&str) -> Result<T, IdError>) -> Result<Option<T>, DeskError> {
-    page.after.map(parse).transpose().map_err(|error| DeskError::field("after", error.to_string()))
+fn after<T>(page: PageQuery<'_>, parse: fn(&str) -> Result<T, IdError>) -> Result<Option<T>, AdminError> {
+    page.after.map(parse).transpose().map_err(|error| AdminError::field("after", error.to_string()))
 }
 
 impl Desk<'_> {
     /// Reads a page of a list.
-    pub async fn list(&self, subject: Subject, page: Page<'_>) -> Result<Listed, DeskError> {
+    pub async fn list(&self, subject: Subject, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         match subject {
             Subject::Members => self.list_members(page).await,
             Subject::Cards => self.list_cards(page).await,
@@ -72,10 +72,10 @@ impl Desk<'_> {
         }
     }
 
-    async fn list_members(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+    async fn list_members(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
         let after = after(page, MemberId::parse)?;
-        let rows = store.members(site, page.words, after.as_ref(), most as u64 + 1).await?;
+        let rows = store.members(site, page.search, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.member.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
         let points = store.balances(site, &accounts).await?;
@@ -86,19 +86,19 @@ impl Desk<'_> {
             let mine = cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
             members::view(&row.member, points, members::primary(mine, now))
         });
-        Ok(Listed { items: items.collect(), next })
+        Ok(RecordPage { items: items.collect(), next })
     }
 
-    async fn list_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+    async fn list_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let after = after(page, CardCode::parse)?;
         let most = page.most();
         let rows = self.loyalty.store().cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.code.as_str().to_owned());
         let now = self.loyalty.now();
-        Ok(Listed { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
+        Ok(RecordPage { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
     }
 
-    async fn list_gift_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+    async fn list_gift_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
         let after = after(page, GiftCardId::parse)?;
         let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
@@ -106,10 +106,10 @@ impl Desk<'_> {
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Gift(row.card.id.clone())).collect();
         let balances = store.balances(site, &accounts).await?;
         let items = rows.iter().zip(balances).map(|(row, balance)| gift_cards::view(row, balance));
-        Ok(Listed { items: items.collect(), next })
+        Ok(RecordPage { items: items.collect(), next })
     }
 
-    async fn list_offers<T: Offered>(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+    async fn list_offers<T: Offered>(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let known = self.offers::<T>().await?;
         let from = match page.after {
             Some(after) => known.iter().position(|(_, record)| record.id() == after).map_or(0, |at| at + 1),
@@ -117,10 +117,10 @@ impl Desk<'_> {
         };
         let rows: Vec<_> = known.into_iter().skip(from).collect();
         let (rows, next) = truncate_page(rows, page.most(), |(_, record)| record.id());
-        Ok(Listed { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
+        Ok(RecordPage { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
     }
 
-    async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, DeskError> {
+    async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, AdminError> {
         Ok(self.loyalty.store().placed_offers::<T>(&self.site.key).await?)
     }
 
@@ -128,7 +128,7 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid card code.
-    pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, DeskError> {
+    pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, AdminError> {
         let found = match subject {
             Subject::Members => self.read_member(id).await?,
             Subject::Cards => {
@@ -141,10 +141,10 @@ impl Desk<'_> {
             Subject::Memberships => self.read_offer::<MembershipItem>(id).await?,
             Subject::EVouchers => self.read_offer::<EVoucher>(id).await?,
         };
-        found.ok_or(DeskError::NotFound(subject.noun()))
+        found.ok_or(AdminError::NotFound(subject.noun()))
     }
 
-    async fn read_member(&self, id: &str) -> Result<Option<Value>, DeskError> {
+    async fn read_member(&self, id: &str) -> Result<Option<Value>, AdminError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
         let Ok(id) = MemberId::parse(id) else { return Ok(None) };
         let Some(row) = store.member(site, &id).await? else { return Ok(None) };
@@ -153,7 +153,7 @@ impl Desk<'_> {
         Ok(Some(members::view(&row.member, points, members::primary(&cards, self.loyalty.now()))))
     }
 
-    async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, DeskError> {
+    async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, AdminError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
         let Ok(id) = GiftCardId::parse(id) else { return Ok(None) };
         let Some(row) = store.gift_card_of_id(site, &id).await? else { return Ok(None) };
@@ -161,7 +161,7 @@ impl Desk<'_> {
         Ok(Some(gift_cards::view(&row, balance)))
     }
 
-    async fn read_offer<T: Offered>(&self, id: &str) -> Result<Option<Value>, DeskError> {
+    async fn read_offer<T: Offered>(&self, id: &str) -> Result<Option<Value>, AdminError> {
         let known = self.offers::<T>().await?;
         let found = known.iter().find(|(_, record)| record.id() == id);
         Ok(found.map(|(position, record)| offers::view(*position, record)))

@@ -1,18 +1,18 @@
 //! Administration of members.
 
 use marquee_model::MemberId;
-use marquee_model::loyalty::{Card, CardStatus, Level, Member, Standing, folded};
+use marquee_model::loyalty::{Card, CardStatus, Level, Member, MemberStatus, folded};
 use marquee_store::{Account, CardRow, MemberRow, WriteTx};
 use serde_json::{Value, json};
 
-use super::cards::{elect, free_card};
-use super::error::DeskError;
-use super::fields::{LARGEST, Subject};
-use super::given::Given;
-use super::{Desk, Outcome, Put, Records, Target};
+use super::cards::{free_card, update_primary};
+use super::error::AdminError;
+use super::fields::{MAX_AMOUNT, Subject};
+use super::given::FieldValues;
+use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 use crate::engine::new_id;
-use crate::operator::points;
+use crate::operator::points_amount;
 
 /// Writes members.
 pub struct Members<'a> {
@@ -38,13 +38,13 @@ pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timesta
 
 impl<'a> Members<'a> {
     /// Loads the levels of the site.
-    pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
+    pub async fn of(desk: Desk<'a>) -> Result<Self, AdminError> {
         let levels: Vec<Level> = desk.loyalty.store().offers(&desk.site.key).await?;
         Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
     }
 
     /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
-    async fn find(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberRow>, DeskError> {
+    async fn find(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberRow>, AdminError> {
         let site = &self.desk.site.key;
         if let Some(Ok(id)) = given.str("id").map(MemberId::parse)
             && let Some(row) = tx.member(site, &id).await?
@@ -71,14 +71,14 @@ impl<'a> Members<'a> {
         }
         if email.or(username).or(card).is_none() {
             let must = "must be that of a member, or email, username or cardCode must be there";
-            return Err(DeskError::field("id", must));
+            return Err(AdminError::field("id", must));
         }
         Ok(None)
     }
 
-    fn blank(&self) -> Result<Member, DeskError> {
+    fn blank(&self) -> Result<Member, AdminError> {
         let (site, id) = (self.desk.site, new_id::<MemberId>()?);
-        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
         serde_json::from_value(json!({
             "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
@@ -87,9 +87,9 @@ impl<'a> Members<'a> {
     }
 
     /// Refuses an unknown level, and an address or user name of another member.
-    async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), DeskError> {
+    async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), AdminError> {
         if after.level_id != 0 && !self.levels.contains(&after.level_id) {
-            return Err(DeskError::field("levelId", "must be a level of the programme"));
+            return Err(AdminError::field("levelId", "must be a level of the programme"));
         }
         let site = &self.desk.site.key;
         let names = [
@@ -101,13 +101,13 @@ impl<'a> Members<'a> {
                 continue;
             };
             if folded(new).is_empty() {
-                return Err(DeskError::field(field, "must be filled in, or not be there"));
+                return Err(AdminError::field(field, "must be filled in, or not be there"));
             }
             // Either can be used to sign in, so both are checked.
             let by_username = tx.member_by_login(site, new).await?;
             let by_email = tx.member_by_email(site, new).await?;
             if [by_username, by_email].into_iter().flatten().any(|row| row.member.id != after.id) {
-                return Err(DeskError::conflict(format!("{field}: another member has it")));
+                return Err(AdminError::conflict(format!("{field}: another member has it")));
             }
         }
         Ok(())
@@ -117,10 +117,10 @@ impl<'a> Members<'a> {
     async fn card(
         &self,
         tx: &WriteTx,
-        given: &Given,
+        given: &FieldValues,
         member: &MemberId,
         is_new: bool,
-    ) -> Result<Option<Card>, DeskError> {
+    ) -> Result<Option<Card>, AdminError> {
         let card_type = &self.desk.site.settings.loyalty.card_type;
         let mut card = match given.str("cardCode") {
             Some(text) => match free_card(self.desk, tx, text, member).await? {
@@ -139,13 +139,13 @@ impl<'a> Members<'a> {
         &self,
         tx: &WriteTx,
         target: Target<'_>,
-        given: &Given,
-    ) -> Result<Option<MemberRow>, DeskError> {
+        given: &FieldValues,
+    ) -> Result<Option<MemberRow>, AdminError> {
         match target {
             Target::New => Ok(None),
             Target::File => self.find(tx, given).await,
-            Target::Known(id) => {
-                let unknown = DeskError::NotFound("member");
+            Target::Existing(id) => {
+                let unknown = AdminError::NotFound("member");
                 let Ok(id) = MemberId::parse(id) else { return Err(unknown) };
                 tx.member(&self.desk.site.key, &id).await?.map(Some).ok_or(unknown)
             }
@@ -153,23 +153,28 @@ impl<'a> Members<'a> {
     }
 }
 
-impl Records for Members<'_> {
-    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+impl RecordWriter for Members<'_> {
+    async fn put(
+        &mut self,
+        tx: &mut WriteTx,
+        target: Target<'_>,
+        given: &FieldValues,
+    ) -> Result<WriteResult, AdminError> {
         let (loyalty, site) = (self.desk.loyalty, self.desk.site);
         let known = self.known(tx, target, given).await?;
         let shown = match &known {
             Some(row) => Some(self.desk.member_in(tx, &row.member).await?),
             None => None,
         };
-        let given = given.allowed(target, shown.as_ref())?;
+        let given = given.writable_only(target, shown.as_ref())?;
         let before = match &known {
             Some(row) => row.member.clone(),
             None => {
-                given.complete(Subject::Members.fields())?;
+                given.check_required(Subject::Members.fields())?;
                 self.blank()?
             }
         };
-        let after = given.over(&before)?;
+        let after = given.apply_to(&before)?;
         self.check(tx, known.as_ref().map(|row| &row.member), &after).await?;
         let card = self.card(tx, &given, &after.id, known.is_none()).await?;
         let outcome = match &known {
@@ -178,33 +183,34 @@ impl Records for Members<'_> {
             Some(_) => Outcome::Changed,
         };
         let id = after.id.clone();
-        let done = Put { outcome, id: id.as_str().to_owned(), members: vec![id.clone()], once: None };
+        let done =
+            WriteResult { outcome, id: id.as_str().to_owned(), members: vec![id.clone()], shown_once: None };
         if outcome == Outcome::Unchanged {
             return Ok(done);
         }
         let is_new = known.is_none();
-        let ends_sessions = before.standing != after.standing && after.standing != Standing::Active;
+        let ends_sessions = before.standing != after.standing && after.standing != MemberStatus::Active;
         let row = MemberRow { member: after, password_hash: known.and_then(|row| row.password_hash) };
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
-            elect(self.desk, tx, &id).await?;
+            update_primary(self.desk, tx, &id).await?;
         }
         if let Some(amount) = given.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
-            loyalty.move_value(tx, site, account, &points(amount), "", loyalty.now()).await?;
+            loyalty.post_adjustment(tx, site, account, &points_amount(amount), "", loyalty.now()).await?;
         }
         if ends_sessions {
             tx.end_sessions_of(&site.key, &id, None).await?;
         }
         let action = if is_new { "member.create" } else { "member.change" };
-        self.desk.note(tx, action, id.as_str()).await?;
+        self.desk.log_audit(tx, action, id.as_str()).await?;
         Ok(done)
     }
 }
 
 impl Desk<'_> {
-    async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, DeskError> {
+    async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, AdminError> {
         let points = tx.balance(&self.site.key, &Account::Points(member.id.clone())).await?;
         let cards = tx.cards_of(&self.site.key, &member.id).await?;
         Ok(view(member, points, primary(&cards, self.loyalty.now())))
@@ -214,7 +220,7 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::NotFound`] if none matches.
-    pub async fn find_member(&self, text: &str) -> Result<MemberId, DeskError> {
+    pub async fn find_member(&self, text: &str) -> Result<MemberId, AdminError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
         if let Ok(id) = MemberId::parse(text)
             && let Some(row) = store.member(site, &id).await?
@@ -229,7 +235,7 @@ impl Desk<'_> {
         {
             return Ok(id);
         }
-        Err(DeskError::NotFound("member"))
+        Err(AdminError::NotFound("member"))
     }
 
     /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
@@ -237,21 +243,22 @@ impl Desk<'_> {
     /// # Errors
     /// [`DeskError::NotFound`] for an unknown member, [`DeskError::Field`] for an invalid amount or description,
     /// [`DeskError::Conflict`] if the balance is too low or the account is frozen.
-    pub async fn give_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, DeskError> {
+    pub async fn adjust_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
         use marquee_model::peach::PeachCode;
-        if amount == 0 || amount.unsigned_abs() > LARGEST.unsigned_abs() {
-            let must = format!("must be 1 to {LARGEST}, or as much less than nothing");
-            return Err(DeskError::field("amount", must));
+        if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
+            let must = format!("must be 1 to {MAX_AMOUNT}, or as much less than nothing");
+            return Err(AdminError::field("amount", must));
         }
-        let why =
-            super::Cell::Line.check(&json!(why)).map_err(|must| DeskError::field("description", must))?;
-        let id = MemberId::parse(id).map_err(|_| DeskError::NotFound("member"))?;
+        let why = super::FieldType::Line
+            .check(&json!(why))
+            .map_err(|must| AdminError::field("description", must))?;
+        let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let why = why.as_str().unwrap_or_default();
         match self.loyalty.adjust_points(self.site, self.actor, &id, amount, why).await {
-            Err(Refused(PeachCode::MemberNotFound)) => Err(DeskError::NotFound("member")),
+            Err(Refused(PeachCode::MemberNotFound)) => Err(AdminError::NotFound("member")),
             Err(Refused(_)) => {
-                Err(DeskError::conflict("the member has fewer points than that, or their account is frozen"))
+                Err(AdminError::conflict("the member has fewer points than that, or their account is frozen"))
             }
             other => Ok(other?),
         }

@@ -6,13 +6,13 @@ use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
 use marquee_store::{OfferKind, WriteTx};
 use serde_json::{Value, json};
 
-use super::error::DeskError;
+use super::error::AdminError;
 use super::fields::Subject;
-use super::given::Given;
-use super::{Desk, Outcome, Put, Records, Target};
+use super::given::FieldValues;
+use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
 
 /// The most records of one kind. All of them are read for every visitor.
-const MOST: usize = 5000;
+const MAX_RECORDS: usize = 5000;
 
 /// A kind of offer, and the references in its records.
 pub trait Offered: OfferKind + PartialEq + Clone {
@@ -116,7 +116,7 @@ pub struct Offers<'a, T> {
 
 impl<'a, T: Offered> Offers<'a, T> {
     /// Loads the levels and theaters of the site.
-    pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
+    pub async fn of(desk: Desk<'a>) -> Result<Self, AdminError> {
         let (store, site) = (desk.loyalty.store(), &desk.site.key);
         let levels: Vec<Level> = store.offers(site).await?;
         let theaters = store.theaters(site).await?;
@@ -128,34 +128,39 @@ impl<'a, T: Offered> Offers<'a, T> {
         })
     }
 
-    fn check(&self, before: Option<&T>, after: &T) -> Result<(), DeskError> {
+    fn check(&self, before: Option<&T>, after: &T) -> Result<(), AdminError> {
         if let Some((field, level)) = after.level()
             && level != 0
             && !self.levels.contains(&level)
         {
-            return Err(DeskError::field(field, "must be a level of the programme"));
+            return Err(AdminError::field(field, "must be a level of the programme"));
         }
         // A theater that no longer exists may stay in a record that already has it.
         let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
         match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
-            Some(id) => Err(DeskError::field("theaters", format!("there is no theater {id:?}"))),
+            Some(id) => Err(AdminError::field("theaters", format!("there is no theater {id:?}"))),
             None => Ok(()),
         }
     }
 
-    fn name(target: Target<'_>, given: &Given) -> Result<String, DeskError> {
+    fn name(target: Target<'_>, given: &FieldValues) -> Result<String, AdminError> {
         let id = T::SUBJECT.id();
         match (target, given.value(id)) {
-            (Target::Known(known), _) => Ok(known.to_owned()),
+            (Target::Existing(known), _) => Ok(known.to_owned()),
             (_, Some(Value::String(text))) => Ok(text.clone()),
             (_, Some(other)) => Ok(other.to_string()),
-            (_, None) => Err(DeskError::field(id, "must be filled in")),
+            (_, None) => Err(AdminError::field(id, "must be filled in")),
         }
     }
 }
 
-impl<T: Offered> Records for Offers<'_, T> {
-    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+impl<T: Offered> RecordWriter for Offers<'_, T> {
+    async fn put(
+        &mut self,
+        tx: &mut WriteTx,
+        target: Target<'_>,
+        given: &FieldValues,
+    ) -> Result<WriteResult, AdminError> {
         let site = &self.desk.site.key;
         let known = match self.known.take() {
             Some(known) => self.known.insert(known),
@@ -166,24 +171,24 @@ impl<T: Offered> Records for Offers<'_, T> {
         let before = at.and_then(|at| known.get(at)).cloned();
         let (count, last) = (known.len(), known.iter().map(|(position, _)| *position).max());
         match (target, &before) {
-            (Target::Known(_), None) => return Err(DeskError::NotFound(T::SUBJECT.noun())),
+            (Target::Existing(_), None) => return Err(AdminError::NotFound(T::SUBJECT.noun())),
             (Target::New, Some(_)) => {
                 let noun = T::SUBJECT.noun();
-                return Err(DeskError::conflict(format!("there is a {noun} {id} already")));
+                return Err(AdminError::conflict(format!("there is a {noun} {id} already")));
             }
-            (_, None) if count >= MOST => {
-                return Err(DeskError::conflict(format!("a programme has {MOST} of a kind at most")));
+            (_, None) if count >= MAX_RECORDS => {
+                return Err(AdminError::conflict(format!("a programme has {MAX_RECORDS} of a kind at most")));
             }
             _ => {}
         }
         let shown = before.as_ref().map(|(position, record)| view(*position, record));
-        let allowed = given.allowed(target, shown.as_ref())?;
+        let allowed = given.writable_only(target, shown.as_ref())?;
         let after: T = match &before {
-            Some((_, record)) => allowed.over(record)?,
+            Some((_, record)) => allowed.apply_to(record)?,
             None => {
-                allowed.complete(T::SUBJECT.fields())?;
-                let merged = allowed.over(&T::blank())?;
-                let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+                allowed.check_required(T::SUBJECT.fields())?;
+                let merged = allowed.apply_to(&T::blank())?;
+                let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
                 serde_json::from_value(merged).map_err(unreadable)?
             }
         };
@@ -198,10 +203,10 @@ impl<T: Offered> Records for Offers<'_, T> {
         if outcome != Outcome::Unchanged {
             tx.save_offer(site, position, &after).await?;
             let what = if before.is_none() { "create" } else { "change" };
-            self.desk.note(tx, &format!("{}.{what}", T::KIND), &id).await?;
+            self.desk.log_audit(tx, &format!("{}.{what}", T::KIND), &id).await?;
             self.keep(at, position, after);
         }
-        Ok(Put { outcome, id, members: Vec::new(), once: None })
+        Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })
     }
 }
 
@@ -218,19 +223,19 @@ impl<T: Offered> Offers<'_, T> {
 
 impl Desk<'_> {
     /// Deletes a record. A level that a membership gives cannot be deleted.
-    pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), DeskError> {
+    pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), AdminError> {
         let site = &self.site.key;
         let mut tx = self.loyalty.begin().await?;
         if T::SUBJECT == Subject::Levels {
             let items = tx.placed_offers::<MembershipItem>(site).await?;
             if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {
-                return Err(DeskError::conflict(format!("the membership {} gives this level", item.code)));
+                return Err(AdminError::conflict(format!("the membership {} gives this level", item.code)));
             }
         }
         if !tx.remove_offer::<T>(site, id).await? {
-            return Err(DeskError::NotFound(T::SUBJECT.noun()));
+            return Err(AdminError::NotFound(T::SUBJECT.noun()));
         }
-        self.note(&mut tx, &format!("{}.delete", T::KIND), id).await?;
+        self.log_audit(&mut tx, &format!("{}.delete", T::KIND), id).await?;
         tx.commit().await?;
         Ok(())
     }

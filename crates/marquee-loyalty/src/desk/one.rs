@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::cards::Cards;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::given::Given;
+use super::given::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::{Desk, DeskError, Outcome, Put, Records, Target};
+use super::{AdminError, Desk, Outcome, RecordWriter, Target, WriteResult};
 use crate::error::LoyaltyError;
 
 impl Desk<'_> {
@@ -19,7 +19,7 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::Field`] for an invalid or missing field, [`DeskError::Conflict`] with existing records.
-    pub async fn create(&self, subject: Subject, given: &Given) -> Result<Value, DeskError> {
+    pub async fn create(&self, subject: Subject, given: &FieldValues) -> Result<Value, AdminError> {
         self.put_one(subject, Target::New, given).await
     }
 
@@ -28,11 +28,16 @@ impl Desk<'_> {
     /// # Errors
     /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid field, [`DeskError::Conflict`] with
     /// existing records.
-    pub async fn change(&self, subject: Subject, id: &str, given: &Given) -> Result<Value, DeskError> {
-        self.put_one(subject, Target::Known(id), given).await
+    pub async fn change(&self, subject: Subject, id: &str, given: &FieldValues) -> Result<Value, AdminError> {
+        self.put_one(subject, Target::Existing(id), given).await
     }
 
-    async fn put_one(&self, subject: Subject, target: Target<'_>, given: &Given) -> Result<Value, DeskError> {
+    async fn put_one(
+        &self,
+        subject: Subject,
+        target: Target<'_>,
+        given: &FieldValues,
+    ) -> Result<Value, AdminError> {
         let put = match subject {
             Subject::Members => self.one(Members::of(*self).await?, target, given).await,
             Subject::Cards => self.one(Cards { desk: *self }, target, given).await,
@@ -43,7 +48,7 @@ impl Desk<'_> {
             Subject::EVouchers => self.one(Offers::<EVoucher>::of(*self).await?, target, given).await,
         }?;
         let mut record = self.read(subject, &put.id).await?;
-        if let (Some(fields), Some(Value::Object(once))) = (record.as_object_mut(), put.once) {
+        if let (Some(fields), Some(Value::Object(once))) = (record.as_object_mut(), put.shown_once) {
             fields.extend(once);
         }
         Ok(record)
@@ -51,10 +56,10 @@ impl Desk<'_> {
 
     async fn one(
         &self,
-        mut records: impl Records,
+        mut records: impl RecordWriter,
         target: Target<'_>,
-        given: &Given,
-    ) -> Result<Put, DeskError> {
+        given: &FieldValues,
+    ) -> Result<WriteResult, AdminError> {
         let mut tx = self.loyalty.begin().await?;
         let put = records.put(&mut tx, target, given).await?;
         if put.outcome != Outcome::Unchanged {
@@ -65,9 +70,9 @@ impl Desk<'_> {
     }
 
     /// Invalidates cached sign-ins of the affected members.
-    pub(super) fn forget(&self, put: &Put) {
+    pub(super) fn forget(&self, put: &WriteResult) {
         for member in &put.members {
-            self.loyalty.0.live.forget(&self.site.key, member);
+            self.loyalty.0.session_cache.invalidate(&self.site.key, member);
         }
     }
 
@@ -75,13 +80,13 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Conflict`] if the record cannot be deleted.
-    pub async fn remove(&self, subject: Subject, id: &str) -> Result<(), DeskError> {
+    pub async fn remove(&self, subject: Subject, id: &str) -> Result<(), AdminError> {
         match subject {
             Subject::Members => {
-                let id = MemberId::parse(id).map_err(|_| DeskError::NotFound("member"))?;
+                let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
                 match self.loyalty.remove_member(self.site, self.actor, &id).await {
                     Err(LoyaltyError::Refused(PeachCode::MemberNotFound)) => {
-                        Err(DeskError::NotFound("member"))
+                        Err(AdminError::NotFound("member"))
                     }
                     other => Ok(other?),
                 }
@@ -90,8 +95,8 @@ impl Desk<'_> {
             Subject::Rewards => self.remove_offer::<Reward>(id).await,
             Subject::Memberships => self.remove_offer::<MembershipItem>(id).await,
             Subject::EVouchers => self.remove_offer::<EVoucher>(id).await,
-            Subject::Cards => Err(DeskError::conflict("a card is not removed: its status is set to LOST")),
-            Subject::GiftCards => Err(DeskError::conflict(
+            Subject::Cards => Err(AdminError::conflict("a card is not removed: its status is set to LOST")),
+            Subject::GiftCards => Err(AdminError::conflict(
                 "a gift card is not removed: its expiresAt is set to an earlier instant",
             )),
         }

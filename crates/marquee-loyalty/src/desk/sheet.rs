@@ -6,8 +6,8 @@ use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cell::{BETWEEN, Field, Role};
-use super::given::{Given, named};
+use super::cell::{Access, Field, LIST_SEPARATOR};
+use super::given::{FieldValues, find_field};
 
 /// The most bytes and rows of a file.
 pub const LARGEST_FILE: usize = 50 << 20;
@@ -17,7 +17,7 @@ const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// Why a file was rejected as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SheetError {
+pub enum CsvError {
     /// It has more than 50 MB.
     #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
     TooLarge,
@@ -29,20 +29,20 @@ pub enum SheetError {
     NoHeader,
     /// A column has an unknown name.
     #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
-    Unknown {
+    UnknownColumn {
         name: String,
         /// The most similar known name, if any.
         nearest: Option<String>,
     },
     /// A column contains passwords, which are never imported.
     #[error("column {0:?}: passwords are never imported; members choose one by mail")]
-    Password(String),
+    PasswordColumn(String),
     /// A column occurs twice.
     #[error("column {0:?} stands twice")]
-    Twice(&'static str),
+    DuplicateColumn(&'static str),
     /// The column that identifies records is missing.
     #[error("column {0:?} is missing")]
-    Missing(&'static str),
+    MissingColumn(&'static str),
 }
 
 fn hint(nearest: Option<&String>) -> String {
@@ -51,7 +51,7 @@ fn hint(nearest: Option<&String>) -> String {
 
 /// A row that was not imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
+pub struct SkippedRow {
     /// The row's line in the file, from 1.
     pub line: u64,
     /// The reason.
@@ -59,7 +59,7 @@ pub struct LeftOut {
 }
 
 /// A file, parsed row by row.
-pub struct Sheet<'a> {
+pub struct CsvReader<'a> {
     bytes: &'a [u8],
     reader: csv::Reader<&'a [u8]>,
     columns: Vec<&'static Field>,
@@ -72,18 +72,18 @@ fn reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
     ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(bytes)
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> CsvReader<'a> {
     /// Parses the header and counts the rows.
-    pub fn open(bytes: &'a [u8], fields: &'static [Field]) -> Result<Self, SheetError> {
+    pub fn open(bytes: &'a [u8], fields: &'static [Field]) -> Result<Self, CsvError> {
         if bytes.len() > LARGEST_FILE {
-            return Err(SheetError::TooLarge);
+            return Err(CsvError::TooLarge);
         }
         // Skip the byte order mark.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut reader = reader(bytes);
-        let header = reader.byte_headers().cloned().map_err(|_| SheetError::NoHeader)?;
+        let header = reader.byte_headers().cloned().map_err(|_| CsvError::NoHeader)?;
         if header.iter().all(<[u8]>::is_empty) {
-            return Err(SheetError::NoHeader);
+            return Err(CsvError::NoHeader);
         }
         let columns = columns(&header, fields)?;
         let mut counted = self::reader(bytes);
@@ -91,7 +91,7 @@ impl<'a> Sheet<'a> {
         while counted.read_byte_record(&mut row).is_ok_and(|more| more) {
             rows += 1;
             if rows > MOST_ROWS {
-                return Err(SheetError::TooLong);
+                return Err(CsvError::TooLong);
             }
         }
         Ok(Self { bytes, reader, columns })
@@ -105,49 +105,49 @@ impl<'a> Sheet<'a> {
         at.line() + empty.filter(|byte| **byte == b'\n').map(|_| 1).sum::<u64>()
     }
 
-    fn row(&self, record: &ByteRecord) -> Result<Given, String> {
+    fn row(&self, record: &ByteRecord) -> Result<FieldValues, String> {
         if record.len() != self.columns.len() {
             return Err(format!("has {} cells, the header has {}", record.len(), self.columns.len()));
         }
-        let mut given = Given::default();
+        let mut given = FieldValues::default();
         for (field, cell) in self.columns.iter().zip(record) {
             // Read-only fields are ignored without validation.
-            if field.role == Role::Told && field.name != "id" {
+            if field.role == Access::ReadOnly && field.name != "id" {
                 continue;
             }
             let text = std::str::from_utf8(cell).map_err(|_| format!("{}: is not UTF-8", field.name))?;
-            given.text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
+            given.set_from_text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
         }
         Ok(given)
     }
 }
 
-fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static Field>, SheetError> {
+fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static Field>, CsvError> {
     let mut columns = Vec::new();
     let mut seen = BTreeSet::new();
     for cell in header {
         let name = String::from_utf8_lossy(cell).trim().to_owned();
-        let field = named(fields, &name).map_err(|nearest| {
+        let field = find_field(fields, &name).map_err(|nearest| {
             if name.to_lowercase().contains("password") {
-                SheetError::Password(name.clone())
+                CsvError::PasswordColumn(name.clone())
             } else {
-                SheetError::Unknown { name: name.clone(), nearest: nearest.map(str::to_owned) }
+                CsvError::UnknownColumn { name: name.clone(), nearest: nearest.map(str::to_owned) }
             }
         })?;
         if !seen.insert(field.name) {
-            return Err(SheetError::Twice(field.name));
+            return Err(CsvError::DuplicateColumn(field.name));
         }
         columns.push(field);
     }
-    match fields.iter().find(|field| field.role == Role::Key && !seen.contains(field.name)) {
-        Some(field) => Err(SheetError::Missing(field.name)),
+    match fields.iter().find(|field| field.role == Access::Key && !seen.contains(field.name)) {
+        Some(field) => Err(CsvError::MissingColumn(field.name)),
         None => Ok(columns),
     }
 }
 
-impl Iterator for Sheet<'_> {
+impl Iterator for CsvReader<'_> {
     /// The line of a row, and its fields or the reason why it is invalid.
-    type Item = (u64, Result<Given, String>);
+    type Item = (u64, Result<FieldValues, String>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut record = ByteRecord::new();
@@ -180,7 +180,7 @@ fn cell(record: &Value, name: &str) -> String {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(entries)) => {
             let texts: Vec<&str> = entries.iter().filter_map(Value::as_str).collect();
-            texts.join(&BETWEEN.to_string())
+            texts.join(&LIST_SEPARATOR.to_string())
         }
         Some(other) => other.to_string(),
     })

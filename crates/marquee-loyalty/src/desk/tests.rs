@@ -42,15 +42,15 @@ async fn case() -> Case {
 
 impl Case {
     fn desk(&self) -> Desk<'_> {
-        self.engine.desk(&self.site, ACTOR)
+        self.engine.admin(&self.site, ACTOR)
     }
 
-    async fn take(&self, subject: Subject, text: &str) -> Report {
-        self.desk().import(subject, text.as_bytes(), How::default()).await.unwrap()
+    async fn take(&self, subject: Subject, text: &str) -> ImportReport {
+        self.desk().import(subject, text.as_bytes(), ImportOptions::default()).await.unwrap()
     }
 
     async fn all(&self, subject: Subject) -> Vec<Value> {
-        self.desk().list(subject, Page::first()).await.unwrap().items
+        self.desk().list(subject, PageQuery::first()).await.unwrap().items
     }
 
     async fn actions(&self) -> Vec<String> {
@@ -60,21 +60,21 @@ impl Case {
     }
 
     async fn create(&self, subject: Subject, value: Value) -> Result<Value, String> {
-        let given = Given::object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
         self.desk().create(subject, &given).await.map_err(|error| error.to_string())
     }
 
     async fn change(&self, subject: Subject, id: &str, value: Value) -> Result<Value, String> {
-        let given = Given::object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
         self.desk().change(subject, id, &given).await.map_err(|error| error.to_string())
     }
 }
 
-fn counts(report: &Report) -> (usize, usize, usize, usize) {
+fn counts(report: &ImportReport) -> (usize, usize, usize, usize) {
     (report.added, report.changed, report.unchanged, report.left_out.len())
 }
 
-fn why(report: &Report) -> Vec<(u64, &str)> {
+fn why(report: &ImportReport) -> Vec<(u64, &str)> {
     report.left_out.iter().map(|left| (left.line, left.why.as_str())).collect()
 }
 
@@ -119,7 +119,7 @@ async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     case.take(Subject::Members, PEOPLE).await;
     let id = case.desk().find_member("ada").await.unwrap();
     assert_eq!(case.desk().find_member("PLASTIC1").await.unwrap(), id);
-    assert_eq!(case.desk().give_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
+    assert_eq!(case.desk().adjust_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
     let text = "username,city,points\nada,Lyon,500\n";
     assert_eq!(counts(&case.take(Subject::Members, text).await), (0, 1, 0, 0));
     let ada = case.desk().read(Subject::Members, id.as_str()).await.unwrap();
@@ -138,13 +138,13 @@ async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
 #[tokio::test]
 async fn dry_runs_and_strict_imports_with_an_invalid_row_change_nothing() {
     let case = case().await;
-    let dry = How { dry_run: true, strict: false };
+    let dry = ImportOptions { dry_run: true, strict: false };
     let report = case.desk().import(Subject::Members, PEOPLE.as_bytes(), dry).await.unwrap();
     assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 5), true));
     assert!(case.all(Subject::Members).await.is_empty());
-    let strict = How { dry_run: false, strict: true };
+    let strict = ImportOptions { dry_run: false, strict: true };
     let refused = case.desk().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
-    let Err(DeskError::Strict(report)) = refused else { panic!("{refused:?}") };
+    let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
     assert_eq!(report.left_out.len(), 5);
     assert!(case.all(Subject::Members).await.is_empty());
     let good: String = PEOPLE.split_inclusive('\n').take(3).collect();
@@ -161,7 +161,7 @@ async fn long_files_are_imported_in_batches() {
     assert_eq!(counts(&case.take(Subject::Members, &text).await), (0, 0, 1203, 0));
     let (mut seen, mut after) = (0, None);
     loop {
-        let page = Page { after: after.as_deref(), ..Page::first() };
+        let page = PageQuery { after: after.as_deref(), ..PageQuery::first() };
         let listed = case.desk().list(Subject::Members, page).await.unwrap();
         seen += listed.items.len();
         after = listed.next;
@@ -202,7 +202,7 @@ async fn single_members_are_created_and_changed() {
     assert_eq!(taken, "email: another member has it");
     assert!(case.change(Subject::Members, "m9", json!({"city": "Lyon"})).await.is_err());
     case.desk().remove(Subject::Members, &id).await.unwrap();
-    assert!(matches!(case.desk().remove(Subject::Members, &id).await, Err(DeskError::NotFound("member"))));
+    assert!(matches!(case.desk().remove(Subject::Members, &id).await, Err(AdminError::NotFound("member"))));
     assert_eq!(case.actions().await, ["member.create", "member.change", "member.delete"]);
 }
 
@@ -294,17 +294,17 @@ async fn a_key_grants_only_its_scope() {
     };
     let till = case.desk().add_key("till-1", KeyScope::Till).await.unwrap();
     let office = case.desk().add_key("office", KeyScope::Operator).await.unwrap();
-    assert_eq!(case.engine.till(visitor, &till).await.unwrap().name, "till-1");
-    assert!(case.engine.till(visitor, &office).await.is_err());
-    assert_eq!(case.engine.key_name(visitor, &office, KeyScope::Operator).await.unwrap(), "office");
+    assert_eq!(case.engine.authenticate_till(visitor, &till).await.unwrap().name, "till-1");
+    assert!(case.engine.authenticate_till(visitor, &office).await.is_err());
+    assert_eq!(case.engine.authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(), "office");
     assert!(case.desk().add_key("office", KeyScope::Till).await.is_err());
     case.desk().remove_key("till-1").await.unwrap();
-    assert!(matches!(case.engine.till(visitor, &till).await, Err(LoyaltyError::Refused(_))));
+    assert!(matches!(case.engine.authenticate_till(visitor, &till).await, Err(LoyaltyError::Refused(_))));
     for _ in 0..28 {
-        let wrong = case.engine.key_name(visitor, &till, KeyScope::Operator).await;
+        let wrong = case.engine.authenticate_key(visitor, &till, KeyScope::Operator).await;
         assert!(matches!(wrong, Err(LoyaltyError::Refused(_))), "{wrong:?}");
     }
-    let limited = case.engine.key_name(visitor, &office, KeyScope::Operator).await;
+    let limited = case.engine.authenticate_key(visitor, &office, KeyScope::Operator).await;
     assert!(matches!(limited, Err(LoyaltyError::Limited { .. })), "{limited:?}");
     assert_eq!(case.actions().await, ["key.create", "key.create", "key.delete"]);
 }
@@ -315,11 +315,11 @@ async fn members_of_another_site_are_invisible() {
     case.take(Subject::Members, PEOPLE).await;
     let id = case.desk().find_member("ada").await.unwrap();
     let other = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
-    let desk = case.engine.desk(&other, ACTOR);
-    assert!(desk.list(Subject::Members, Page::first()).await.unwrap().items.is_empty());
-    assert!(matches!(desk.read(Subject::Members, id.as_str()).await, Err(DeskError::NotFound(_))));
-    assert!(matches!(desk.give_points(id.as_str(), 5, "").await, Err(DeskError::NotFound(_))));
-    assert!(matches!(desk.remove(Subject::Members, id.as_str()).await, Err(DeskError::NotFound(_))));
+    let desk = case.engine.admin(&other, ACTOR);
+    assert!(desk.list(Subject::Members, PageQuery::first()).await.unwrap().items.is_empty());
+    assert!(matches!(desk.read(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
+    assert!(matches!(desk.adjust_points(id.as_str(), 5, "").await, Err(AdminError::NotFound(_))));
+    assert!(matches!(desk.remove(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
     assert!(desk.verify_ledger().await.unwrap().accounts == 0);
     assert_eq!(case.desk().verify_ledger().await.unwrap().accounts, 1);
     let points = Account::Points(MemberId::parse(id.as_str()).unwrap());

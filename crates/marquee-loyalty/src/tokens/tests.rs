@@ -17,16 +17,16 @@ fn sign_in(version: u8) -> (SessionRow, Tokens) {
 }
 
 fn good(row: &SessionRow, token: &str, now: Timestamp) -> bool {
-    family_of(Part::Session, token).is_some_and(|(token, _)| is_good(row, &token, now))
+    parse_token(TokenKind::Session, token).is_some_and(|(token, _)| is_valid(row, &token, now))
 }
 
-fn refreshed(row: &mut SessionRow, token: &str, now: Timestamp) -> Turn {
-    turn(row, &family_of(Part::Refresh, token).unwrap().0, now).unwrap()
+fn refreshed(row: &mut SessionRow, token: &str, now: Timestamp) -> RefreshOutcome {
+    rotate(row, &parse_token(TokenKind::Refresh, token).unwrap().0, now).unwrap()
 }
 
 fn next(row: &mut SessionRow, token: &str, now: Timestamp) -> Tokens {
     match refreshed(row, token, now) {
-        Turn::Next(tokens) => tokens,
+        RefreshOutcome::Rotated(tokens) => tokens,
         other => panic!("{other:?}"),
     }
 }
@@ -63,30 +63,33 @@ fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_for_ten_seconds()
     let second = next(&mut row, &first.refresh, at(100));
     let before = row.clone();
     assert!(
-        matches!(refreshed(&mut row, &first.refresh, at(110)), Turn::Again(t) if t.session == second.session && t.refresh == second.refresh)
+        matches!(refreshed(&mut row, &first.refresh, at(110)), RefreshOutcome::Repeated(t) if t.session == second.session && t.refresh == second.refresh)
     );
     assert_eq!(row, before, "nothing changes");
-    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused));
+    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), RefreshOutcome::Reused));
     let third = next(&mut row, &second.refresh, at(111));
-    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused), "two generations back");
     assert!(
-        matches!(refreshed(&mut row, &second.refresh, at(112)), Turn::Again(t) if t.refresh == third.refresh)
+        matches!(refreshed(&mut row, &first.refresh, at(111)), RefreshOutcome::Reused),
+        "two generations back"
+    );
+    assert!(
+        matches!(refreshed(&mut row, &second.refresh, at(112)), RefreshOutcome::Repeated(t) if t.refresh == third.refresh)
     );
     // Setting the clock back does not revive an older token.
-    assert!(matches!(refreshed(&mut row, &first.refresh, at(0)), Turn::Reused));
+    assert!(matches!(refreshed(&mut row, &first.refresh, at(0)), RefreshOutcome::Reused));
 }
 
 #[test]
 fn security_1_8_a_sign_in_ends_after_its_idle_timeout_and_three_times_that_at_the_latest() {
     let (mut row, tokens) = sign_in(3);
     let idle = i64::from(HOURS) * 3600;
-    assert!(matches!(refreshed(&mut row.clone(), &tokens.refresh, at(idle)), Turn::Over));
+    assert!(matches!(refreshed(&mut row.clone(), &tokens.refresh, at(idle)), RefreshOutcome::Expired));
     let mut refresh = tokens.refresh;
     for step in 1..=5 {
         refresh = next(&mut row, &refresh, at(step * idle / 2)).refresh;
     }
     assert_eq!(row.ends_at, at(3 * idle));
-    assert!(matches!(refreshed(&mut row, &refresh, at(3 * idle)), Turn::Over));
+    assert!(matches!(refreshed(&mut row, &refresh, at(3 * idle)), RefreshOutcome::Expired));
 }
 
 proptest! {
@@ -102,22 +105,22 @@ proptest! {
             let (newest, spent_at) = (index + 1 == pairs.len(), row.family.spent.as_ref().map(|s| s.at));
             let before = row.clone();
             match refreshed(&mut row, &pairs[index].refresh.clone(), now) {
-                Turn::Next(tokens) => {
+                RefreshOutcome::Rotated(tokens) => {
                     prop_assert!(newest);
                     prop_assert_eq!(row.family.generation, before.family.generation + 1);
                     pairs.push(tokens);
                 }
-                Turn::Again(tokens) => {
-                    prop_assert!(index + 2 == pairs.len() && now.duration_since(spent_at.unwrap()) <= AGAIN);
+                RefreshOutcome::Repeated(tokens) => {
+                    prop_assert!(index + 2 == pairs.len() && now.duration_since(spent_at.unwrap()) <= REFRESH_GRACE);
                     prop_assert_eq!(&tokens.refresh, &pairs[index + 1].refresh);
                     prop_assert_eq!(&row, &before);
                 }
-                Turn::Reused => {
+                RefreshOutcome::Reused => {
                     prop_assert!(!newest);
                     prop_assert_eq!(&row, &before);
                     break;
                 }
-                Turn::Over => prop_assert!(false, "long before its end"),
+                RefreshOutcome::Expired => prop_assert!(false, "long before its end"),
             }
             let usable = pairs.iter().filter(|pair| good(&row, &pair.session, now)).count();
             prop_assert!((1..=2).contains(&usable));

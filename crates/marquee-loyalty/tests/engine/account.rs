@@ -1,28 +1,28 @@
 //! Account changes by members (CALL-08, security 1.9).
 
-use marquee_loyalty::{Change, LoyaltyError, Profile, Signed};
+use marquee_loyalty::{AccountChange, AuthenticatedMember, LoyaltyError, Profile};
 
-use crate::cinema::{Cinema, MINUTE, OTHER_PASSWORD, PASSWORD, blamed, code, text};
+use crate::cinema::{Cinema, MINUTE, OTHER_PASSWORD, PASSWORD, code, error_field, text};
 
 const ADA: &str = "ada@example.org";
 
-fn profile(change: impl FnOnce(&mut Profile)) -> Change {
+fn profile(change: impl FnOnce(&mut Profile)) -> AccountChange {
     let mut profile = Profile::default();
     change(&mut profile);
-    Change { profile, ..Change::default() }
+    AccountChange { profile, ..AccountChange::default() }
 }
 
-fn new_password(password: &str, current: Option<&str>) -> Change {
+fn new_password(password: &str, current: Option<&str>) -> AccountChange {
     let current_password = current.map(str::to_owned);
-    Change { password: text(password), current_password, ..Change::default() }
+    AccountChange { password: text(password), current_password, ..AccountChange::default() }
 }
 
-async fn edit(c: &Cinema, signed: &Signed, change: &Change) -> u16 {
-    code(c.engine.edit(c.visitor(), signed, change).await)
+async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> u16 {
+    code(c.engine.edit_account(c.visitor(), signed, change).await)
 }
 
-async fn wants_password(c: &Cinema, signed: &Signed, change: &Change) -> bool {
-    matches!(c.engine.edit(c.visitor(), signed, change).await, Err(LoyaltyError::Reauthenticate))
+async fn wants_password(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> bool {
+    matches!(c.engine.edit_account(c.visitor(), signed, change).await, Err(LoyaltyError::Reauthenticate))
 }
 
 fn everything() -> Profile {
@@ -57,8 +57,8 @@ fn everything() -> Profile {
 
 pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let ada = c.member("ada").await;
-    let change = Change { profile: everything(), ..Change::default() };
-    let details = c.engine.edit(c.visitor(), &ada, &change).await.unwrap();
+    let change = AccountChange { profile: everything(), ..AccountChange::default() };
+    let details = c.engine.edit_account(c.visitor(), &ada, &change).await.unwrap();
     let (before, m) = (ada.member(), &details.member);
     assert_eq!(*m, c.stored("ada@example.net").await);
     let names = [&m.username, &m.email].map(|name| name.as_deref().unwrap());
@@ -87,7 +87,7 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
         p.date_of_birth = text("");
         p.preferred_genres = Some(Vec::new());
     });
-    let member = c.engine.edit(c.visitor(), &ada, &none).await.unwrap().member;
+    let member = c.engine.edit_account(c.visitor(), &ada, &none).await.unwrap().member;
     assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
     assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
     assert_eq!(code(c.sign_in("countess", PASSWORD).await), 0);
@@ -103,7 +103,7 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
         (profile(|p| p.date_of_birth = text("1790-01-01")), "dateOfBirth"),
         (profile(|p| p.preferred_cinema_list = Some(vec![String::new(); 51])), "preferredCinemaList"),
     ] {
-        assert_eq!(blamed(c.engine.edit(c.visitor(), &ada, &change).await), field);
+        assert_eq!(error_field(c.engine.edit_account(c.visitor(), &ada, &change).await), field);
     }
     assert_eq!(c.stored(ADA).await, *ada.member());
 }
@@ -135,11 +135,11 @@ pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_
     assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await, 58);
     assert_eq!(edit(&c, &ada, &new_password("short", Some(PASSWORD))).await, 84);
     assert_eq!(edit(&c, &ada, &new_password("Ada Lovelace!", Some(PASSWORD))).await, 84);
-    assert_eq!(c.state(&there.tokens.session).await, 0);
+    assert_eq!(c.token_status(&there.tokens.session).await, 0);
     assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some(PASSWORD))).await, 0);
-    assert_eq!(c.state(&there.tokens.session).await, 7);
-    assert_eq!(c.state(&here.tokens.session).await, 0);
-    assert_eq!(c.kinds(ADA).await, ["welcome", "passwordChanged"]);
+    assert_eq!(c.token_status(&there.tokens.session).await, 7);
+    assert_eq!(c.token_status(&here.tokens.session).await, 0);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome", "passwordChanged"]);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
 }
@@ -159,7 +159,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     for change in &guarded {
         assert!(wants_password(&c, &ada, change).await, "{change:?}");
     }
-    assert!(matches!(c.engine.delete(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
+    assert!(matches!(c.engine.delete_account(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
     assert_eq!(c.stored(ADA).await, *ada.member());
     assert_eq!(edit(&c, &ada, &city).await, 0);
     assert_eq!(
@@ -167,7 +167,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
         0,
         "an unchanged value needs no password"
     );
-    let confirmed = Change { current_password: text(PASSWORD), ..city };
+    let confirmed = AccountChange { current_password: text(PASSWORD), ..city };
     assert_eq!(edit(&c, &ada, &confirmed).await, 0);
     let ada = c.signed(&joined).await;
     for change in &guarded {
@@ -182,8 +182,8 @@ pub async fn security_1_9_sensitive_changes_are_announced_by_email(c: Cinema) {
     assert_eq!(edit(&c, &ada, &profile(|p| p.username = text("countess"))).await, 0);
     assert_eq!(edit(&c, &ada, &profile(|p| p.city = text("London"))).await, 0);
     assert_eq!(edit(&c, &ada, &profile(|p| p.email = text(new))).await, 0);
-    assert_eq!(c.kinds(ADA).await, ["welcome", "phoneChanged", "usernameChanged", "emailChanged"]);
-    assert_eq!(c.kinds(new).await, ["emailChanged"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome", "phoneChanged", "usernameChanged", "emailChanged"]);
+    assert_eq!(c.email_kinds(new).await, ["emailChanged"]);
 }
 
 /// Codes in the old mailbox become invalid.
@@ -192,5 +192,5 @@ pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinem
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, 0);
-    assert_eq!(code(c.engine.reset(c.visitor(), None, &reset, OTHER_PASSWORD).await), 57);
+    assert_eq!(code(c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await), 57);
 }

@@ -1,6 +1,6 @@
 //! Members' cards (CALL-32 to CALL-35).
 
-use marquee_loyalty::Signed;
+use marquee_loyalty::AuthenticatedMember;
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Card, CardStatus};
 
@@ -13,16 +13,16 @@ async fn put(c: &Cinema, number: &str, pin: Option<&str>) {
     c.engine.put_card(&c.site, EVE, number, pin, None).await.unwrap();
 }
 
-async fn add(c: &Cinema, signed: &Signed, number: &str, pin: Option<&str>) -> u16 {
+async fn add(c: &Cinema, signed: &AuthenticatedMember, number: &str, pin: Option<&str>) -> u16 {
     code(c.engine.add_card(&c.site, signed, number, pin).await)
 }
 
-async fn cards(c: &Cinema, signed: &Signed) -> Vec<Card> {
+async fn cards(c: &Cinema, signed: &AuthenticatedMember) -> Vec<Card> {
     c.engine.cards(&c.site, signed).await.unwrap()
 }
 
 /// The codes of a member's cards, with `*` for the primary one.
-async fn listed(c: &Cinema, signed: &Signed) -> Vec<String> {
+async fn listed(c: &Cinema, signed: &AuthenticatedMember) -> Vec<String> {
     let own = signed.details.card.as_ref().map(|card| card.code.clone());
     let name =
         |card: &Card| if own.as_ref() == Some(&card.code) { "own" } else { card.code.as_str() }.to_owned();
@@ -74,7 +74,9 @@ pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cine
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
     let own = ada.details.card.clone().unwrap().code;
-    let delete = async |who: &Signed, number: &str| code(c.engine.delete_card(&c.site, who, number).await);
+    let delete = async |who: &AuthenticatedMember, number: &str| {
+        code(c.engine.delete_card(&c.site, who, number).await)
+    };
     assert_eq!(delete(&bea, own.as_str()).await, 85, "not hers");
     assert_eq!(delete(&ada, "unknown").await, 85);
     assert_eq!(delete(&ada, own.as_str()).await, 0);
@@ -105,8 +107,8 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await), 85, "only once");
     assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
     let till = till(&c).await;
-    assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", lost)).await), 30);
-    assert_eq!(code(c.engine.book(&c.site, &till, &booking("t2", next.as_str())).await), 0);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &booking("t1", lost)).await), 30);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &booking("t2", next.as_str())).await), 0);
     assert_eq!(code(c.engine.delete_card(&c.site, &ada, lost).await), 0);
     assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
     assert_eq!(
@@ -120,7 +122,9 @@ pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
-    let lost = async |who: &Signed, text: &str| c.engine.report_lost(c.visitor(), who, Some(text)).await;
+    let lost = async |who: &AuthenticatedMember, text: &str| {
+        c.engine.report_lost(c.visitor(), who, Some(text)).await
+    };
     assert_eq!(code(lost(&bea, "EXTRA1").await), 85);
     let (all, next) = lost(&ada, "extra1").await.unwrap();
     let primary: Vec<_> = all.iter().filter(|card| card.is_primary).map(|card| &card.code).collect();

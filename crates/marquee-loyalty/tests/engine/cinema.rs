@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::{
-    Loyalty, LoyaltyError, Options, Profile, Registered, Registration, Signed, SignedIn, Visitor,
+    AuthenticatedMember, Loyalty, LoyaltyError, Options, Profile, Registration, RegistrationResult,
+    SignInResult, Visitor,
 };
 use marquee_mail::Letter;
 use marquee_model::FixedClock;
-use marquee_model::loyalty::{Member, Standing};
+use marquee_model::loyalty::{Member, MemberStatus};
 use marquee_model::settings::{LoyaltyConfig, SiteRecord};
 use marquee_store::{OfferKind, Store};
 
@@ -58,7 +59,7 @@ impl Cinema {
     }
 
     /// Another site on the same server.
-    pub fn neighbour(&self) -> Self {
+    pub fn second_site(&self) -> Self {
         let mut site = self.site.clone();
         site.key = marquee_model::SiteId::parse(&format!("{}-b", site.key)).unwrap();
         Self { engine: self.engine.clone(), store: self.store.clone(), site, clock: self.clock.clone() }
@@ -106,31 +107,31 @@ impl Cinema {
     }
 
     /// Registers a member `name@example.org` and signs them in.
-    pub async fn join(&self, name: &str) -> SignedIn {
+    pub async fn join(&self, name: &str) -> SignInResult {
         match self.engine.register(self.visitor(), 3, &wanted(name)).await.unwrap() {
-            Registered::Active(signed) => *signed,
+            RegistrationResult::Active(signed) => *signed,
             other => panic!("{other:?}"),
         }
     }
 
     /// The authenticated caller of a sign-in.
-    pub async fn signed(&self, with: &SignedIn) -> Arc<Signed> {
-        self.engine.session(&self.site, &with.tokens.session).await.unwrap()
+    pub async fn signed(&self, with: &SignInResult) -> Arc<AuthenticatedMember> {
+        self.engine.session_by_token(&self.site, &with.tokens.session).await.unwrap()
     }
 
     /// Registers a member.
-    pub async fn member(&self, name: &str) -> Arc<Signed> {
+    pub async fn member(&self, name: &str) -> Arc<AuthenticatedMember> {
         let joined = self.join(name).await;
         self.signed(&joined).await
     }
 
-    pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignedIn, LoyaltyError> {
+    pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {
         self.engine.sign_in(self.visitor(), 3, name, password).await
     }
 
     /// The peach code for a session token: 0 while it is valid.
-    pub async fn state(&self, token: &str) -> u16 {
-        code(self.engine.session(&self.site, token).await)
+    pub async fn token_status(&self, token: &str) -> u16 {
+        code(self.engine.session_by_token(&self.site, token).await)
     }
 
     /// The stored member.
@@ -145,17 +146,17 @@ impl Cinema {
         self.engine.put_member(&self.site, "operator:eve", &member, None).await.unwrap();
     }
 
-    pub async fn set_standing(&self, email: &str, standing: Standing) {
+    pub async fn set_standing(&self, email: &str, standing: MemberStatus) {
         self.change(email, |member| member.standing = standing).await;
     }
 
     /// Gives points as an operator does.
-    pub async fn give(&self, to: &Signed, points: i64) -> i64 {
+    pub async fn give_points(&self, to: &AuthenticatedMember, points: i64) -> i64 {
         let id = &to.member().id;
         self.engine.adjust_points(&self.site, "operator:eve", id, points, "a gift").await.unwrap()
     }
 
-    pub async fn offer<T: OfferKind>(&self, records: &[T]) {
+    pub async fn save_offers<T: OfferKind>(&self, records: &[T]) {
         let mut tx = self.store.begin().await.unwrap();
         for (position, record) in (0_i32..).zip(records) {
             tx.save_offer(&self.site.key, position, record).await.unwrap();
@@ -172,7 +173,7 @@ impl Cinema {
     }
 
     /// The kinds of emails to an address, oldest first.
-    pub async fn kinds(&self, address: &str) -> Vec<&'static str> {
+    pub async fn email_kinds(&self, address: &str) -> Vec<&'static str> {
         self.letters(address).await.iter().map(Letter::kind).collect()
     }
 
@@ -243,7 +244,7 @@ pub fn code<T>(answer: Result<T, LoyaltyError>) -> u16 {
 }
 
 /// The field that an error names.
-pub fn blamed<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
+pub fn error_field<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
     match answer {
         Err(LoyaltyError::Field { field, .. }) => field,
         other => panic!("{other:?}"),

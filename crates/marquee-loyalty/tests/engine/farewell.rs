@@ -14,17 +14,17 @@ const ADA: &str = "ada@example.org";
 pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
-    c.give(&ada, 40).await;
-    c.engine.set_film(&c.site, &ada, "318204", true).await.unwrap();
+    c.give_points(&ada, 40).await;
+    c.engine.set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     let signed = c.signed(&joined).await;
-    c.engine.delete(c.visitor(), &signed).await.unwrap();
-    assert_eq!(c.state(&joined.tokens.session).await, 7);
+    c.engine.delete_account(c.visitor(), &signed).await.unwrap();
+    assert_eq!(c.token_status(&joined.tokens.session).await, 7);
     assert_eq!(code(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await), 7);
     assert_eq!(code(c.sign_in(ADA, crate::cinema::PASSWORD).await), 31);
-    assert_eq!(code(c.engine.check_reset(c.visitor(), ADA, &reset).await), 57);
-    assert_eq!(c.kinds(ADA).await, ["accountDeleted"], "earlier emails are removed from the queue");
+    assert_eq!(code(c.engine.check_reset_code(c.visitor(), ADA, &reset).await), 57);
+    assert_eq!(c.email_kinds(ADA).await, ["accountDeleted"], "earlier emails are removed from the queue");
     assert_eq!(c.audited().await.first().unwrap(), "member.delete");
     let account = Account::Points(ada.member().id.clone());
     assert_eq!(c.store.balance(&c.site.key, &account).await.unwrap(), 40);
@@ -40,13 +40,13 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let new_member = c.member("ada").await;
     assert_ne!(new_member.member().id, ada.member().id);
     assert_eq!((new_member.details.points, new_member.member().lifetime_points), (0, 0));
-    assert!(c.engine.films(&c.site, &new_member).await.unwrap().is_empty());
+    assert!(c.engine.favorite_films(&c.site, &new_member).await.unwrap().is_empty());
 }
 
 pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     let ada = c.member("ada").await;
     let number = ada.details.card.clone().unwrap().code;
-    c.engine.delete(c.visitor(), &ada).await.unwrap();
+    c.engine.delete_account(c.visitor(), &ada).await.unwrap();
     let bea = c.member("bea").await;
     let number = number.as_str();
     assert_eq!(code(c.engine.add_card(&c.site, &bea, number, None).await), 85);
@@ -55,7 +55,7 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     let put = c.engine.put_card(&c.site, "operator:eve", number, None, Some(&bea.member().id)).await;
     assert_eq!(code(put), 85);
     let till = till(&c).await;
-    assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", number)).await), 30);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &booking("t1", number)).await), 30);
     let kept = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
     assert_eq!(kept.member, None);
 }
@@ -71,10 +71,10 @@ fn order() -> Order {
 pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
-    c.give(&ada, 40).await;
-    c.engine.set_film(&c.site, &ada, "318204", true).await.unwrap();
-    let choice = marquee_loyalty::CinemaChoice { id: "C1".into(), newsletter: true };
-    c.engine.save_cinemas(&c.site, &ada, &[choice]).await.unwrap();
+    c.give_points(&ada, 40).await;
+    c.engine.set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
+    let choice = marquee_loyalty::FavoriteTheater { id: "C1".into(), newsletter: true };
+    c.engine.save_favorite_theaters(&c.site, &ada, &[choice]).await.unwrap();
     let mut tx = c.store.begin().await.unwrap();
     let row = OrderRow { member: Some(ada.member().id.clone()), code_hash: None, order: order() };
     tx.save_order(&c.site.key, &row).await.unwrap();

@@ -3,7 +3,7 @@
 use marquee_loyalty::NewGiftCard;
 use marquee_model::loyalty::Money;
 
-use crate::cinema::{Cinema, DAY, HOUR, blamed, code, is_limited};
+use crate::cinema::{Cinema, DAY, HOUR, code, error_field, is_limited};
 
 fn usd(amount: i64) -> Money {
     Money { amount, currency: "USD".into() }
@@ -30,7 +30,7 @@ pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     assert_eq!(code(again), 51, "numbers are unique");
     for amount in [0, -1] {
         let none = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
-        assert_eq!(blamed(none), "amount");
+        assert_eq!(error_field(none), "amount");
     }
     let random = issue(&c).await;
     assert_eq!((random.number.len(), random.pin.as_ref().unwrap().len()), (17, 4));

@@ -56,7 +56,7 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     }
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
-    c.engine.reset(c.visitor(), None, &reset, OTHER_PASSWORD).await.unwrap();
+    c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await.unwrap();
     assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, 0);
 }
 
@@ -99,7 +99,7 @@ pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones
 /// Guessing the current password in an open session is limited like guessing at sign-in.
 pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cinema) {
     let ada = c.member("ada").await;
-    let guess = async |password| code(c.engine.proof(c.visitor(), &ada, Some(password)).await);
+    let guess = async |password| code(c.engine.check_password_proof(c.visitor(), &ada, Some(password)).await);
     for _ in 0..5 {
         assert_eq!(guess(OTHER_PASSWORD).await, 58);
     }

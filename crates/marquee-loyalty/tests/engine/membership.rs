@@ -1,11 +1,12 @@
 //! Memberships: the sequence of calls, and payment (ACT-07 to ACT-12, CALL-28 to CALL-31).
 
 use marquee_loyalty::{
-    Activated, Completed, Due, LoyaltyError, Registered, Registration, SignedIn, Visitor, Wanted,
+    ConfirmedAction, LoyaltyError, MembershipChoice, MembershipCompletion, MembershipOrder, Registration,
+    RegistrationResult, SignInResult, Visitor,
 };
 use marquee_mail::Letter;
 use marquee_model::OrderId;
-use marquee_model::loyalty::{MembershipItem, Money, Standing};
+use marquee_model::loyalty::{MemberStatus, MembershipItem, Money};
 use marquee_store::MemberRow;
 
 use crate::cinema::{Cinema, DAY, MINUTE, PASSWORD, code, is_limited, text, wanted};
@@ -33,38 +34,43 @@ fn usd(amount: i64) -> Money {
 /// Creates memberships and a member who has to complete one.
 async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
-    c.offer(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
+    c.save_offers(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
     let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
-    assert!(matches!(answer, Registered::Pending(_)));
+    assert!(matches!(answer, RegistrationResult::Pending(_)));
 }
 
 async fn want(c: &Cinema, item: &str, level_id: i32) -> Result<String, LoyaltyError> {
-    let wanted = Wanted { email: ADA.into(), item: item.into(), level_id };
-    c.engine.want_membership(c.visitor(), &wanted).await
+    let wanted = MembershipChoice { email: ADA.into(), item: item.into(), level_id };
+    c.engine.begin_activation(c.visitor(), &wanted).await
 }
 
-async fn order(c: &Cinema, v: Visitor<'_>, begun: &str, items: &[(&str, u32)]) -> Result<Due, LoyaltyError> {
+async fn order(
+    c: &Cinema,
+    v: Visitor<'_>,
+    begun: &str,
+    items: &[(&str, u32)],
+) -> Result<MembershipOrder, LoyaltyError> {
     let items: Vec<(String, u32)> = items.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
     c.engine.order_membership(v, begun, &items, Some("meridian-main")).await
 }
 
 /// Begins an activation and places the order.
-async fn ordered(c: &Cinema, item: &str, level_id: i32) -> Due {
+async fn ordered(c: &Cinema, item: &str, level_id: i32) -> MembershipOrder {
     let begun = want(c, item, level_id).await.unwrap();
     order(c, c.visitor(), &begun, &[(item, 1)]).await.unwrap()
 }
 
 async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
-    match c.engine.complete(c.visitor(), order, None).await.unwrap() {
-        Completed::Active(_) => "active",
-        Completed::Held(_) => "held",
-        Completed::Unpaid(_) => "unpaid",
+    match c.engine.complete_membership(c.visitor(), order, None).await.unwrap() {
+        MembershipCompletion::Active(_) => "active",
+        MembershipCompletion::AwaitsConfirmation(_) => "held",
+        MembershipCompletion::Unpaid(_) => "unpaid",
     }
 }
 
 async fn paid(c: &Cinema, order: &OrderId, amount: &Money) -> u16 {
-    code(c.engine.paid(c.visitor(), order, amount).await)
+    code(c.engine.record_payment(c.visitor(), order, amount).await)
 }
 
 pub async fn call_28_memberships_are_listed_in_the_operator_s_order(c: Cinema) {
@@ -78,11 +84,11 @@ pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
     ready(&c).await;
     let due = ordered(&c, "FREE", 1).await;
     assert_eq!(due.amount, usd(0));
-    assert_eq!(c.stored(ADA).await.standing, Standing::Unpaid, "inactive until completed");
+    assert_eq!(c.stored(ADA).await.standing, MemberStatus::Unpaid, "inactive until completed");
     assert_eq!(complete(&c, &due.order_id).await, "active");
     assert_eq!(complete(&c, &due.order_id).await, "active", "idempotent");
     let member = c.stored(ADA).await;
-    assert_eq!((member.standing, member.level_id), (Standing::Active, 1));
+    assert_eq!((member.standing, member.level_id), (MemberStatus::Active, 1));
     assert_eq!(member.expires_at.unwrap().to_string(), "2026-05-05T18:00:00Z");
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await, [expected]);
@@ -90,22 +96,22 @@ pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
 }
 
 pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
-    c.offer(&[item("FREE", 1, 0, 12)]).await;
+    c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     for (name, later) in [("ada", 0), ("bea", DAY)] {
         let address = format!("{name}@example.org");
         c.engine.register(c.visitor(), 3, &wanted(name)).await.unwrap();
         c.at(later);
-        let begun = Wanted { email: address.clone(), item: "FREE".into(), level_id: 1 };
-        let begun = c.engine.want_membership(c.visitor(), &begun).await.unwrap();
+        let begun = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
+        let begun = c.engine.begin_activation(c.visitor(), &begun).await.unwrap();
         let due = order(&c, c.visitor(), &begun, &[("FREE", 1)]).await.unwrap();
         // New members are signed in.
         let id = c.stored(&address).await.id;
-        let done = c.engine.complete(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
-        assert!(matches!(done, Completed::Active(_)));
+        let done = c.engine.complete_membership(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
+        assert!(matches!(done, MembershipCompletion::Active(_)));
     }
-    assert_eq!(c.kinds(ADA).await, ["welcome"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
     // A later membership gets its own email.
-    assert_eq!(c.kinds("bea@example.org").await, ["welcome", "membershipActive"]);
+    assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "membershipActive"]);
 }
 
 /// Security 3.4: amount 0 completes only an order whose total is 0.
@@ -119,16 +125,16 @@ pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema)
     }
     let nobodys = OrderId::parse("nobodys").unwrap();
     assert_eq!(paid(&c, &nobodys, &usd(2500)).await, 85);
-    assert_eq!(code(c.engine.complete(c.visitor(), &nobodys, None).await), 85);
+    assert_eq!(code(c.engine.complete_membership(c.visitor(), &nobodys, None).await), 85);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
     assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
     let first = c.stored(ADA).await;
-    assert_eq!((first.standing, first.level_id, first.club_id.as_str()), (Standing::Active, 2, "gold"));
+    assert_eq!((first.standing, first.level_id, first.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
     c.at(DAY);
     assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0, "a repeated webhook");
     assert_eq!(c.stored(ADA).await, first);
     assert_eq!(complete(&c, &due.order_id).await, "active");
-    assert_eq!(c.kinds(ADA).await, ["membershipActive"]);
+    assert_eq!(c.email_kinds(ADA).await, ["membershipActive"]);
 }
 
 pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: Cinema) {
@@ -140,7 +146,7 @@ pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: C
     assert!(want(&c, "GOLD", 2).await.is_err());
     assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
     let ada = c.stored(ADA).await;
-    assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (Standing::Active, 2, "gold"));
+    assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
 }
 
 pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
@@ -156,8 +162,8 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
         assert_eq!(code(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), 85);
     }
     for id in [&begun, &registration] {
-        assert_eq!(c.state(id).await, 7, "security 1.11: it does not authenticate");
-        assert_eq!(code(c.engine.session_of_id(&c.site, id).await), 7);
+        assert_eq!(c.token_status(id).await, 7, "security 1.11: it does not authenticate");
+        assert_eq!(code(c.engine.session_by_user_session(&c.site, id).await), 7);
     }
     c.at(30 * MINUTE - 1);
     assert_eq!(code(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), 0);
@@ -175,11 +181,11 @@ pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     assert_eq!(code(want(&c, "GOLD", 2).await), 76);
     assert_eq!(code(want(&c, "FREE", 1).await), 76, "a lower one either");
     assert_eq!(code(want(&c, "EVER", 3).await), 0);
-    let nobody = Wanted { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
+    let nobody = MembershipChoice { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
     for _ in 0..3 {
-        assert_eq!(code(c.engine.want_membership(c.visitor(), &nobody).await), 30);
+        assert_eq!(code(c.engine.begin_activation(c.visitor(), &nobody).await), 30);
     }
-    assert!(is_limited(&c.engine.want_membership(c.visitor(), &nobody).await), "security 2.5");
+    assert!(is_limited(&c.engine.begin_activation(c.visitor(), &nobody).await), "security 2.5");
     assert!(is_limited(&want(&c, "EVER", 3).await), "for members too");
     c.at(400 * DAY);
     assert_eq!(code(want(&c, "GOLD", 2).await), 0, "expired");
@@ -207,34 +213,34 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     let gold = ordered(&c, "GOLD", 2).await;
     assert_eq!(complete(&c, &one.order_id).await, "active");
     let member = c.stored(ADA).await;
-    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id, None).await), 76);
+    assert_eq!(code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await), 76);
     assert_eq!(c.stored(ADA).await, member);
     assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, 0);
     assert_eq!(
-        code(c.engine.complete(c.visitor(), &two.order_id, None).await),
+        code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
         76,
         "a better one is not replaced"
     );
     assert_eq!(c.stored(ADA).await.level_id, 2);
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
-    unconfirmed(Standing::Unconfirmed).await;
-    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id, None).await), 76);
+    unconfirmed(MemberStatus::Unconfirmed).await;
+    assert_eq!(code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await), 76);
 }
 
 /// CALL-17: knowing an address is not enough to send other emails to it than the confirmation.
 pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirmation(mut c: Cinema) {
-    c.offer(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
+    c.save_offers(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
     c.site.config.options.email_activation = true;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    assert!(matches!(c.engine.register(c.visitor(), 3, &sent).await.unwrap(), Registered::Mailed));
+    assert!(matches!(c.engine.register(c.visitor(), 3, &sent).await.unwrap(), RegistrationResult::Mailed));
     let due = ordered(&c, "FREE", 1).await;
     assert_eq!(complete(&c, &due.order_id).await, "active");
-    assert_eq!(c.kinds(ADA).await, ["activation"]);
+    assert_eq!(c.email_kinds(ADA).await, ["activation"]);
     let code = c.mailed_code(ADA).await;
-    c.engine.activate(c.visitor(), &code).await.unwrap();
+    c.engine.confirm_action(c.visitor(), &code).await.unwrap();
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await[1..], [expected]);
-    assert_eq!(c.kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
+    assert_eq!(c.email_kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
 }
 
 /// Security 1.11: knowing an address is not enough to change its member.
@@ -248,8 +254,8 @@ pub async fn security_1_11_an_incomplete_order_changes_nothing(c: Cinema) {
 }
 
 /// Creates a free membership and an active member of level 0.
-async fn with_active_member(c: &Cinema) -> SignedIn {
-    c.offer(&[item("FREE", 1, 0, 12)]).await;
+async fn with_active_member(c: &Cinema) -> SignInResult {
+    c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     c.join("ada").await
 }
 
@@ -261,8 +267,8 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     for _ in 0..5 {
         assert_eq!(complete(&c, &due.order_id).await, "held", "only three emails are sent");
     }
-    let answer = c.engine.complete(c.visitor(), &due.order_id, None).await.unwrap();
-    let Completed::Held(details) = answer else { panic!("it is held") };
+    let answer = c.engine.complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
+    let MembershipCompletion::AwaitsConfirmation(details) = answer else { panic!("it is held") };
     assert_eq!(
         (details.member.level_id, details.member.expires_at),
         (1, None),
@@ -270,16 +276,17 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     );
     let of_another = c.join("bea").await;
     let bea = c.signed(&of_another).await;
-    let other = c.engine.complete(c.visitor(), &due.order_id, Some(&bea.member().id)).await.unwrap();
-    assert!(matches!(other, Completed::Held(_)));
+    let other =
+        c.engine.complete_membership(c.visitor(), &due.order_id, Some(&bea.member().id)).await.unwrap();
+    assert!(matches!(other, MembershipCompletion::AwaitsConfirmation(_)));
     assert_eq!(c.stored(ADA).await, before);
-    assert_eq!(c.kinds(ADA).await[1..], ["confirmMembership"; 3]);
+    assert_eq!(c.email_kinds(ADA).await[1..], ["confirmMembership"; 3]);
     let mailed = c.mailed_code(ADA).await;
-    assert_eq!(c.engine.activate(c.visitor(), &mailed).await.unwrap(), Activated::Membership);
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85, "once");
+    assert_eq!(c.engine.confirm_action(c.visitor(), &mailed).await.unwrap(), ConfirmedAction::Membership);
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85, "once");
     let after = c.stored(ADA).await;
-    assert_eq!((after.level_id, after.standing), (1, Standing::Active));
-    assert_eq!(c.kinds(ADA).await.last(), Some(&"membershipActive"));
+    assert_eq!((after.level_id, after.standing), (1, MemberStatus::Active));
+    assert_eq!(c.email_kinds(ADA).await.last(), Some(&"membershipActive"));
     assert_eq!(
         complete(&c, &due.order_id).await,
         "active",
@@ -307,7 +314,7 @@ pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
     assert_eq!(complete(&c, &due.order_id).await, "held");
     let mailed = c.mailed_code(ADA).await;
     c.at(2 * DAY);
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
     assert_eq!(c.stored(ADA).await, before);
 }
 
@@ -317,8 +324,9 @@ pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema)
     // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
     let due = ordered(&c, "FREE", 1).await;
-    let answer = c.engine.complete(c.visitor(), &due.order_id, Some(&ada.member().id)).await.unwrap();
-    assert!(matches!(answer, Completed::Active(_)));
+    let answer =
+        c.engine.complete_membership(c.visitor(), &due.order_id, Some(&ada.member().id)).await.unwrap();
+    assert!(matches!(answer, MembershipCompletion::Active(_)));
     assert_eq!(c.stored(ADA).await.level_id, 1);
-    assert_eq!(c.kinds(ADA).await, ["welcome", "membershipActive"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome", "membershipActive"]);
 }

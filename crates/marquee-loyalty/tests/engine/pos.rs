@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use marquee_loyalty::{Booked, Booking, Till};
+use marquee_loyalty::{Booking, BookingResult, Till};
 use marquee_model::OrderId;
-use marquee_model::loyalty::{Level, Line, MembershipItem, Money, OrderStatus, TransferKind};
+use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
 use marquee_store::KeyScope;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, blamed, code, text};
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, code, error_field, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -17,7 +17,7 @@ fn usd(amount: i64) -> Money {
 
 /// Two tickets of 12.50 for a member.
 pub fn booking(transaction: &str, member: &str) -> Booking {
-    let ticket = Line { name: "Adult".into(), quantity: 2, price: usd(625) };
+    let ticket = OrderLine { name: "Adult".into(), quantity: 2, price: usd(625) };
     Booking {
         transaction: transaction.into(),
         member: member.into(),
@@ -34,22 +34,22 @@ pub fn booking(transaction: &str, member: &str) -> Booking {
         ticket_ids: vec![format!("{transaction}-1"), format!("{transaction}-2")],
         total: usd(1250),
         membership: None,
-        order: None,
+        refunded_order: None,
     }
 }
 
 fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
     let order = Some(order.clone());
-    Booking { is_refund: true, order, ticket_ids: Vec::new(), ..booking(transaction, member) }
+    Booking { is_refund: true, refunded_order: order, ticket_ids: Vec::new(), ..booking(transaction, member) }
 }
 
 pub async fn till(c: &Cinema) -> Till {
-    let key = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
-    c.engine.till(c.visitor(), &key).await.unwrap()
+    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    c.engine.authenticate_till(c.visitor(), &key).await.unwrap()
 }
 
-async fn book(c: &Cinema, till: &Till, booking: &Booking) -> Booked {
-    c.engine.book(&c.site, till, booking).await.unwrap()
+async fn book(c: &Cinema, till: &Till, booking: &Booking) -> BookingResult {
+    c.engine.book_purchase(&c.site, till, booking).await.unwrap()
 }
 
 fn level(id: i32, points_per_unit: i64, from_points: Option<i64>) -> Level {
@@ -57,22 +57,27 @@ fn level(id: i32, points_per_unit: i64, from_points: Option<i64>) -> Level {
 }
 
 async fn levels(c: &Cinema) {
-    c.offer(&[level(0, 10, None), level(1, 20, Some(125)), level(2, 30, Some(600)), level(9, 99, None)])
-        .await;
+    c.save_offers(&[
+        level(0, 10, None),
+        level(1, 20, Some(125)),
+        level(2, 30, Some(600)),
+        level(9, 99, None),
+    ])
+    .await;
 }
 
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
-    let key = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
-    assert_eq!(c.engine.till(c.visitor(), &key).await.unwrap().name, "till-1");
+    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    assert_eq!(c.engine.authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong = "A".repeat(43);
     for unknown in ["", "x", &wrong] {
-        assert_eq!(code(c.engine.till(c.visitor(), unknown).await), 7);
+        assert_eq!(code(c.engine.authenticate_till(c.visitor(), unknown).await), 7);
     }
     let ada = c.join("ada").await;
-    assert_eq!(code(c.engine.till(c.visitor(), &ada.tokens.session).await), 7);
-    let newer = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
-    assert_eq!(code(c.engine.till(c.visitor(), &key).await), 7, "replaced by the newer one");
-    assert_eq!(code(c.engine.till(c.visitor(), &newer).await), 0);
+    assert_eq!(code(c.engine.authenticate_till(c.visitor(), &ada.tokens.session).await), 7);
+    let newer = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    assert_eq!(code(c.engine.authenticate_till(c.visitor(), &key).await), 7, "replaced by the newer one");
+    assert_eq!(code(c.engine.authenticate_till(c.visitor(), &newer).await), 0);
 }
 
 pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
@@ -83,20 +88,20 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     let card = ada.details.card.clone().unwrap().code;
     let sent = booking("t1", card.as_str());
     let first = book(&c, &till, &sent).await;
-    assert_eq!((first.points, first.balance, first.again), (125, 125, false));
+    assert_eq!((first.points, first.balance, first.is_repeated), (125, 125, false));
     assert_eq!(first.member_id, ada.member().id);
-    let again = Booked { again: true, ..first.clone() };
+    let again = BookingResult { is_repeated: true, ..first.clone() };
     assert_eq!(book(&c, &till, &sent).await, again);
     let other = Booking { total: usd(9999), ..sent.clone() };
-    assert_eq!(blamed(c.engine.book(&c.site, &till, &other).await), "transactionId");
+    assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &other).await), "transactionId");
     // Even late, and after the card was lost.
     c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
     c.at(SWEPT + DAY + 10 * MINUTE);
-    c.engine.sweep().await.unwrap();
+    c.engine.delete_expired().await.unwrap();
     assert_eq!(book(&c, &till, &sent).await, again);
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
     let elsewhere = Till { name: "till-2".into() };
-    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.again, "transaction ids are per till");
+    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.is_repeated, "transaction ids are per till");
     assert_eq!(c.signed(&joined).await.details.points, 125 + 250);
 }
 
@@ -120,7 +125,7 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
         let (c, till) = (c.clone(), till.clone());
         all.push(tokio::spawn(async move {
             let sent = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
-            c.engine.book(&c.site, &till, &sent).await.unwrap().again
+            c.engine.book_purchase(&c.site, &till, &sent).await.unwrap().is_repeated
         }));
     }
     let mut anew = 0;
@@ -146,7 +151,7 @@ pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     assert_eq!(booked("t4", 2400).await, (480, 605, 2));
     assert_eq!(booked("t5", 100).await, (30, 635, 2));
     let signed = c.signed(&joined).await;
-    c.give(&signed, -600).await;
+    c.give_points(&signed, -600).await;
     assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending does not lower the level");
     assert_eq!(c.signed(&joined).await.details.level_name.as_deref(), Some("Level 2"));
 }
@@ -187,17 +192,17 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     let first = book(&c, &till, &booking("t1", ADA)).await;
     let sent = refund("r1", ADA, &first.order_id);
     let of_bea = Booking { member: bea.member().id.as_str().into(), ..sent.clone() };
-    assert_eq!(code(c.engine.book(&c.site, &till, &of_bea).await), 85, "not hers");
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &of_bea).await), 85, "not hers");
     let back = book(&c, &till, &sent).await;
     assert_eq!((back.points, back.balance), (-125, 0));
-    assert!(book(&c, &till, &sent).await.again);
+    assert!(book(&c, &till, &sent).await.is_repeated);
     let twice = refund("r2", ADA, &first.order_id);
-    assert_eq!(code(c.engine.book(&c.site, &till, &twice).await), 85);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &twice).await), 85);
     let unknown = refund("r3", ADA, &OrderId::parse("nobodys").unwrap());
-    assert_eq!(code(c.engine.book(&c.site, &till, &unknown).await), 85);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &unknown).await), 85);
     let second = book(&c, &till, &booking("t2", ADA)).await;
     let signed = c.signed(&joined).await;
-    c.give(&signed, 1 - second.balance).await;
+    c.give_points(&signed, 1 - second.balance).await;
     let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
     assert_eq!((back.points, back.balance), (-1, 0), "the balance never becomes negative");
     let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
@@ -217,7 +222,7 @@ pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema
         duration_months: 12,
         localizations: std::collections::BTreeMap::new(),
     };
-    c.offer(&[gold]).await;
+    c.save_offers(&[gold]).await;
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for (id, end) in [("t1", "2026-05-05T18:00:00Z"), ("t2", "2027-05-05T18:00:00Z")] {
         let sent = Booking { membership: text("GOLD"), ..booking(id, ADA) };
@@ -226,14 +231,18 @@ pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema
         assert_eq!((member.level_id, member.expires_at.unwrap().to_string().as_str()), (2, end));
     }
     let unknown = Booking { membership: text("UNKNOWN"), ..booking("t3", ADA) };
-    assert_eq!(blamed(c.engine.book(&c.site, &till, &unknown).await), "membershipItemCode");
+    assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &unknown).await), "membershipItemCode");
     assert_eq!(c.engine.orders(&c.site, &ada, None).await.unwrap().len(), 2, "nothing is booked");
 }
 
 pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for nobody in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
-        assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", nobody)).await), 30, "{nobody}");
+        assert_eq!(
+            code(c.engine.book_purchase(&c.site, &till, &booking("t1", nobody)).await),
+            30,
+            "{nobody}"
+        );
     }
     let sent = || booking("t1", ADA);
     let order = Some(OrderId::parse("o").unwrap());
@@ -246,9 +255,9 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
         (Booking { ticket_ids: vec![String::new()], ..sent() }, "ticketIds"),
         (Booking { ticket_ids: vec!["x".into(); 201], ..sent() }, "tickets"),
         (Booking { is_refund: true, ..sent() }, "orderId"),
-        (Booking { order, ..sent() }, "orderId"),
+        (Booking { refunded_order: order, ..sent() }, "orderId"),
     ] {
-        assert_eq!(blamed(c.engine.book(&c.site, &till, &wrong).await), field);
+        assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &wrong).await), field);
     }
     assert!(c.engine.orders(&c.site, &ada, None).await.unwrap().is_empty());
 }

@@ -3,10 +3,10 @@
 use marquee_loyalty::{LoyaltyError, ResetLink, ResetRequest, Visitor};
 use marquee_mail::Letter;
 use marquee_model::locale::Locale;
-use marquee_model::loyalty::Standing;
+use marquee_model::loyalty::MemberStatus;
 use marquee_model::settings::LoyaltyProvider;
 
-use crate::cinema::{Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, PASSWORD, blamed, code, is_limited};
+use crate::cinema::{Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, PASSWORD, code, error_field, is_limited};
 
 const ADA: &str = "ada@example.org";
 const NOBODY: &str = "nobody@example.org";
@@ -18,15 +18,15 @@ pub async fn ask(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
 
 async fn ask_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result<(), LoyaltyError> {
     let link = ResetLink::parse(v, "localhost:8080", link)?;
-    c.engine.request_reset(v, &ResetRequest { email: email.to_owned(), link }).await
+    c.engine.request_password_reset(v, &ResetRequest { email: email.to_owned(), link }).await
 }
 
 async fn check(c: &Cinema, email: &str, reset: &str) -> u16 {
-    code(c.engine.check_reset(c.visitor(), email, reset).await)
+    code(c.engine.check_reset_code(c.visitor(), email, reset).await)
 }
 
 async fn reset(c: &Cinema, reset: &str, password: &str) -> u16 {
-    code(c.engine.reset(c.visitor(), None, reset, password).await)
+    code(c.engine.reset_password(c.visitor(), None, reset, password).await)
 }
 
 /// A well-formed code that was never issued.
@@ -36,22 +36,26 @@ fn wrong_code() -> String {
 
 pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
-    c.engine.remind(c.visitor(), " ADA@example.org ").await.unwrap();
-    c.engine.remind(c.visitor(), NOBODY).await.unwrap();
+    c.engine.email_username(c.visitor(), " ADA@example.org ").await.unwrap();
+    c.engine.email_username(c.visitor(), NOBODY).await.unwrap();
     let letters = c.letters(ADA).await;
     assert!(matches!(&letters[..], [_, Letter::UsernameReminder { username }] if username == ADA));
     assert!(c.letters(NOBODY).await.is_empty());
-    assert_eq!(blamed(c.engine.remind(c.visitor(), "no address").await), "email");
+    assert_eq!(error_field(c.engine.email_username(c.visitor(), "no address").await), "email");
     c.loyalty().reveal_unknown_email = true;
-    assert_eq!(code(c.engine.remind(c.visitor(), NOBODY).await), 29, "ERR-06, where the site says so");
-    assert_eq!(code(c.engine.remind(c.visitor(), ADA).await), 0);
+    assert_eq!(
+        code(c.engine.email_username(c.visitor(), NOBODY).await),
+        29,
+        "ERR-06, where the site says so"
+    );
+    assert_eq!(code(c.engine.email_username(c.visitor(), ADA).await), 0);
 }
 
 /// ERR-06.
 pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
     assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 0));
-    assert_eq!(c.kinds(ADA).await, ["welcome", "resetCode"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode"]);
     let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
     let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
     assert_eq!(ours, 3, "an unknown address queues a dummy email");
@@ -62,13 +66,13 @@ pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Ci
 pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: Cinema) {
     c.join("ada").await;
     for _ in 0..2 {
-        c.engine.remind(c.visitor(), ADA).await.unwrap();
+        c.engine.email_username(c.visitor(), ADA).await.unwrap();
     }
     ask(&c, ADA).await.unwrap();
     let last = c.mailed_code(ADA).await;
     for _ in 0..3 {
         assert_eq!(code(ask(&c, ADA).await), 0, "without an error");
-        c.engine.remind(c.visitor(), " ADA@Example.org").await.unwrap();
+        c.engine.email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
     assert_eq!(check(&c, ADA, &last).await, 0, "the emailed code stays valid");
@@ -82,7 +86,9 @@ pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
         let name = format!("nobody{number}@example.org");
         assert_eq!(code(ask(&c, &name).await), 0);
     }
-    assert!(is_limited(&ask(&c, NOBODY).await) && is_limited(&c.engine.remind(c.visitor(), ADA).await));
+    assert!(
+        is_limited(&ask(&c, NOBODY).await) && is_limited(&c.engine.email_username(c.visitor(), ADA).await)
+    );
     c.at(HOUR);
     assert_eq!(code(ask(&c, NOBODY).await), 0);
 }
@@ -136,7 +142,7 @@ pub async fn security_2_7_a_link_must_have_the_site_s_host(mut c: Cinema) {
     }
     for root in ["", "evil.example", "localhost:9", "localhost.evil.example", "http://localhost@evil.example"]
     {
-        assert_eq!(blamed(parse(root, "/login/")), "rootUrl", "{root}");
+        assert_eq!(error_field(parse(root, "/login/")), "rootUrl", "{root}");
     }
     for link in [
         "http://evil.example/",
@@ -149,12 +155,12 @@ pub async fn security_2_7_a_link_must_have_the_site_s_host(mut c: Cinema) {
         "javascript:alert(1)",
         "ftp://localhost/",
     ] {
-        assert_eq!(blamed(parse("localhost", link)), "resetPasswordLink", "{link}");
+        assert_eq!(error_field(parse("localhost", link)), "resetPasswordLink", "{link}");
     }
     for link in
         ["http://evil.example/login/", "http://localhost/login/?resetCode=#a", "http://localhost/login/#"]
     {
-        assert_eq!(blamed(parse("localhost", link)), "resetPasswordLink", "{link}");
+        assert_eq!(error_field(parse("localhost", link)), "resetPasswordLink", "{link}");
     }
 }
 
@@ -189,25 +195,29 @@ pub async fn security_2_7_a_link_must_be_the_recovery_page(mut c: Cinema) {
         "/login/?=",
         "/login/?return=/movies/&resetCode=",
     ] {
-        assert_eq!(blamed(parse(link)), "resetPasswordLink", "{link}");
+        assert_eq!(error_field(parse(link)), "resetPasswordLink", "{link}");
     }
     c.site.settings.login_page.slug = String::new();
-    assert_eq!(blamed(ResetLink::parse(c.visitor(), "localhost", "/")), "resetPasswordLink", "no such page");
+    assert_eq!(
+        error_field(ResetLink::parse(c.visitor(), "localhost", "/")),
+        "resetPasswordLink",
+        "no such page"
+    );
 }
 
 /// CALL-12, RESET-10: without an address, the code alone identifies the member.
 pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
     let joined = c.join("ada").await;
-    c.engine.request_reset(c.visitor(), &request(&c)).await.unwrap();
+    c.engine.request_password_reset(c.visitor(), &request(&c)).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(reset(&c, &mailed, "short").await, 84);
     assert_eq!(reset(&c, &mailed, "Ada Lovelace!").await, 84, "made of personal data");
     assert_eq!(check(&c, ADA, &mailed).await, 0, "a weak password does not use the code up");
-    assert_eq!(c.state(&joined.tokens.session).await, 0);
+    assert_eq!(c.token_status(&joined.tokens.session).await, 0);
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
-    assert_eq!(c.state(&joined.tokens.session).await, 7, "all sign-ins end");
+    assert_eq!(c.token_status(&joined.tokens.session).await, 7, "all sign-ins end");
     assert_eq!(code(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await), 7);
-    assert_eq!(c.kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
     assert_eq!(reset(&c, &mailed, PASSWORD).await, 57, "used up");
     assert_eq!(check(&c, ADA, &mailed).await, 57);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
@@ -247,7 +257,8 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     for (email, tried) in [(ADA, &*wrong), (ADA, ""), (ADA, "x"), (ADA, &*bea), (NOBODY, &*ada)] {
         assert_eq!(check(&c, email, tried).await, 57, "{email} {tried}");
     }
-    let of_another = c.engine.reset(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
+    let of_another =
+        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
     assert_eq!(code(of_another), 57);
     assert_eq!(check(&c, " ADA@example.org", &ada).await, 0, "four wrong attempts");
     assert_eq!(check(&c, ADA, &wrong).await, 57);
@@ -256,7 +267,8 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
         (57, 57),
         "the fifth wrong attempt invalidates it"
     );
-    let with_address = c.engine.reset(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
+    let with_address =
+        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
     assert_eq!(code(with_address), 0);
 }
 
@@ -269,8 +281,8 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
         assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, 57);
     }
     let v = c.visitor();
-    assert!(is_limited(&c.engine.check_reset(v, ADA, &mailed).await));
-    assert!(is_limited(&c.engine.reset(v, None, &mailed, OTHER_PASSWORD).await));
+    assert!(is_limited(&c.engine.check_reset_code(v, ADA, &mailed).await));
+    assert!(is_limited(&c.engine.reset_password(v, None, &mailed, OTHER_PASSWORD).await));
     c.at(10 * MINUTE);
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
 }
@@ -278,10 +290,10 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
 /// ERR-20, ERR-21: the code proves access to the mailbox, but does not lift a block.
 pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
     for (name, standing, after) in [
-        ("ada", Standing::PasswordDue, 0),
-        ("bea", Standing::Unconfirmed, 0),
-        ("dan", Standing::Blocked, 1019),
-        ("eve", Standing::Unpaid, 26),
+        ("ada", MemberStatus::PasswordDue, 0),
+        ("bea", MemberStatus::Unconfirmed, 0),
+        ("dan", MemberStatus::Blocked, 1019),
+        ("eve", MemberStatus::Unpaid, 26),
     ] {
         c.join(name).await;
         let email = format!("{name}@example.org");

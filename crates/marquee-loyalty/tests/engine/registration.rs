@@ -1,10 +1,10 @@
 //! Registration (REG-01 to REG-12).
 
-use marquee_loyalty::{Details, Registered, Registration};
-use marquee_model::loyalty::{CardStatus, Standing};
+use marquee_loyalty::{Details, Registration, RegistrationResult};
+use marquee_model::loyalty::{CardStatus, MemberStatus};
 use marquee_model::settings::LoyaltyProvider;
 
-use crate::cinema::{Cinema, HOUR, MINUTE, PASSWORD, blamed, code, is_limited, text, wanted};
+use crate::cinema::{Cinema, HOUR, MINUTE, PASSWORD, code, error_field, is_limited, text, wanted};
 
 const ADA: &str = "ada@example.org";
 
@@ -14,7 +14,7 @@ async fn register(c: &Cinema, wanted: &Registration) -> u16 {
 
 async fn joined(c: &Cinema, wanted: &Registration) -> Details {
     match c.engine.register(c.visitor(), 3, wanted).await.unwrap() {
-        Registered::Active(signed) => signed.details,
+        RegistrationResult::Active(signed) => signed.details,
         other => panic!("{other:?}"),
     }
 }
@@ -35,10 +35,10 @@ pub async fn reg_03_missing_fields_have_defaults(mut c: Cinema) {
     assert_eq!(consents.newsletter_frequency, "-1");
     assert!(member.preferred_cinema_list.is_empty() && member.preferred_genres.is_empty());
     assert!(member.address1.is_none() && member.zip_code.is_none() && member.expires_at.is_none());
-    assert_eq!((member.standing, details.points), (Standing::Active, 0));
+    assert_eq!((member.standing, details.points), (MemberStatus::Active, 0));
     let card = details.card.unwrap();
     assert_eq!((card.card_type.as_str(), card.status), ("DEMATERIALIZED", CardStatus::Active));
-    assert_eq!(c.kinds(ADA).await, ["welcome"]);
+    assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
 }
 
@@ -80,7 +80,7 @@ pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
         (with(|r| r.profile.city = text("a\nb")), "city"),
         (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
     ] {
-        assert_eq!(blamed(c.engine.register(c.visitor(), 3, &sent).await), field);
+        assert_eq!(error_field(c.engine.register(c.visitor(), 3, &sent).await), field);
     }
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
 }
@@ -140,7 +140,7 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
     for number in ["CARD10", "FREE1"] {
         assert!(is_limited(&c.engine.register(c.visitor(), 3, &with(number)).await), "{number}");
     }
-    let search = c.engine.search(c.visitor(), None, Some("CARD10"), "Lovelace").await;
+    let search = c.engine.search_member(c.visitor(), None, Some("CARD10"), "Lovelace").await;
     assert!(is_limited(&search), "counted together with searches");
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
     assert_eq!(
@@ -199,7 +199,7 @@ pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Ci
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
     let answer = c.engine.register(c.visitor(), 3, wanted).await.unwrap();
-    assert!(matches!(answer, Registered::Mailed), "{answer:?}");
+    assert!(matches!(answer, RegistrationResult::Mailed), "{answer:?}");
 }
 
 pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_same(mut c: Cinema) {
@@ -207,8 +207,8 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
     mailed(&c, &wanted("bea")).await;
-    assert_eq!(c.kinds(ADA).await, ["activation"]);
-    assert_eq!(c.kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
+    assert_eq!(c.email_kinds(ADA).await, ["activation"]);
+    assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
     for name in ["new", "bea"] {
         let card = Registration { card: text("unknown"), ..wanted(name) };
         assert_eq!(register(&c, &card).await, 85, "{name}: with a wrong card as well");
@@ -218,13 +218,13 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
     let one = async |from: &str| c.engine.register(c.from(from), 3, &wanted("dan")).await.unwrap();
     let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
     assert!(
-        matches!(both, (Registered::Mailed, Registered::Mailed)),
+        matches!(both, (RegistrationResult::Mailed, RegistrationResult::Mailed)),
         "concurrent registrations too: {both:?}"
     );
     for _ in 0..4 {
         mailed(&c, &wanted("bea")).await;
     }
-    assert_eq!(c.kinds("bea@example.org").await.len(), 1 + 3, "three mails an hour");
+    assert_eq!(c.email_kinds("bea@example.org").await.len(), 1 + 3, "three mails an hour");
 }
 
 /// CALL-17, ERR-05.
@@ -235,17 +235,17 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
     let first = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first}"));
     c.at(48 * HOUR);
-    assert_eq!(code(c.engine.activate(c.visitor(), &first).await), 85, "too late");
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &first).await), 85, "too late");
     c.engine.send_activation(c.visitor(), ADA).await.unwrap();
     let second = c.mailed_code(ADA).await;
     c.engine.send_activation(c.visitor(), ADA).await.unwrap();
     let third = c.mailed_code(ADA).await;
-    assert_eq!(code(c.engine.activate(c.visitor(), &second).await), 85, "replaced by the newer one");
-    assert_eq!(code(c.engine.activate(c.visitor(), "x").await), 85);
-    c.engine.activate(c.visitor(), &third).await.unwrap();
-    assert_eq!(code(c.engine.activate(c.visitor(), &third).await), 85, "used up");
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &second).await), 85, "replaced by the newer one");
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), "x").await), 85);
+    c.engine.confirm_action(c.visitor(), &third).await.unwrap();
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &third).await), 85, "used up");
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
-    assert_eq!(c.kinds(ADA).await.last(), Some(&"welcome"));
+    assert_eq!(c.email_kinds(ADA).await.last(), Some(&"welcome"));
     assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76);
 }
 
@@ -265,11 +265,11 @@ pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema)
 pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
     let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
     let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
-    let Registered::Pending(details) = answer else { panic!("{answer:?}") };
-    assert_eq!(details.member.standing, Standing::Unpaid);
+    let RegistrationResult::Pending(details) = answer else { panic!("{answer:?}") };
+    assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
-    assert!(c.kinds(ADA).await.is_empty());
+    assert!(c.email_kinds(ADA).await.is_empty());
     c.at(MINUTE);
     assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76, "an email cannot complete it");
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use marquee_loyalty::{LoyaltyError, Ordered, Signed, SignedIn};
+use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RewardOrder, SignInResult};
 use marquee_mail::Letter;
 use marquee_model::loyalty::{OrderKind, OrderStatus, Reward, TransferKind};
 use marquee_store::Account;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, blamed, code, is_limited};
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, code, error_field, is_limited};
 
 const ADA: &str = "ada@example.org";
 
@@ -26,8 +26,8 @@ fn reward(item: &str, cost: i64) -> Reward {
 }
 
 /// Creates rewards and a member with points.
-async fn ready(c: &Cinema, points: i64) -> SignedIn {
-    c.offer(&[
+async fn ready(c: &Cinema, points: i64) -> SignInResult {
+    c.save_offers(&[
         reward("POPCORN", 50),
         Reward { is_available: false, ..reward("SOLD-OUT", 1) },
         Reward { from_level: 2, ..reward("LOUNGE", 1) },
@@ -38,12 +38,17 @@ async fn ready(c: &Cinema, points: i64) -> SignedIn {
     let joined = c.join("ada").await;
     if points > 0 {
         let signed = c.signed(&joined).await;
-        c.give(&signed, points).await;
+        c.give_points(&signed, points).await;
     }
     joined
 }
 
-async fn order(c: &Cinema, signed: &Signed, item: &str, id: Option<&str>) -> Result<Ordered, LoyaltyError> {
+async fn order(
+    c: &Cinema,
+    signed: &AuthenticatedMember,
+    item: &str,
+    id: Option<&str>,
+) -> Result<RewardOrder, LoyaltyError> {
     c.engine.order_reward(c.visitor(), signed, None, item, 1, id).await
 }
 
@@ -68,7 +73,7 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     assert_eq!(listed(Some("C1")).await, expected);
     assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is for another theater");
     let signed = c.signed(&joined).await;
-    c.give(&signed, 1).await;
+    c.give_points(&signed, 1).await;
     c.change(ADA, |member| member.level_id = 2).await;
     let rewards = listed(None).await;
     assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
@@ -105,11 +110,11 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     assert_eq!(code(ordering(Some("C2"), "POSTER", 1).await), 85, "of another theater");
     assert_eq!(code(ordering(None, "POPCORN", 2).await), 85, "not affordable");
     for quantity in [0, 21, u32::MAX] {
-        assert_eq!(blamed(ordering(None, "FREE", quantity).await), "quantity");
+        assert_eq!(error_field(ordering(None, "FREE", quantity).await), "quantity");
     }
     assert_eq!(code(ordering(None, "FREE", 20).await), 0);
     for id in ["", &"a".repeat(101)] {
-        assert_eq!(blamed(order(&c, &signed, "FREE", Some(id)).await), "clientRequestId");
+        assert_eq!(error_field(order(&c, &signed, "FREE", Some(id)).await), "clientRequestId");
     }
     assert_eq!(c.signed(&joined).await.details.points, 99);
 }
@@ -121,19 +126,19 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
     assert_eq!(order(&c, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
     let body = c.engine.order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
-    assert_eq!(blamed(body), "clientRequestId", "another body is refused");
-    assert_eq!(blamed(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
+    assert_eq!(error_field(body), "clientRequestId", "another body is refused");
+    assert_eq!(error_field(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(c.signed(&joined).await.details.points, 70);
     let bea = c.member("bea").await;
-    c.give(&bea, 50).await;
+    c.give_points(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
     // Even late, and after the secret was rotated.
     c.at(SWEPT + DAY + 10 * MINUTE);
-    c.engine.sweep().await.unwrap();
+    c.engine.delete_expired().await.unwrap();
     let later = c.with_newer_secret();
     let signed = later.signed(&joined).await;
     assert_eq!(order(&later, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
-    assert_eq!(blamed(order(&later, &signed, "FREE", Some("r1")).await), "clientRequestId");
+    assert_eq!(error_field(order(&later, &signed, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(redeem(&later, &first.code).await, 0);
 }
 
@@ -204,7 +209,7 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     };
     freeze(true).await;
     assert_eq!(code(order(&c, &signed, "POPCORN", None).await), 85);
-    assert_eq!(c.give(&signed, 5).await, 125);
+    assert_eq!(c.give_points(&signed, 5).await, 125);
     freeze(false).await;
     assert_eq!(order(&c, &signed, "POPCORN", None).await.unwrap().points, 75);
     let report = c.engine.audit_ledger().await.unwrap();
@@ -219,7 +224,7 @@ pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     assert_eq!(adjust(-4).await.unwrap(), 6);
     assert_eq!(code(adjust(-7).await), 85);
     for amount in [0, i64::MAX, i64::MIN, 1_000_000_001] {
-        assert_eq!(blamed(adjust(amount).await), "amount", "{amount}");
+        assert_eq!(error_field(adjust(amount).await), "amount", "{amount}");
     }
     let nobody = c.engine.new_member_id().unwrap();
     let lost = c.engine.adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;

@@ -1,6 +1,6 @@
 //! Search for one's own account, and setting a missing user name (CALL-13, REG-13, REG-14, security 2.6).
 
-use marquee_loyalty::Activated;
+use marquee_loyalty::ConfirmedAction;
 use marquee_model::loyalty::Member;
 
 use crate::cinema::{Cinema, HOUR, MINUTE, code, is_limited, text};
@@ -17,7 +17,7 @@ async fn brought_in(c: &Cinema) -> Member {
 }
 
 async fn capability(c: &Cinema) -> String {
-    c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
+    c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
 }
 
 async fn set(c: &Cinema, capability: &str, name: &str) -> u16 {
@@ -29,11 +29,11 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
     let ada = c.member("ada").await;
     let card = ada.details.card.clone().unwrap().code.as_str().to_lowercase();
     let find = async |email: Option<&str>, card: Option<&str>, name: &str| {
-        c.engine.search(c.visitor(), email, card, name).await
+        c.engine.search_member(c.visitor(), email, card, name).await
     };
     for found in [find(Some(ADA), None, " LOVELACE").await, find(Some(" "), Some(&card), "lovelace").await] {
         let found = found.unwrap();
-        assert_eq!((found.has_user_name, found.club_id.as_str()), (true, "7"));
+        assert_eq!((found.has_username, found.club_id.as_str()), (true, "7"));
     }
     let (_, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
     for (email, card, name) in [
@@ -52,33 +52,33 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
     c.join("ada").await;
     for number in 0..10 {
         let name = if number % 2 == 0 { "Lovelace" } else { "King" };
-        let result = code(c.engine.search(c.visitor(), Some(ADA), None, name).await);
+        let result = code(c.engine.search_member(c.visitor(), Some(ADA), None, name).await);
         assert_eq!(result, if number % 2 == 0 { 0 } else { 30 });
     }
     for email in [ADA, "nobody@example.org"] {
-        assert!(is_limited(&c.engine.search(c.visitor(), Some(email), None, "Lovelace").await));
+        assert!(is_limited(&c.engine.search_member(c.visitor(), Some(email), None, "Lovelace").await));
     }
-    let elsewhere = c.engine.search(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
+    let elsewhere = c.engine.search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
     assert_eq!(code(elsewhere), 0);
     c.at(HOUR);
-    assert_eq!(code(c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await), 0);
+    assert_eq!(code(c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await), 0);
 }
 
 pub async fn reg_14_a_user_name_is_set_after_confirmation_by_email(c: Cinema) {
     brought_in(&c).await;
-    let found = c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
-    assert!(!found.has_user_name);
+    let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(!found.has_username);
     assert_eq!(set(&c, &found.club_id, ADA).await, 0);
     assert_eq!(c.stored(ADA).await.username, None, "unchanged until confirmed");
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
-    let done = c.engine.activate(c.visitor(), &mailed).await.unwrap();
-    assert_eq!(done, Activated::UserName);
+    let done = c.engine.confirm_action(c.visitor(), &mailed).await.unwrap();
+    assert_eq!(done, ConfirmedAction::UserName);
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some(ADA));
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
-    assert_eq!(c.kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
-    let found = c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
-    assert!(found.has_user_name);
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
+    assert_eq!(c.email_kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
+    let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(found.has_username);
 }
 
 pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
@@ -93,7 +93,7 @@ pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
     }
     assert_eq!(set(&c, &newer, "countess").await, 0);
     assert_eq!(set(&c, &newer, "duchess").await, 85, "used up");
-    assert_eq!(code(c.engine.session(&c.site, &newer).await), 7, "it is not a session token");
+    assert_eq!(code(c.engine.session_by_token(&c.site, &newer).await), 7, "it is not a session token");
 }
 
 pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
@@ -104,7 +104,7 @@ pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
     assert_eq!(set(&c, &found, "countess").await, 0, "another name can be tried");
     let mailed = c.mailed_code(ADA).await;
     c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 60, "taken meanwhile");
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 60, "taken meanwhile");
     assert_eq!(c.stored(ADA).await.username, None);
 }
 
@@ -114,9 +114,9 @@ pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: 
     assert_eq!(set(&c, &found, "countess").await, 0);
     let mailed = c.mailed_code(ADA).await;
     c.change(ADA, |ada| ada.username = text("augusta")).await;
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some("augusta"));
     c.change(ADA, |ada| ada.username = None).await;
     c.at(HOUR);
-    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
 }

@@ -1,6 +1,6 @@
 //! Signing in, and its failures.
 
-use marquee_model::loyalty::Standing;
+use marquee_model::loyalty::MemberStatus;
 use marquee_store::MemberRow;
 
 use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, SWEPT, code, text};
@@ -67,15 +67,15 @@ pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
 pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Cinema) {
     c.join("ada").await;
     for (standing, expected) in [
-        (Standing::Unconfirmed, 26),
-        (Standing::Unpaid, 26),
-        (Standing::PasswordDue, 1015),
-        (Standing::Blocked, 1019),
+        (MemberStatus::Unconfirmed, 26),
+        (MemberStatus::Unpaid, 26),
+        (MemberStatus::PasswordDue, 1015),
+        (MemberStatus::Blocked, 1019),
     ] {
         c.set_standing(ADA, standing).await;
         assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31, "{standing:?}");
         assert_eq!(code(c.sign_in(ADA, PASSWORD).await), expected, "{standing:?}");
-        c.set_standing(ADA, Standing::Active).await;
+        c.set_standing(ADA, MemberStatus::Active).await;
         assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0, "{standing:?}");
     }
     let over = c.time(-1);
@@ -89,12 +89,12 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
     let signed = c.signed(&joined).await;
-    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 0);
+    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 0);
     c.at(2 * HOUR);
-    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 46);
+    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 46);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 46);
     c.loyalty().allow_expired_accounts_login = true;
-    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 0);
+    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 0);
     let again = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     assert!(again.is_expired, "SESS-24: version 1 records it");
 }
@@ -122,7 +122,7 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, 3, ADA, PASSWORD), changing);
     changed.unwrap();
     if let Ok(signed) = signed {
-        assert_eq!(c.state(&signed.tokens.session).await, 7);
+        assert_eq!(c.token_status(&signed.tokens.session).await, 7);
     }
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
@@ -134,8 +134,8 @@ pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
     c.at(SWEPT - DAY * 365);
     let bea = c.join("bea").await;
     c.at(SWEPT - DAY * 300);
-    c.engine.sweep().await.unwrap();
+    c.engine.delete_expired().await.unwrap();
     assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
     assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
-    assert_eq!(c.state(&bea.tokens.session).await, 7);
+    assert_eq!(c.token_status(&bea.tokens.session).await, 7);
 }

@@ -1,40 +1,43 @@
 //! Isolation of two sites on one server (security 7.2).
 
-use marquee_loyalty::SignedIn;
+use marquee_loyalty::SignInResult;
 use marquee_store::KeyScope;
 
-use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, blamed, code};
+use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, code, error_field};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
 
 /// Creates a second site, and a member with the same name on both.
-async fn both(c: &Cinema) -> (Cinema, SignedIn, SignedIn) {
-    let other = c.neighbour();
+async fn both(c: &Cinema) -> (Cinema, SignInResult, SignInResult) {
+    let other = c.second_site();
     let (here, there) = (c.join("ada").await, other.join("ada").await);
     (other, here, there)
 }
 
-async fn points(c: &Cinema, signed_in: &SignedIn) -> i64 {
+async fn points(c: &Cinema, signed_in: &SignInResult) -> i64 {
     c.signed(signed_in).await.details.points
 }
 
 pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     assert_ne!(here.details.member.id, there.details.member.id);
-    assert_eq!((c.state(&there.tokens.session).await, other.state(&here.tokens.session).await), (7, 7));
+    assert_eq!(
+        (c.token_status(&there.tokens.session).await, other.token_status(&here.tokens.session).await),
+        (7, 7)
+    );
     assert_eq!(code(other.engine.refresh(other.visitor(), &here.tokens.refresh).await), 7);
-    other.engine.sign_out_by(&other.site, &here.tokens.refresh).await.unwrap();
+    other.engine.sign_out_by_token(&other.site, &here.tokens.refresh).await.unwrap();
     let signed = c.signed(&here).await;
-    let ticket = c.engine.hand_over(&c.site, &signed, "http://ticketing.example").await.unwrap();
+    let ticket = c.engine.create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
     assert_eq!(code(other.engine.validate(&other.site, &ticket).await), 7);
-    assert_eq!(code(other.engine.who(other.visitor(), &ticket, 3).await), 7);
+    assert_eq!(code(other.engine.resolve_token(other.visitor(), &ticket, 3).await), 7);
     let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     let id = first.tokens.user_session.unwrap();
-    assert_eq!(code(other.engine.session_of_id(&other.site, &id).await), 7);
+    assert_eq!(code(other.engine.session_by_user_session(&other.site, &id).await), 7);
     let stranger = other.signed(&there).await;
     assert_eq!(code(other.engine.end_session(&other.site, &stranger, &here.session).await), 30);
-    assert_eq!(c.state(&here.tokens.session).await, 0, "its sign-in continues");
+    assert_eq!(c.token_status(&here.tokens.session).await, 0, "its sign-in continues");
     assert_eq!(code(c.engine.validate(&c.site, &ticket).await), 0);
 }
 
@@ -42,33 +45,33 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
     let (other, here, there) = both(&c).await;
     crate::recovery::ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
-    assert_eq!(code(other.engine.check_reset(other.visitor(), ADA, &mailed).await), 57);
-    assert_eq!(code(other.engine.reset(other.visitor(), None, &mailed, OTHER_PASSWORD).await), 57);
+    assert_eq!(code(other.engine.check_reset_code(other.visitor(), ADA, &mailed).await), 57);
+    assert_eq!(code(other.engine.reset_password(other.visitor(), None, &mailed, OTHER_PASSWORD).await), 57);
     let (eve, theirs) = ("operator:eve", other.signed(&there).await);
     c.engine.put_card(&c.site, eve, "EXTRA1", None, None).await.unwrap();
     assert_eq!(code(other.engine.add_card(&other.site, &theirs, "EXTRA1", None).await), 85);
     let worth = marquee_model::loyalty::Money { amount: 1, currency: "USD".into() };
     let gift = c.engine.issue_gift_card(&c.site, eve, &worth, Some(("6001", "1")), None).await.unwrap();
     assert_eq!(code(other.engine.gift_balance(other.visitor(), &gift.number, "1").await), 51);
-    let key = c.engine.desk(&c.site, eve).add_key("till", KeyScope::Till).await.unwrap();
-    assert_eq!(code(other.engine.till(other.visitor(), &key).await), 7);
+    let key = c.engine.admin(&c.site, eve).add_key("till", KeyScope::Till).await.unwrap();
+    assert_eq!(code(other.engine.authenticate_till(other.visitor(), &key).await), 7);
     let id = &here.details.member.id;
     let given = other.engine.adjust_points(&other.site, eve, id, 1, "").await;
     assert_eq!((code(given), points(&c, &here).await), (30, 0));
     assert_eq!(code(other.engine.remove_member(&other.site, eve, id).await), 30);
-    assert_eq!(code(c.engine.reset(c.visitor(), None, &mailed, OTHER_PASSWORD).await), 0);
+    assert_eq!(code(c.engine.reset_password(c.visitor(), None, &mailed, OTHER_PASSWORD).await), 0);
 }
 
 pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     let (at, to) = (till(&c).await, other.join("bea").await);
-    assert_eq!(code(c.engine.book(&c.site, &at, &booking("t1", "bea@example.org")).await), 30);
+    assert_eq!(code(c.engine.book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await), 30);
     let signed = c.signed(&here).await;
-    c.give(&signed, 10).await;
-    c.engine.set_film(&c.site, &signed, "1", true).await.unwrap();
+    c.give_points(&signed, 10).await;
+    c.engine.set_favorite_film(&c.site, &signed, "1", true).await.unwrap();
     assert_eq!((points(&other, &there).await, points(&other, &to).await), (0, 0));
     let theirs = other.signed(&there).await;
-    assert!(other.engine.films(&other.site, &theirs).await.unwrap().is_empty());
+    assert!(other.engine.favorite_films(&other.site, &theirs).await.unwrap().is_empty());
     assert!(other.engine.orders(&other.site, &signed, None).await.unwrap().is_empty());
     assert!(other.engine.cards(&other.site, &signed).await.unwrap().is_empty());
     for _ in 0..6 {
@@ -78,9 +81,9 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429);
     assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0, "failures are counted per site");
     let signed = c.signed(&here).await;
-    c.engine.delete(c.visitor(), &signed).await.unwrap();
+    c.engine.delete_account(c.visitor(), &signed).await.unwrap();
     assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0);
-    assert_eq!(other.kinds(ADA).await, ["welcome"]);
+    assert_eq!(other.email_kinds(ADA).await, ["welcome"]);
     let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/login/");
-    assert_eq!(blamed(link), "rootUrl");
+    assert_eq!(error_field(link), "rootUrl");
 }

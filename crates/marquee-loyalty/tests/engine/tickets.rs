@@ -1,25 +1,25 @@
 //! Tickets that hand a sign-in over to the ticketing site (security 5.2, CALL-14, CALL-15).
 
-use marquee_loyalty::{SignedIn, Who};
+use marquee_loyalty::{SignInResult, TokenOwner};
 
 use crate::cinema::{Cinema, HOUR, MINUTE, code};
 
 const TICKETING: &str = "http://ticketing.localhost:8080";
 
-async fn ticket(c: &Cinema, signed_in: &SignedIn) -> String {
+async fn ticket(c: &Cinema, signed_in: &SignInResult) -> String {
     let signed = c.signed(signed_in).await;
-    c.engine.hand_over(&c.site, &signed, TICKETING).await.unwrap()
+    c.engine.create_ticket(&c.site, &signed, TICKETING).await.unwrap()
 }
 
-async fn exchanged(c: &Cinema, ticket: &str) -> SignedIn {
-    match c.engine.who(c.visitor(), ticket, 3).await.unwrap() {
-        Who::Ticket(signed) => *signed,
-        Who::Session(_) => panic!("a ticket begins a new sign-in"),
+async fn exchanged(c: &Cinema, ticket: &str) -> SignInResult {
+    match c.engine.resolve_token(c.visitor(), ticket, 3).await.unwrap() {
+        TokenOwner::Ticket(signed) => *signed,
+        TokenOwner::Session(_) => panic!("a ticket begins a new sign-in"),
     }
 }
 
 async fn who(c: &Cinema, token: &str) -> u16 {
-    code(c.engine.who(c.visitor(), token, 3).await)
+    code(c.engine.resolve_token(c.visitor(), token, 3).await)
 }
 
 async fn valid(c: &Cinema, token: &str) -> u16 {
@@ -30,7 +30,7 @@ pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeat
     let ada = c.join("ada").await;
     let ticket = ticket(&c, &ada).await;
     assert_eq!((valid(&c, &ticket).await, valid(&c, &ticket).await), (0, 0));
-    assert_eq!(c.state(&ticket).await, 7, "a ticket does not authenticate calls");
+    assert_eq!(c.token_status(&ticket).await, 7, "a ticket does not authenticate calls");
     let child = exchanged(&c, &ticket).await;
     assert_ne!(child.session, ada.session);
     assert_eq!(c.signed(&child).await.member(), c.signed(&ada).await.member());
@@ -65,11 +65,11 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
     let left = ticket(&c, &ada).await;
     let signed = c.signed(&child).await;
     c.engine.sign_out(&c.site, &signed).await.unwrap();
-    assert_eq!(c.state(&ada.tokens.session).await, 0, "ending the child does not end the parent");
+    assert_eq!(c.token_status(&ada.tokens.session).await, 0, "ending the child does not end the parent");
     let signed = c.signed(&ada).await;
     c.engine.sign_out(&c.site, &signed).await.unwrap();
-    assert_eq!(c.state(&child.tokens.session).await, 7);
-    assert_eq!(c.state(&grandchild.tokens.session).await, 7);
+    assert_eq!(c.token_status(&child.tokens.session).await, 7);
+    assert_eq!(c.token_status(&grandchild.tokens.session).await, 7);
     assert_eq!(code(c.engine.refresh(c.visitor(), &grandchild.tokens.refresh).await), 7);
     assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its tickets end too");
 }
@@ -83,9 +83,9 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
     }
     c.at(179 * MINUTE);
     let (child, left) = (exchanged(&c, &ticket(&c, &ada).await).await, ticket(&c, &ada).await);
-    assert_eq!(c.state(&child.tokens.session).await, 0);
+    assert_eq!(c.token_status(&child.tokens.session).await, 0);
     c.at(3 * HOUR);
-    assert_eq!(c.state(&child.tokens.session).await, 7);
+    assert_eq!(c.token_status(&child.tokens.session).await, 7);
     assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its ticket expires with it");
 }
 
@@ -93,8 +93,8 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
 pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
     assert_eq!(valid(&c, &ada.tokens.session).await, 0);
-    let known = c.engine.who(c.visitor(), &ada.tokens.session, 3).await.unwrap();
-    assert!(matches!(known, Who::Session(signed) if signed.session.id == ada.session));
+    let known = c.engine.resolve_token(c.visitor(), &ada.tokens.session, 3).await.unwrap();
+    assert!(matches!(known, TokenOwner::Session(signed) if signed.session.id == ada.session));
     assert_eq!(who(&c, &ada.tokens.session).await, 0);
 }
 
@@ -104,6 +104,6 @@ pub async fn security_1_9_a_ticket_does_not_count_as_a_password(c: Cinema) {
     c.at(16 * MINUTE);
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
     let signed = c.signed(&child).await;
-    let proof = c.engine.proof(c.visitor(), &signed, None).await.unwrap();
-    assert_eq!(proof, marquee_loyalty::Proof::None);
+    let proof = c.engine.check_password_proof(c.visitor(), &signed, None).await.unwrap();
+    assert_eq!(proof, marquee_loyalty::Proof::Missing);
 }

@@ -30,8 +30,8 @@ fn look() -> Look {
             background: color("#F6F4EE"),
             text: color("#212020"),
         },
-        postal: vec!["Aster Cinemas".into(), "12 Harbor Street".into()],
-        contact: Address::parse("hello@aster.example"),
+        postal_address: vec!["Aster Cinemas".into(), "12 Harbor Street".into()],
+        contact_address: Address::parse("hello@aster.example"),
     }
 }
 
@@ -63,7 +63,7 @@ fn password_reset_snapshot() {
 fn reward_snapshot() {
     let letter = Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() };
     for language in ["en", "fr"] {
-        let message = write(&letter, &Look { logo: None, contact: None, ..look() }, language);
+        let message = write(&letter, &Look { logo: None, contact_address: None, ..look() }, language);
         insta::assert_snapshot!(format!("reward_{language}_text"), message.text);
         insta::assert_snapshot!(format!("reward_{language}_html"), message.html);
     }
@@ -165,7 +165,7 @@ fn html_loads_only_the_sites_own_logo() {
 #[test]
 fn hostile_texts_cannot_inject_markup_or_headers() {
     let hostile = "\"><script>alert('1')</script>&amp;\r\nBcc: b@example.com\u{202e}";
-    let look = Look { name: hostile.into(), postal: vec![hostile.into()], ..look() };
+    let look = Look { name: hostile.into(), postal_address: vec![hostile.into()], ..look() };
     for letter in [
         Letter::UsernameReminder { username: hostile.into() },
         Letter::RewardOrdered { name: hostile.into(), quantity: 1, code: hostile.into() },

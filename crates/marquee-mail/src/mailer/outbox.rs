@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::tz::TimeZone;
 
-use crate::compose::plain_id;
+use crate::compose::safe_id;
 use crate::{MailError, Message, Retention};
 
 /// A folder of `.eml` files. Only its owner can read them, because mails contain links that give access to accounts.
@@ -20,14 +20,14 @@ impl Outbox {
     /// Opens a folder, creating it if missing.
     pub fn open(folder: &Path) -> Result<Self, MailError> {
         if folder.as_os_str().is_empty() {
-            return Err(MailError::Way("`file:` wants a folder"));
+            return Err(MailError::InvalidUrl("`file:` wants a folder"));
         }
         DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(MailError::Outbox)?;
         Ok(Self { folder: folder.to_owned() })
     }
 
     /// Stores a mail atomically and durably: temporary file, fsync, rename. The same mail replaces its file.
-    pub async fn keep(
+    pub async fn store(
         &self,
         message: &Message,
         retention: &Retention,
@@ -55,11 +55,11 @@ const MARK: char = '~';
 fn file_name(message: &Message, retention: &Retention) -> String {
     let at = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
     let mark = match retention {
-        Retention::Always => String::new(),
-        Retention::OfReader(reader) => format!("{MARK}{reader}"),
+        Retention::Forever => String::new(),
+        Retention::UntilForgotten(reader) => format!("{MARK}{reader}"),
         Retention::Until(end) => format!("{MARK}{UNTIL}{}", end.as_millisecond()),
     };
-    format!("{at}-{}{mark}.eml", plain_id(message.message_id.trim_matches(['<', '>'])))
+    format!("{at}-{}{mark}.eml", safe_id(message.message_id.trim_matches(['<', '>'])))
 }
 
 /// The retention mark in a file name.

@@ -24,14 +24,14 @@ const AUTH_CODES: [u16; 4] = [530, 534, 535, 538];
 pub struct Relay {
     pub(super) host: String,
     pub(super) port: u16,
-    pub(super) cover: Cover,
+    pub(super) cover: Encryption,
     pub(super) timeout: Duration,
     greeting: ClientId,
     credentials: Option<Credentials>,
 }
 
 /// How a connection is encrypted.
-pub enum Cover {
+pub enum Encryption {
     /// Not encrypted; for localhost only.
     Plain,
     /// STARTTLS, required before authentication.
@@ -50,23 +50,23 @@ impl std::fmt::Debug for Relay {
 impl Relay {
     /// Parses the URL of a server; see [`crate::Mailer::open`].
     pub fn open(url: &str, greeting: &str) -> Result<Self, MailError> {
-        let url = Url::parse(url).map_err(|_| MailError::Way("it is no address"))?;
+        let url = Url::parse(url).map_err(|_| MailError::InvalidUrl("it is no address"))?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         if host.is_empty() {
-            return Err(MailError::Way("it names no mail server"));
+            return Err(MailError::InvalidUrl("it names no mail server"));
         }
         if !matches!(url.path(), "" | "/") || url.query().is_some() || url.fragment().is_some() {
-            return Err(MailError::Way("nothing may follow host and port"));
+            return Err(MailError::InvalidUrl("nothing may follow host and port"));
         }
         let tls = |host: &str| {
             TlsParameters::new(host.to_owned())
-                .map_err(|_| MailError::Way("this machine has no certificates to know the server by"))
+                .map_err(|_| MailError::InvalidUrl("this machine has no certificates to know the server by"))
         };
         let (cover, default_port) = match url.scheme() {
-            "smtps" => (Cover::Tls(tls(&host)?), 465),
-            "smtp" if is_localhost(&host) => (Cover::Plain, 587),
-            "smtp" => (Cover::StartTls(tls(&host)?), 587),
-            _ => return Err(MailError::Way("it begins with `file:`, `smtp://` or `smtps://`")),
+            "smtps" => (Encryption::Tls(tls(&host)?), 465),
+            "smtp" if is_localhost(&host) => (Encryption::Plain, 587),
+            "smtp" => (Encryption::StartTls(tls(&host)?), 587),
+            _ => return Err(MailError::InvalidUrl("it begins with `file:`, `smtp://` or `smtps://`")),
         };
         Ok(Self {
             port: url.port().unwrap_or(default_port),
@@ -79,7 +79,7 @@ impl Relay {
     }
 
     /// Sends one mail over a new connection.
-    pub async fn hand_over(&self, mail: &lettre::Message) -> Result<(), MailError> {
+    pub async fn send(&self, mail: &lettre::Message) -> Result<(), MailError> {
         let exchange = async {
             let mut connection = self.connect().await?;
             let sent = connection.send(mail.envelope(), &mail.formatted()).await;
@@ -87,22 +87,22 @@ impl Relay {
             Ok(connection)
         };
         let mut connection =
-            tokio::time::timeout(self.timeout, exchange).await.map_err(|_| MailError::Slow)??;
+            tokio::time::timeout(self.timeout, exchange).await.map_err(|_| MailError::Timeout)??;
         let _ = tokio::time::timeout(QUIT_TIMEOUT, connection.abort()).await;
         Ok(())
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailError> {
         let wrapper = match &self.cover {
-            Cover::Tls(parameters) => Some(parameters.clone()),
-            Cover::Plain | Cover::StartTls(_) => None,
+            Encryption::Tls(parameters) => Some(parameters.clone()),
+            Encryption::Plain | Encryption::StartTls(_) => None,
         };
         let server = (self.host.as_str(), self.port);
         let wait = Some(self.timeout);
         let mut connection = AsyncSmtpConnection::connect_tokio1(server, wait, &self.greeting, wrapper, None)
             .await
             .map_err(unusable("connecting"))?;
-        if let Cover::StartTls(parameters) = &self.cover {
+        if let Encryption::StartTls(parameters) = &self.cover {
             let encrypted = connection.starttls(parameters.clone(), &self.greeting).await;
             encrypted.map_err(unusable("encrypting"))?;
         }
@@ -116,17 +116,17 @@ impl Relay {
 
 /// Error of a step before sending; it concerns the server or the configuration, not the mail.
 fn unusable(step: &'static str) -> impl FnOnce(Error) -> MailError {
-    move |error| MailError::Unusable { step, code: error.status().map(u16::from) }
+    move |error| MailError::Server { step, code: error.status().map(u16::from) }
 }
 
 fn send_error(error: &Error) -> MailError {
     match error.status().map(u16::from) {
-        Some(code) if error.is_permanent() && !AUTH_CODES.contains(&code) => MailError::Refused(code),
-        Some(code) if error.is_transient() => MailError::PutOff(code),
-        code @ Some(_) => MailError::Unusable { step: "signing in", code },
+        Some(code) if error.is_permanent() && !AUTH_CODES.contains(&code) => MailError::Rejected(code),
+        Some(code) if error.is_transient() => MailError::Deferred(code),
+        code @ Some(_) => MailError::Server { step: "signing in", code },
         // lettre fails before sending if the server does not support non-ASCII addresses.
-        None if error.is_client() => MailError::Address,
-        None => MailError::Unusable { step: "sending", code: None },
+        None if error.is_client() => MailError::UnsupportedAddress,
+        None => MailError::Server { step: "sending", code: None },
     }
 }
 
@@ -134,12 +134,12 @@ fn send_error(error: &Error) -> MailError {
 fn credentials(url: &Url) -> Result<Option<Credentials>, MailError> {
     let decoded = |text: &str| {
         let text = percent_decode_str(text).decode_utf8().map(String::from);
-        text.map_err(|_| MailError::Way("user or password is no text"))
+        text.map_err(|_| MailError::InvalidUrl("user or password is no text"))
     };
     match (url.username(), url.password()) {
         ("", None) => Ok(None),
         (user, Some(password)) => Ok(Some(Credentials::new(decoded(user)?, decoded(password)?))),
-        (_, None) => Err(MailError::Way("a user needs a password")),
+        (_, None) => Err(MailError::InvalidUrl("a user needs a password")),
     }
 }
 

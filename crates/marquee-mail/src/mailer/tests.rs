@@ -41,7 +41,7 @@ async fn the_outbox_stores_complete_private_files() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data/outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "aster.example").unwrap();
-    mailer.send(&message("m-1"), &Retention::Always).await.unwrap();
+    mailer.send(&message("m-1"), &Retention::Forever).await.unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(files(&folder), ["20261120T180000.250Z-m-1-aster-example.eml"]);
     let path = folder.join(&files(&folder)[0]);
@@ -55,7 +55,7 @@ async fn outbox_files_sort_by_date_and_are_unique() {
     let mailer = Mailer::open(&format!("file://{}", dir.path().display()), "").unwrap();
     let at = |id, second: i64| Message { date: jiff::Timestamp::from_second(second).unwrap(), ..message(id) };
     for mail in [at("b", 10), at("a", 2_000_000_000), at("c", 9), at("b", 10)] {
-        mailer.send(&mail, &Retention::Always).await.unwrap();
+        mailer.send(&mail, &Retention::Forever).await.unwrap();
     }
     let ids: Vec<_> =
         files(dir.path()).iter().map(|name| name.split('-').nth(1).unwrap().to_owned()).collect();
@@ -69,9 +69,9 @@ async fn outbox_mails_are_removed_by_recipient_and_by_expiry() {
     let mailer = Mailer::open(&format!("file:{}", dir.path().display()), "").unwrap();
     let end = jiff::Timestamp::from_second(100).unwrap();
     for (id, retention) in [
-        ("always", Retention::Always),
-        ("ada", Retention::OfReader("ada1".into())),
-        ("bea", Retention::OfReader("bea2".into())),
+        ("always", Retention::Forever),
+        ("ada", Retention::UntilForgotten("ada1".into())),
+        ("bea", Retention::UntilForgotten("bea2".into())),
         ("until", Retention::Until(end)),
     ] {
         mailer.send(&message(id), &retention).await.unwrap();
@@ -80,12 +80,12 @@ async fn outbox_mails_are_removed_by_recipient_and_by_expiry() {
         let names = files(dir.path());
         names.iter().map(|name| name.split('-').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
     };
-    mailer.expire(jiff::Timestamp::from_second(99).unwrap()).await.unwrap();
-    mailer.forget(vec!["da1".into(), "until".into(), String::new()]).await.unwrap();
+    mailer.remove_expired(jiff::Timestamp::from_second(99).unwrap()).await.unwrap();
+    mailer.remove_for_recipients(vec!["da1".into(), "until".into(), String::new()]).await.unwrap();
     assert_eq!(left(), ["ada", "always", "bea", "until"]);
-    mailer.forget(vec!["ada1".into(), "unknown".into()]).await.unwrap();
+    mailer.remove_for_recipients(vec!["ada1".into(), "unknown".into()]).await.unwrap();
     assert_eq!(left(), ["always", "bea", "until"]);
-    mailer.expire(end).await.unwrap();
+    mailer.remove_expired(end).await.unwrap();
     assert_eq!(left(), ["always", "bea"]);
 }
 
@@ -95,7 +95,7 @@ async fn a_missing_folder_is_a_temporary_error() {
     let folder = dir.path().join("outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "").unwrap();
     fs::remove_dir(&folder).unwrap();
-    let error = mailer.send(&message("m-1"), &Retention::Always).await.unwrap_err();
+    let error = mailer.send(&message("m-1"), &Retention::Forever).await.unwrap_err();
     assert!(matches!(error, MailError::Outbox(_)) && error.is_temporary());
 }
 
@@ -155,7 +155,7 @@ fn dates_out_of_range_are_clamped() {
 async fn a_mail_is_sent_to_a_server() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("anna%40club:p%20w"), "aster.example").unwrap();
-    mailer.send(&message("m-1"), &Retention::Always).await.unwrap();
+    mailer.send(&message("m-1"), &Retention::Forever).await.unwrap();
     let heard = server.heard().await;
     assert_eq!(heard[0], "EHLO aster.example");
     // "\0anna@club\0p w" in base64.
@@ -183,7 +183,7 @@ async fn only_permanent_rejections_of_the_mail_are_permanent() {
     ] {
         let server = Server::start(&[(command, answer)]).await;
         let mailer = Mailer::open(&server.url("anna:hunter2"), "aster.example").unwrap();
-        let error = mailer.send(&message("m-1"), &Retention::Always).await.unwrap_err();
+        let error = mailer.send(&message("m-1"), &Retention::Forever).await.unwrap_err();
         assert_eq!(error.is_temporary(), temporary, "{command} {answer}: {error}");
         let printed = format!("{error} {error:?}");
         assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");
@@ -198,8 +198,8 @@ async fn a_server_without_smtputf8_cannot_take_a_non_ascii_address() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("a:b"), "").unwrap();
     let to = Mailbox::new(Address::parse("zoë@example.com").unwrap(), None);
-    let error = mailer.send(&Message { to, ..message("m-1") }, &Retention::Always).await.unwrap_err();
-    assert!(matches!(error, MailError::Address) && !error.is_temporary(), "{error:?}");
+    let error = mailer.send(&Message { to, ..message("m-1") }, &Retention::Forever).await.unwrap_err();
+    assert!(matches!(error, MailError::UnsupportedAddress) && !error.is_temporary(), "{error:?}");
     assert!(!server.heard().await.iter().any(|line| line.starts_with("MAIL")));
 }
 
@@ -209,12 +209,14 @@ async fn timeouts_and_connection_failures_are_temporary() {
     let url = server.url("a:b");
     let mut relay = Relay::open(&url, "").unwrap();
     relay.timeout = std::time::Duration::from_millis(200);
-    let error =
-        Mailer(Way::Relay(Box::new(relay))).send(&message("m-1"), &Retention::Always).await.unwrap_err();
-    assert!(matches!(error, MailError::Slow) && error.is_temporary());
+    let error = Mailer(Transport::Relay(Box::new(relay)))
+        .send(&message("m-1"), &Retention::Forever)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, MailError::Timeout) && error.is_temporary());
     server.stop().await;
-    let error = Mailer::open(&url, "").unwrap().send(&message("m-1"), &Retention::Always).await.unwrap_err();
-    assert!(matches!(error, MailError::Unusable { step: "connecting", code: None }), "{error:?}");
+    let error = Mailer::open(&url, "").unwrap().send(&message("m-1"), &Retention::Forever).await.unwrap_err();
+    assert!(matches!(error, MailError::Server { step: "connecting", code: None }), "{error:?}");
 }
 
 #[tokio::test]
@@ -222,12 +224,14 @@ async fn starttls_is_required_for_remote_servers() {
     let server = Server::start(&[]).await;
     let mut relay = Relay::open("smtp://anna:hunter2@mail.example", "").unwrap();
     assert_eq!(relay.port, 587);
-    assert!(matches!(relay.cover, relay::Cover::StartTls(_)));
+    assert!(matches!(relay.cover, relay::Encryption::StartTls(_)));
     // The same relay, connected to a server that does not offer STARTTLS.
     (relay.host, relay.port) = ("127.0.0.1".into(), server.port);
-    let error =
-        Mailer(Way::Relay(Box::new(relay))).send(&message("m-1"), &Retention::Always).await.unwrap_err();
-    assert!(matches!(error, MailError::Unusable { step: "encrypting", .. }) && error.is_temporary());
+    let error = Mailer(Transport::Relay(Box::new(relay)))
+        .send(&message("m-1"), &Retention::Forever)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, MailError::Server { step: "encrypting", .. }) && error.is_temporary());
     assert_eq!(server.heard().await, ["EHLO [127.0.0.1]"]);
 }
 
@@ -235,15 +239,15 @@ async fn starttls_is_required_for_remote_servers() {
 fn the_transport_is_parsed_from_its_url() {
     let relay = |url: &str| Relay::open(url, "aster.example");
     let smtps = relay("smtps://mail.example").unwrap();
-    assert!(matches!(smtps.cover, relay::Cover::Tls(_)) && smtps.port == 465);
+    assert!(matches!(smtps.cover, relay::Encryption::Tls(_)) && smtps.port == 465);
     for here in
         ["smtp://localhost:2525", "smtp://127.0.0.1:2525", "smtp://[::1]:2525/", "smtp://mail.localhost:2525"]
     {
         let relay = relay(here).unwrap();
-        assert!(matches!(relay.cover, relay::Cover::Plain) && relay.port == 2525, "{here}");
+        assert!(matches!(relay.cover, relay::Encryption::Plain) && relay.port == 2525, "{here}");
     }
     for there in ["smtp://localhost.example", "smtp://10.0.0.1", "smtp://127.0.0.1.example"] {
-        assert!(matches!(relay(there).unwrap().cover, relay::Cover::StartTls(_)), "{there}");
+        assert!(matches!(relay(there).unwrap().cover, relay::Encryption::StartTls(_)), "{there}");
     }
     for bad in [
         "",
@@ -259,7 +263,7 @@ fn the_transport_is_parsed_from_its_url() {
         "smtp://mail.example#x",
     ] {
         let error = Mailer::open(bad, "").unwrap_err();
-        assert!(matches!(error, MailError::Way(_)) && !error.is_temporary(), "{bad}");
+        assert!(matches!(error, MailError::InvalidUrl(_)) && !error.is_temporary(), "{bad}");
     }
     let printed = format!("{:?}", Mailer::open("smtp://anna:hunter2@localhost", "").unwrap());
     assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");

@@ -10,10 +10,11 @@ const IGNORE: &str = "If you did not ask for this, you can ignore this email.";
 
 pub fn words(letter: &Letter, look: &Look, name: Option<&str>) -> Words {
     let greeting = name.map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"));
-    let questions = look.contact.as_ref().map(|contact| format!("Questions? Write to {}.", contact.as_str()));
+    let questions =
+        look.contact_address.as_ref().map(|contact| format!("Questions? Write to {}.", contact.as_str()));
     let why = format!("This email was sent automatically, because this address was used at {}.", look.name);
     let footer: Vec<String> = questions.into_iter().chain([why]).collect();
-    body(letter, look).frame("en", &greeting, &footer)
+    body(letter, look).with_frame("en", &greeting, &footer)
 }
 
 fn body(letter: &Letter, look: &Look) -> Words {
@@ -39,9 +40,9 @@ fn body(letter: &Letter, look: &Look) -> Words {
 
 fn username_reminder(Look { name, .. }: &Look, username: &str) -> Words {
     Words::new(&format!("Your username at {name}"), "You asked us to remind you of it.", "Your username")
-        .say(&format!("You asked for the username of your {name} account. Here it is:"))
+        .paragraph(&format!("You asked for the username of your {name} account. Here it is:"))
         .fact("Username", username)
-        .then(IGNORE)
+        .closing_paragraph(IGNORE)
 }
 
 fn reset_code(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Words {
@@ -51,10 +52,10 @@ fn reset_code(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Words {
         &format!("The link works once, for {life}."),
         "Choose a new password",
     )
-    .say(&format!("You asked for a new password for your {name} account."))
-    .say(&format!("The button leads to a page where you choose it. It works once, for {life}."))
+    .paragraph(&format!("You asked for a new password for your {name} account."))
+    .paragraph(&format!("The button leads to a page where you choose it. It works once, for {life}."))
     .button("Choose a new password", link, HINT)
-    .then(&format!("{IGNORE} Your password stays as it is."))
+    .closing_paragraph(&format!("{IGNORE} Your password stays as it is."))
 }
 
 fn password_changed(look: &Look) -> Words {
@@ -64,12 +65,12 @@ fn password_changed(look: &Look) -> Words {
         "If this was you, there is nothing to do.",
         "Your password was changed",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "The password of your {name} account has just been changed. Your other devices were signed out."
     ))
-    .say("If this was you, there is nothing to do.")
-    .visit(&go_to(look), look)
-    .then(&format!(
+    .paragraph("If this was you, there is nothing to do.")
+    .site_button(&go_to(look), look)
+    .closing_paragraph(&format!(
         "If it was not you, ask for a new password on the sign-in page of our site.{}",
         then_tell_us(look)
     ))
@@ -82,10 +83,10 @@ fn email_changed(look: &Look, old: &Address, new: &Address) -> Words {
         "If this was you, there is nothing to do.",
         "Your email address was changed",
     )
-    .say(&format!("The email address of your {name} account was {}. From now on it is:", old.masked()))
+    .paragraph(&format!("The email address of your {name} account was {}. From now on it is:", old.masked()))
     .fact("Email", new.as_str())
-    .then("Sign in with the new address. If this was you, there is nothing else to do.")
-    .then(&tell_us(look))
+    .closing_paragraph("Sign in with the new address. If this was you, there is nothing else to do.")
+    .closing_paragraph(&tell_us(look))
 }
 
 fn username_changed(look: &Look, username: &str) -> Words {
@@ -95,10 +96,10 @@ fn username_changed(look: &Look, username: &str) -> Words {
         "If this was you, there is nothing to do.",
         "Your username was changed",
     )
-    .say(&format!("The username of your {name} account was changed. It is now:"))
+    .paragraph(&format!("The username of your {name} account was changed. It is now:"))
     .fact("Username", username)
-    .then("If this was you, there is nothing to do.")
-    .then(&tell_us(look))
+    .closing_paragraph("If this was you, there is nothing to do.")
+    .closing_paragraph(&tell_us(look))
 }
 
 fn phone_changed(look: &Look) -> Words {
@@ -108,12 +109,12 @@ fn phone_changed(look: &Look) -> Words {
         "If this was you, there is nothing to do.",
         "Your phone number was changed",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "The phone number of your {name} account has just been changed. You see it in your profile."
     ))
-    .say("If this was you, there is nothing to do.")
-    .visit(&go_to(look), look)
-    .then(&format!(
+    .paragraph("If this was you, there is nothing to do.")
+    .site_button(&go_to(look), look)
+    .closing_paragraph(&format!(
         "If it was not you, choose a new password: that signs out all other devices.{}",
         then_tell_us(look)
     ))
@@ -126,10 +127,10 @@ fn confirm_username(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Word
         "Without your confirmation nothing changes.",
         "Confirm your username",
     )
-    .say(&format!("Somebody chose a username for your {name} membership on our site."))
-    .say(&format!("If that was you, confirm it. The button works once, for {life}."))
+    .paragraph(&format!("Somebody chose a username for your {name} membership on our site."))
+    .paragraph(&format!("If that was you, confirm it. The button works once, for {life}."))
     .button("Confirm username", link, HINT)
-    .then("If it was not you, ignore this email: without your confirmation nothing changes.")
+    .closing_paragraph("If it was not you, ignore this email: without your confirmation nothing changes.")
 }
 
 fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, hours: u32) -> Words {
@@ -139,12 +140,12 @@ fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, h
         "Without your confirmation nothing changes.",
         "Confirm your membership",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Somebody chose the membership {membership} on our site with the email address of your {name} account."
     ))
-    .say(&format!("If that was you, confirm it. The button works once, for {life}."))
+    .paragraph(&format!("If that was you, confirm it. The button works once, for {life}."))
     .button("Confirm membership", link, HINT)
-    .then("If it was not you, ignore this email: without your confirmation nothing changes.")
+    .closing_paragraph("If it was not you, ignore this email: without your confirmation nothing changes.")
 }
 
 fn activation(Look { name, .. }: &Look, link: &Link, hours: u32) -> Words {
@@ -154,18 +155,20 @@ fn activation(Look { name, .. }: &Look, link: &Link, hours: u32) -> Words {
         "One more step, and your account is ready.",
         "Activate your account",
     )
-    .say(&format!("Thank you for joining {name}. One step is left: show us that this address is yours."))
-    .say(&format!("The button works once, for {life}."))
+    .paragraph(&format!(
+        "Thank you for joining {name}. One step is left: show us that this address is yours."
+    ))
+    .paragraph(&format!("The button works once, for {life}."))
     .button("Activate account", link, HINT)
-    .then("If you did not join, you can ignore this email.")
+    .closing_paragraph("If you did not join, you can ignore this email.")
 }
 
 fn welcome(look: &Look) -> Words {
     let name = &look.name;
     Words::new(&format!("Welcome to {name}"), "Your account is ready.", &format!("Welcome to {name}"))
-        .say("Your account is ready. Sign in to see your card, your points and your rewards.")
-        .visit(&go_to(look), look)
-        .then("Show your card when you buy tickets, and collect points.")
+        .paragraph("Your account is ready. Sign in to see your card, your points and your rewards.")
+        .site_button(&go_to(look), look)
+        .closing_paragraph("Show your card when you buy tickets, and collect points.")
 }
 
 fn already_member(look: &Look) -> Words {
@@ -175,10 +178,10 @@ fn already_member(look: &Look) -> Words {
         "Sign in with this address.",
         "You already have an account",
     )
-    .say(&format!("Somebody, perhaps you, tried to join {name} with this email address. It already has an account."))
-    .say("To use it, sign in with this address. If you do not remember your password, ask for a new one there.")
-    .visit(&go_to(look), look)
-    .then("If it was not you, there is nothing to do: your account is as it was.")
+    .paragraph(&format!("Somebody, perhaps you, tried to join {name} with this email address. It already has an account."))
+    .paragraph("To use it, sign in with this address. If you do not remember your password, ask for a new one there.")
+    .site_button(&go_to(look), look)
+    .closing_paragraph("If it was not you, there is nothing to do: your account is as it was.")
 }
 
 fn sessions_ended(look: &Look) -> Words {
@@ -188,10 +191,12 @@ fn sessions_ended(look: &Look) -> Words {
         "To be safe. Please sign in again.",
         "We signed you out, to be safe",
     )
-    .say(&format!("The key that keeps you signed in at {name} was used twice. It may have been copied."))
-    .say("So we ended that sign-in, on every device where it was used. Please sign in again.")
-    .visit(&go_to(look), look)
-    .then(&format!(
+    .paragraph(&format!(
+        "The key that keeps you signed in at {name} was used twice. It may have been copied."
+    ))
+    .paragraph("So we ended that sign-in, on every device where it was used. Please sign in again.")
+    .site_button(&go_to(look), look)
+    .closing_paragraph(&format!(
         "If you see something in your account that you did not do, choose a new password: that signs out all \
          other devices.{}",
         then_tell_us(look)
@@ -205,9 +210,9 @@ fn account_deleted(look: &Look) -> Words {
         "Your personal data is deleted with it.",
         "Your account was deleted",
     )
-    .say(&format!("Your {name} account and your personal data were deleted, as you asked."))
-    .say("The records we must keep of your points no longer name you. You can join again at any time.")
-    .then(&tell_us(look))
+    .paragraph(&format!("Your {name} account and your personal data were deleted, as you asked."))
+    .paragraph("The records we must keep of your points no longer name you. You can join again at any time.")
+    .closing_paragraph(&tell_us(look))
 }
 
 fn card_replaced(look: &Look, last_four: &str) -> Words {
@@ -217,10 +222,12 @@ fn card_replaced(look: &Look, last_four: &str) -> Words {
         "The lost card can no longer be used.",
         "Your card was replaced",
     )
-    .say("The card you reported as lost can no longer be used. Your points are all there, on your new card:")
+    .paragraph(
+        "The card you reported as lost can no longer be used. Your points are all there, on your new card:",
+    )
     .fact("New card", &format!("… {last_four}"))
-    .visit(&go_to(look), look)
-    .then(&tell_us(look))
+    .site_button(&go_to(look), look)
+    .closing_paragraph(&tell_us(look))
 }
 
 fn membership_active(look: &Look, membership: &str, until: Option<&str>) -> Words {
@@ -231,9 +238,9 @@ fn membership_active(look: &Look, membership: &str, until: Option<&str>) -> Word
         "Thank you for being a member.",
         "Your membership is active",
     )
-    .say(&format!("Thank you for being a member. From now on{life} you have:"))
+    .paragraph(&format!("Thank you for being a member. From now on{life} you have:"))
     .fact("Membership", membership)
-    .visit(&go_to(look), look)
+    .site_button(&go_to(look), look)
 }
 
 fn reward_ordered(Look { name, .. }: &Look, reward: &str, quantity: u32, code: &str) -> Words {
@@ -243,9 +250,9 @@ fn reward_ordered(Look { name, .. }: &Look, reward: &str, quantity: u32, code: &
         "Show the code when you collect it.",
         "Your reward is waiting",
     )
-    .say(&format!("You ordered: {what}. This is your code:"))
+    .paragraph(&format!("You ordered: {what}. This is your code:"))
     .fact("Code", code)
-    .then("Show it at the counter. It works once, so keep it to yourself until then.")
+    .closing_paragraph("Show it at the counter. It works once, so keep it to yourself until then.")
 }
 
 fn go_to(look: &Look) -> String {
@@ -254,7 +261,7 @@ fn go_to(look: &Look) -> String {
 
 /// What to do about a change that the member did not make.
 fn tell_us(look: &Look) -> String {
-    match &look.contact {
+    match &look.contact_address {
         Some(contact) => format!("If it was not you, write to us right away: {}.", contact.as_str()),
         None => "If it was not you, tell us right away at the box office.".to_owned(),
     }
@@ -262,7 +269,7 @@ fn tell_us(look: &Look) -> String {
 
 /// The same, as a second step.
 fn then_tell_us(look: &Look) -> String {
-    match &look.contact {
+    match &look.contact_address {
         Some(contact) => format!(" Then write to us: {}.", contact.as_str()),
         None => " Then tell us at the box office.".to_owned(),
     }

@@ -15,14 +15,16 @@ const FINE: &str = "Si c’était vous, vous n’avez rien à faire.";
 
 pub fn words(letter: &Letter, look: &Look, name: Option<&str>) -> Words {
     let greeting = name.map_or_else(|| "Bonjour,".to_owned(), |name| format!("Bonjour {name},"));
-    let questions =
-        look.contact.as_ref().map(|contact| format!("Une question\u{a0}? Écrivez à {}.", contact.as_str()));
+    let questions = look
+        .contact_address
+        .as_ref()
+        .map(|contact| format!("Une question\u{a0}? Écrivez à {}.", contact.as_str()));
     let why = format!(
         "Cet e-mail est envoyé automatiquement, parce que cette adresse a été utilisée chez {}.",
         look.name
     );
     let footer: Vec<String> = questions.into_iter().chain([why]).collect();
-    body(letter, look).frame("fr", &greeting, &footer)
+    body(letter, look).with_frame("fr", &greeting, &footer)
 }
 
 fn body(letter: &Letter, look: &Look) -> Words {
@@ -48,9 +50,9 @@ fn body(letter: &Letter, look: &Look) -> Words {
 
 fn username_reminder(Look { name, .. }: &Look, username: &str) -> Words {
     Words::new(&format!("Votre identifiant {name}"), "Vous nous l’avez demandé.", "Votre identifiant")
-        .say(&format!("Vous avez demandé l’identifiant de votre compte {name}. Le voici\u{a0}:"))
+        .paragraph(&format!("Vous avez demandé l’identifiant de votre compte {name}. Le voici\u{a0}:"))
         .fact("Identifiant", username)
-        .then(IGNORE)
+        .closing_paragraph(IGNORE)
 }
 
 fn reset_code(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Words {
@@ -60,12 +62,12 @@ fn reset_code(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Words {
         &format!("Le lien fonctionne une seule fois, pendant {life}."),
         "Choisissez un nouveau mot de passe",
     )
-    .say(&format!("Vous avez demandé un nouveau mot de passe pour votre compte {name}."))
-    .say(&format!(
+    .paragraph(&format!("Vous avez demandé un nouveau mot de passe pour votre compte {name}."))
+    .paragraph(&format!(
         "Le bouton mène à une page où vous le choisissez. Il fonctionne une seule fois, pendant {life}."
     ))
     .button("Choisir un mot de passe", link, HINT)
-    .then(&format!("{IGNORE} Votre mot de passe reste le même."))
+    .closing_paragraph(&format!("{IGNORE} Votre mot de passe reste le même."))
 }
 
 fn password_changed(look: &Look) -> Words {
@@ -75,12 +77,12 @@ fn password_changed(look: &Look) -> Words {
         FINE,
         "Votre mot de passe a été modifié",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Le mot de passe de votre compte {name} vient d’être modifié. Vos autres appareils ont été déconnectés."
     ))
-    .say(FINE)
-    .visit(GO, look)
-    .then(&format!(
+    .paragraph(FINE)
+    .site_button(GO, look)
+    .closing_paragraph(&format!(
         "Si ce n’était pas vous, demandez un nouveau mot de passe sur la page de connexion de notre site.{}",
         then_tell_us(look)
     ))
@@ -93,19 +95,24 @@ fn email_changed(look: &Look, old: &Address, new: &Address) -> Words {
         FINE,
         "Votre adresse e-mail a été modifiée",
     )
-    .say(&format!("L’adresse e-mail de votre compte {name} était {}. C’est désormais\u{a0}:", old.masked()))
+    .paragraph(&format!(
+        "L’adresse e-mail de votre compte {name} était {}. C’est désormais\u{a0}:",
+        old.masked()
+    ))
     .fact("E-mail", new.as_str())
-    .then("Connectez-vous avec la nouvelle adresse. Si c’était vous, vous n’avez rien d’autre à faire.")
-    .then(&tell_us(look))
+    .closing_paragraph(
+        "Connectez-vous avec la nouvelle adresse. Si c’était vous, vous n’avez rien d’autre à faire.",
+    )
+    .closing_paragraph(&tell_us(look))
 }
 
 fn username_changed(look: &Look, username: &str) -> Words {
     let name = &look.name;
     Words::new(&format!("Votre identifiant {name} a été modifié"), FINE, "Votre identifiant a été modifié")
-        .say(&format!("L’identifiant de votre compte {name} a été modifié. C’est désormais\u{a0}:"))
+        .paragraph(&format!("L’identifiant de votre compte {name} a été modifié. C’est désormais\u{a0}:"))
         .fact("Identifiant", username)
-        .then(FINE)
-        .then(&tell_us(look))
+        .closing_paragraph(FINE)
+        .closing_paragraph(&tell_us(look))
 }
 
 fn phone_changed(look: &Look) -> Words {
@@ -115,12 +122,12 @@ fn phone_changed(look: &Look) -> Words {
         FINE,
         "Votre numéro de téléphone a été modifié",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Le numéro de téléphone de votre compte {name} vient d’être modifié. Vous le voyez dans votre profil."
     ))
-    .say(FINE)
-    .visit(GO, look)
-    .then(&format!(
+    .paragraph(FINE)
+    .site_button(GO, look)
+    .closing_paragraph(&format!(
         "Si ce n’était pas vous, choisissez un nouveau mot de passe\u{a0}: tous vos autres appareils seront \
          déconnectés.{}",
         then_tell_us(look)
@@ -134,10 +141,14 @@ fn confirm_username(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Word
         "Sans votre confirmation, rien ne change.",
         "Confirmez votre identifiant",
     )
-    .say(&format!("Quelqu’un a choisi sur notre site un identifiant pour votre adhésion {name}."))
-    .say(&format!("Si c’était vous, confirmez-le. Le bouton fonctionne une seule fois, pendant {life}."))
+    .paragraph(&format!("Quelqu’un a choisi sur notre site un identifiant pour votre adhésion {name}."))
+    .paragraph(&format!(
+        "Si c’était vous, confirmez-le. Le bouton fonctionne une seule fois, pendant {life}."
+    ))
     .button("Confirmer l’identifiant", link, HINT)
-    .then("Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.")
+    .closing_paragraph(
+        "Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.",
+    )
 }
 
 fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, hours: u32) -> Words {
@@ -147,12 +158,12 @@ fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, h
         "Sans votre confirmation, rien ne change.",
         "Confirmez votre adhésion",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Quelqu’un a choisi l’adhésion {membership} sur notre site avec l’adresse e-mail de votre compte {name}."
     ))
-    .say(&format!("Si c’était vous, confirmez-la. Le bouton fonctionne une seule fois, pendant {life}."))
+    .paragraph(&format!("Si c’était vous, confirmez-la. Le bouton fonctionne une seule fois, pendant {life}."))
     .button("Confirmer l’adhésion", link, HINT)
-    .then("Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.")
+    .closing_paragraph("Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.")
 }
 
 fn activation(Look { name, .. }: &Look, link: &Link, hours: u32) -> Words {
@@ -162,20 +173,22 @@ fn activation(Look { name, .. }: &Look, link: &Link, hours: u32) -> Words {
         "Encore une étape, et votre compte est prêt.",
         "Activez votre compte",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Merci d’avoir rejoint {name}. Il reste une étape\u{a0}: nous montrer que cette adresse est la vôtre."
     ))
-    .say(&format!("Le bouton fonctionne une seule fois, pendant {life}."))
+    .paragraph(&format!("Le bouton fonctionne une seule fois, pendant {life}."))
     .button("Activer le compte", link, HINT)
-    .then("Si vous n’avez pas créé de compte, ignorez cet e-mail.")
+    .closing_paragraph("Si vous n’avez pas créé de compte, ignorez cet e-mail.")
 }
 
 fn welcome(look: &Look) -> Words {
     let name = &look.name;
     Words::new(&format!("Bienvenue chez {name}"), "Votre compte est prêt.", &format!("Bienvenue chez {name}"))
-        .say("Votre compte est prêt. Connectez-vous pour voir votre carte, vos points et vos récompenses.")
-        .visit(GO, look)
-        .then("Présentez votre carte quand vous achetez vos billets, et gagnez des points.")
+        .paragraph(
+            "Votre compte est prêt. Connectez-vous pour voir votre carte, vos points et vos récompenses.",
+        )
+        .site_button(GO, look)
+        .closing_paragraph("Présentez votre carte quand vous achetez vos billets, et gagnez des points.")
 }
 
 fn already_member(look: &Look) -> Words {
@@ -185,12 +198,12 @@ fn already_member(look: &Look) -> Words {
         "Connectez-vous avec cette adresse.",
         "Vous avez déjà un compte",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Quelqu’un, peut-être vous, a voulu rejoindre {name} avec cette adresse e-mail. Elle a déjà un compte."
     ))
-    .say("Pour l’utiliser, connectez-vous avec cette adresse. Mot de passe oublié\u{a0}? Demandez-en un nouveau au même endroit.")
-    .visit(GO, look)
-    .then("Si ce n’était pas vous, vous n’avez rien à faire\u{a0}: votre compte n’a pas changé.")
+    .paragraph("Pour l’utiliser, connectez-vous avec cette adresse. Mot de passe oublié\u{a0}? Demandez-en un nouveau au même endroit.")
+    .site_button(GO, look)
+    .closing_paragraph("Si ce n’était pas vous, vous n’avez rien à faire\u{a0}: votre compte n’a pas changé.")
 }
 
 fn sessions_ended(look: &Look) -> Words {
@@ -200,12 +213,12 @@ fn sessions_ended(look: &Look) -> Words {
         "Par sécurité. Reconnectez-vous.",
         "Session fermée par sécurité",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "La clé qui garde votre session ouverte chez {name} a été utilisée deux fois. Elle a peut-être été copiée."
     ))
-    .say("Nous avons donc fermé cette session, sur tous les appareils où elle servait. Reconnectez-vous.")
-    .visit(GO, look)
-    .then(&format!(
+    .paragraph("Nous avons donc fermé cette session, sur tous les appareils où elle servait. Reconnectez-vous.")
+    .site_button(GO, look)
+    .closing_paragraph(&format!(
         "Si vous voyez dans votre compte une chose que vous n’avez pas faite, choisissez un nouveau mot de \
          passe\u{a0}: tous vos autres appareils seront déconnectés.{}",
         then_tell_us(look)
@@ -219,11 +232,11 @@ fn account_deleted(look: &Look) -> Words {
         "Vos données personnelles sont supprimées avec lui.",
         "Votre compte a été supprimé",
     )
-    .say(&format!(
+    .paragraph(&format!(
         "Votre compte {name} et vos données personnelles ont été supprimés, comme vous l’avez demandé."
     ))
-    .say("Les écritures que nous devons garder sur vos points ne portent plus votre nom. Vous pouvez revenir à tout moment.")
-    .then(&tell_us(look))
+    .paragraph("Les écritures que nous devons garder sur vos points ne portent plus votre nom. Vous pouvez revenir à tout moment.")
+    .closing_paragraph(&tell_us(look))
 }
 
 fn card_replaced(look: &Look, last_four: &str) -> Words {
@@ -233,10 +246,10 @@ fn card_replaced(look: &Look, last_four: &str) -> Words {
         "La carte perdue ne peut plus servir.",
         "Votre carte a été remplacée",
     )
-    .say("La carte que vous avez déclarée perdue ne peut plus servir. Tous vos points sont là, sur la nouvelle carte\u{a0}:")
+    .paragraph("La carte que vous avez déclarée perdue ne peut plus servir. Tous vos points sont là, sur la nouvelle carte\u{a0}:")
     .fact("Nouvelle carte", &format!("… {last_four}"))
-    .visit(GO, look)
-    .then(&tell_us(look))
+    .site_button(GO, look)
+    .closing_paragraph(&tell_us(look))
 }
 
 fn membership_active(look: &Look, membership: &str, until: Option<&str>) -> Words {
@@ -247,9 +260,9 @@ fn membership_active(look: &Look, membership: &str, until: Option<&str>) -> Word
         "Merci de votre fidélité.",
         "Votre adhésion est active",
     )
-    .say(&format!("Merci de votre fidélité. Vous avez maintenant{life}\u{a0}:"))
+    .paragraph(&format!("Merci de votre fidélité. Vous avez maintenant{life}\u{a0}:"))
     .fact("Adhésion", membership)
-    .visit(GO, look)
+    .site_button(GO, look)
 }
 
 fn reward_ordered(Look { name, .. }: &Look, reward: &str, quantity: u32, code: &str) -> Words {
@@ -259,14 +272,16 @@ fn reward_ordered(Look { name, .. }: &Look, reward: &str, quantity: u32, code: &
         "Présentez le code pour la retirer.",
         "Votre récompense vous attend",
     )
-    .say(&format!("Vous avez commandé\u{a0}: {what}. Voici votre code\u{a0}:"))
+    .paragraph(&format!("Vous avez commandé\u{a0}: {what}. Voici votre code\u{a0}:"))
     .fact("Code", code)
-    .then("Présentez-le au comptoir. Il ne sert qu’une fois\u{a0}: d’ici là, gardez-le pour vous.")
+    .closing_paragraph(
+        "Présentez-le au comptoir. Il ne sert qu’une fois\u{a0}: d’ici là, gardez-le pour vous.",
+    )
 }
 
 /// What to do about a change that the member did not make.
 fn tell_us(look: &Look) -> String {
-    match &look.contact {
+    match &look.contact_address {
         Some(contact) => {
             format!("Si ce n’était pas vous, écrivez-nous sans attendre\u{a0}: {}.", contact.as_str())
         }
@@ -276,7 +291,7 @@ fn tell_us(look: &Look) -> String {
 
 /// The same, as a second step.
 fn then_tell_us(look: &Look) -> String {
-    match &look.contact {
+    match &look.contact_address {
         Some(contact) => format!(" Écrivez-nous ensuite\u{a0}: {}.", contact.as_str()),
         None => " Prévenez-nous ensuite à la caisse.".to_owned(),
     }

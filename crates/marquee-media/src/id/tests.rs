@@ -2,8 +2,8 @@ use crate::{MediaId, Scope};
 
 #[test]
 fn an_id_is_the_start_of_the_hash() {
-    assert_eq!(MediaId::of(b"").as_str(), "e3b0c44298fc1c149afb");
-    assert_eq!("e3b0c44298fc1c149afb".parse::<MediaId>().unwrap(), MediaId::of(b""));
+    assert_eq!(MediaId::from_bytes(b"").as_str(), "e3b0c44298fc1c149afb");
+    assert_eq!("e3b0c44298fc1c149afb".parse::<MediaId>().unwrap(), MediaId::from_bytes(b""));
 }
 
 #[test]

@@ -2,7 +2,7 @@ use std::{io::Cursor, time::Instant};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
-use super::{Kind, check, draw, measure};
+use super::{OriginalType, check, measure, scale};
 use crate::{Crop, MediaError, Options};
 
 /// Three equal stripes side by side: red, green, blue.
@@ -21,11 +21,11 @@ fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-const RASTERS: [(Kind, ImageFormat); 4] = [
-    (Kind::Png, ImageFormat::Png),
-    (Kind::Jpeg, ImageFormat::Jpeg),
-    (Kind::Webp, ImageFormat::WebP),
-    (Kind::Gif, ImageFormat::Gif),
+const RASTERS: [(OriginalType, ImageFormat); 4] = [
+    (OriginalType::Png, ImageFormat::Png),
+    (OriginalType::Jpeg, ImageFormat::Jpeg),
+    (OriginalType::Webp, ImageFormat::WebP),
+    (OriginalType::Gif, ImageFormat::Gif),
 ];
 
 /// A JPEG with EXIF orientation 6: rotate by 90 degrees clockwise.
@@ -70,7 +70,7 @@ fn color_at(picture: &DynamicImage, x: u32, y: u32) -> char {
 fn the_type_is_detected_by_content() {
     for (kind, format) in RASTERS {
         let bytes = file(&stripes(30, 20), format);
-        assert_eq!(Kind::of(&bytes), Some(kind));
+        assert_eq!(OriginalType::detect(&bytes), Some(kind));
         assert_eq!(measure(kind, &bytes).unwrap(), (30, 20));
         check(kind, &bytes).unwrap();
     }
@@ -85,7 +85,7 @@ fn the_type_is_detected_by_content() {
         b"<svgx>",
         b"<?xml",
     ] {
-        assert_eq!(Kind::of(text), None, "{text:?}");
+        assert_eq!(OriginalType::detect(text), None, "{text:?}");
     }
 }
 
@@ -97,7 +97,7 @@ fn svg_is_detected_after_its_prolog() {
         "\u{feff}  <svg xmlns='x'>",
         "<?xml version='1.0'?>\n<!-- by <hand> -->\n<!DOCTYPE svg PUBLIC 'a' 'b'>\n<svg\n",
     ] {
-        assert_eq!(Kind::of(text.as_bytes()), Some(Kind::Svg), "{text}");
+        assert_eq!(OriginalType::detect(text.as_bytes()), Some(OriginalType::Svg), "{text}");
     }
 }
 
@@ -117,20 +117,25 @@ fn decompression_bombs_are_refused_by_their_headers() {
     let size = u32::try_from(webp.len() - 8).unwrap();
     webp[4..8].copy_from_slice(&size.to_le_bytes());
 
-    for (kind, bytes) in [(Kind::Png, png), (Kind::Gif, gif), (Kind::Jpeg, jpeg), (Kind::Webp, webp)] {
+    for (kind, bytes) in [
+        (OriginalType::Png, png),
+        (OriginalType::Gif, gif),
+        (OriginalType::Jpeg, jpeg),
+        (OriginalType::Webp, webp),
+    ] {
         let start = Instant::now();
-        assert_eq!(Kind::of(&bytes), Some(kind));
+        assert_eq!(OriginalType::detect(&bytes), Some(kind));
         let error = measure(kind, &bytes).unwrap_err();
         assert!(matches!(error, MediaError::BadSize { .. }), "{kind}: {error}");
         assert!(error.is_refusal());
-        assert!(check(kind, &bytes).is_err() && draw(kind, &bytes, 160, Crop::None).is_err());
+        assert!(check(kind, &bytes).is_err() && scale(kind, &bytes, 160, Crop::None).is_err());
         assert!(start.elapsed().as_millis() < 1000, "{kind}");
     }
 }
 
 #[test]
 fn more_than_40_megapixels_are_refused() {
-    let png = |width, height| measure(Kind::Png, &png_claiming(width, height));
+    let png = |width, height| measure(OriginalType::Png, &png_claiming(width, height));
     assert_eq!(png(8000, 5000).unwrap(), (8000, 5000));
     assert!(matches!(png(8001, 5000), Err(MediaError::BadSize { width: 8001, height: 5000 })));
     assert_eq!(png(Options::MAX_SIDE, 1).unwrap(), (Options::MAX_SIDE, 1));
@@ -148,7 +153,7 @@ fn truncated_pictures_are_refused() {
             let _ = check(kind, &bytes[..length]);
         }
         // A truncated JPEG is decoded as far as possible.
-        if kind != Kind::Jpeg {
+        if kind != OriginalType::Jpeg {
             let error = check(kind, &bytes[..bytes.len() / 2]).unwrap_err();
             assert!(matches!(error, MediaError::Broken { .. }), "{kind}: {error}");
         }
@@ -166,7 +171,7 @@ fn every_pixel_format_is_decoded() {
         stripes(9, 6).to_rgba8().into(),
     ];
     for picture in pictures {
-        let drawn = draw(Kind::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
+        let drawn = scale(OriginalType::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
         assert_eq!((drawn.width(), drawn.height()), (9, 6));
         assert_eq!(drawn.color().has_alpha(), picture.color().has_alpha());
     }
@@ -176,7 +181,7 @@ fn every_pixel_format_is_decoded() {
 fn a_picture_is_never_scaled_up() {
     let bytes = file(&stripes(300, 200), ImageFormat::Png);
     for (width, size) in [(150, (150, 100)), (300, (300, 200)), (640, (300, 200))] {
-        let drawn = draw(Kind::Png, &bytes, width, Crop::None).unwrap();
+        let drawn = scale(OriginalType::Png, &bytes, width, Crop::None).unwrap();
         assert_eq!((drawn.width(), drawn.height()), size);
         let colors = [1, 3, 5].map(|sixth| color_at(&drawn, size.0 * sixth / 6, size.1 / 2));
         assert_eq!(colors, ['r', 'g', 'b']);
@@ -186,7 +191,7 @@ fn a_picture_is_never_scaled_up() {
 #[test]
 fn the_center_is_cropped() {
     let bytes = file(&stripes(300, 150), ImageFormat::Png);
-    let drawn = draw(Kind::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
+    let drawn = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (100, 150));
     assert_eq!([5, 50, 95].map(|x| color_at(&drawn, x, 75)), ['g', 'g', 'g']);
 }
@@ -194,8 +199,8 @@ fn the_center_is_cropped() {
 #[test]
 fn exif_orientation_is_applied() {
     let bytes = turned_jpeg(96, 48);
-    assert_eq!(measure(Kind::Jpeg, &bytes).unwrap(), (48, 96));
-    let drawn = draw(Kind::Jpeg, &bytes, 160, Crop::None).unwrap();
+    assert_eq!(measure(OriginalType::Jpeg, &bytes).unwrap(), (48, 96));
+    let drawn = scale(OriginalType::Jpeg, &bytes, 160, Crop::None).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (48, 96));
     assert_eq!([10, 48, 86].map(|y| color_at(&drawn, 24, y)), ['r', 'g', 'b']);
 }
@@ -205,12 +210,12 @@ fn svg_is_drawn_at_any_width() {
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'>\
         <rect width='10' height='20' fill='#f00'/><rect x='10' width='10' height='20' fill='#0f0'/>\
         <rect x='20' width='10' height='20' fill='#00f'/></svg>";
-    assert_eq!(Kind::of(svg), Some(Kind::Svg));
-    assert_eq!(measure(Kind::Svg, svg).unwrap(), (30, 20));
-    let drawn = draw(Kind::Svg, svg, 640, Crop::None).unwrap();
+    assert_eq!(OriginalType::detect(svg), Some(OriginalType::Svg));
+    assert_eq!(measure(OriginalType::Svg, svg).unwrap(), (30, 20));
+    let drawn = scale(OriginalType::Svg, svg, 640, Crop::None).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (640, 427));
     assert_eq!([210, 216, 424, 430].map(|x| color_at(&drawn, x, 200)), ['r', 'g', 'g', 'b']);
-    let drawn = draw(Kind::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }).unwrap();
+    let drawn = scale(OriginalType::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (640, 1280));
     assert_eq!([0, 320, 639].map(|x| color_at(&drawn, x, 600)), ['g', 'g', 'g']);
 }
@@ -226,7 +231,7 @@ fn svg_loads_no_files_and_draws_no_text() {
          <text y='15'>Text</text></svg>",
         path.display()
     );
-    let drawn = draw(Kind::Svg, svg.as_bytes(), 160, Crop::None).unwrap().to_rgba8();
+    let drawn = scale(OriginalType::Svg, svg.as_bytes(), 160, Crop::None).unwrap().to_rgba8();
     assert!(drawn.pixels().all(|pixel| pixel.0[3] == 0), "something was drawn");
 }
 
@@ -238,9 +243,9 @@ fn invalid_svg_is_refused() {
     );
     let start = Instant::now();
     for svg in ["<svg", "<svg xmlns='http://www.w3.org/2000/svg' width='0' height='5'/>", &bomb] {
-        assert!(check(Kind::Svg, svg.as_bytes()).is_err(), "{svg}");
+        assert!(check(OriginalType::Svg, svg.as_bytes()).is_err(), "{svg}");
     }
     assert!(start.elapsed().as_millis() < 1000);
     let thin = b"<svg xmlns='http://www.w3.org/2000/svg' width='1' height='100000'/>";
-    assert!(matches!(draw(Kind::Svg, thin, 2000, Crop::None), Err(MediaError::BadSize { .. })));
+    assert!(matches!(scale(OriginalType::Svg, thin, 2000, Crop::None), Err(MediaError::BadSize { .. })));
 }

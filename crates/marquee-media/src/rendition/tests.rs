@@ -52,14 +52,14 @@ fn the_center_remains() {
         ((400, 900), Crop::Ratio { w: 0, h: 1 }, (0.0, 0.0, 400.0, 900.0)),
     ];
     for ((width, height), crop, (x, y, w, h)) in cases {
-        let frame = Frame::of(f64::from(width), f64::from(height), crop);
+        let frame = Frame::cropped(f64::from(width), f64::from(height), crop);
         assert_eq!(frame, Frame { x, y, width: w, height: h }, "{width} x {height} {crop:?}");
     }
 }
 
 #[test]
 fn a_frame_is_never_scaled_up() {
-    let size = |width, height, crop, limit| Frame::of(width, height, crop).size_within(limit);
+    let size = |width, height, crop, limit| Frame::cropped(width, height, crop).size_within(limit);
     assert_eq!(size(400.0, 900.0, POSTER, 240), (240, 360));
     assert_eq!(size(400.0, 900.0, POSTER, 640), (400, 600));
     assert_eq!(size(900.0, 600.0, POSTER, 640), (400, 600));
@@ -67,7 +67,7 @@ fn a_frame_is_never_scaled_up() {
     assert_eq!(size(10_000.0, 1.0, Crop::None, 160), (160, 1));
     assert_eq!(size(1.0, 1.0, Crop::Ratio { w: 2, h: 3 }, 160), (1, 2));
     assert_eq!(
-        Frame::of(50.0, 25.0, Crop::None).size_at(640),
+        Frame::cropped(50.0, 25.0, Crop::None).size_at(640),
         (640, 320),
         "a drawing has no width of its own"
     );

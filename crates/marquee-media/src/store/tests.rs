@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use url::Url;
 
 use super::{MediaStore, Source};
-use crate::{Crop, Format, Kind, MediaError, MediaId, Options, Rendition, Scope};
+use crate::{Crop, Format, MediaError, MediaId, Options, OriginalType, Rendition, Scope};
 
 const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
 const SVG: &[u8] =
@@ -59,11 +59,11 @@ async fn originals_and_renditions_are_stored_under_the_hash() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(&folder.path().join("not/yet")), scope("meridian"));
     let stored = store.ingest(&site, poster(), Source::Upload).await.unwrap();
-    assert_eq!((stored.kind, stored.width, stored.height), (Kind::Png, 400, 600));
-    assert_eq!(stored.id, MediaId::of(&poster()));
+    assert_eq!((stored.kind, stored.width, stored.height), (OriginalType::Png, 400, 600));
+    assert_eq!(stored.id, MediaId::from_bytes(&poster()));
     assert_eq!(store.ingest(&site, poster(), Source::Upload).await.unwrap(), stored);
     assert_eq!(store.original(&site, &stored.id).await.unwrap().unwrap(), poster());
-    assert!(store.original(&site, &MediaId::of(b"something else")).await.unwrap().is_none());
+    assert!(store.original(&site, &MediaId::from_bytes(b"something else")).await.unwrap().is_none());
 
     let id = &stored.id;
     for format in Format::ALL {
@@ -111,7 +111,7 @@ async fn pictures_are_not_scaled_up_but_svg_is() {
     let (store, site) = (in_memory(), scope("meridian"));
     let photo = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let drawing = store.ingest(&site, SVG.into(), Source::Trusted).await.unwrap();
-    assert_eq!((drawing.kind, drawing.width, drawing.height), (Kind::Svg, 30, 20));
+    assert_eq!((drawing.kind, drawing.width, drawing.height), (OriginalType::Svg, 30, 20));
     for (id, name, size) in [
         (&photo, "640.png", (400, 600)),
         (&photo, "640-16x9.png", (400, 225)),
@@ -195,7 +195,7 @@ async fn warming_continues_after_failures() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let missing = MediaId::of(b"something else");
+    let missing = MediaId::from_bytes(b"something else");
     let wanted = vec![
         (missing, rendition("160.webp")),
         (id.clone(), rendition("7.webp")),
@@ -203,7 +203,7 @@ async fn warming_continues_after_failures() {
         (id.clone(), rendition("160.webp")),
         (id.clone(), rendition("240.jpg")),
     ];
-    store.warm(site, wanted).await.unwrap();
+    store.prefetch(site, wanted).await.unwrap();
     let kept = ["original", "r1/160.webp", "r1/240.jpg"];
     assert_eq!(files(folder.path()), kept.map(|name| format!("meridian/{id}/{name}")));
 }
@@ -221,7 +221,7 @@ async fn a_store_is_opened_by_its_url() {
     let open = |url: &str| MediaStore::open(&url.parse().unwrap(), options.clone());
     open("memory:///").unwrap();
     let bucket = open("s3://posters/of/all").unwrap();
-    let key = bucket.original_key(&scope("meridian"), &MediaId::of(b""));
+    let key = bucket.original_key(&scope("meridian"), &MediaId::from_bytes(b""));
     assert_eq!(key.as_ref(), "of/all/meridian/e3b0c44298fc1c149afb/original");
     for url in ["https://example.com/", "ftp://example.com/", "gs://bucket/", "file:///dev/null/folder"] {
         assert!(matches!(open(url), Err(MediaError::Open(_))), "{url}");
@@ -232,14 +232,14 @@ async fn a_store_is_opened_by_its_url() {
 async fn notes_are_stored_once_and_outside_scopes() {
     let folder = TempDir::new().unwrap();
     for store in [in_memory(), in_folder(folder.path())] {
-        assert!(store.notes("deletions").await.unwrap().is_empty());
+        assert!(store.markers("deletions").await.unwrap().is_empty());
         for name in ["acme.1.aa", "acme.2.bb", "acme.1.aa"] {
-            store.add_note("deletions", name).await.unwrap();
+            store.add_marker("deletions", name).await.unwrap();
         }
-        let mut found = store.notes("deletions").await.unwrap();
+        let mut found = store.markers("deletions").await.unwrap();
         found.sort();
         assert_eq!(found, ["acme.1.aa", "acme.2.bb"]);
-        assert!(store.notes("other").await.unwrap().is_empty());
+        assert!(store.markers("other").await.unwrap().is_empty());
     }
     assert_eq!(
         files(folder.path()),

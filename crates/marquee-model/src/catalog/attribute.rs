@@ -38,7 +38,7 @@ pub struct Attribute {
 
 /// A built-in attribute, available on every site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KnownAttribute {
+pub struct BuiltinAttribute {
     /// The key, for example `Format.Projection.Imax`.
     pub key: &'static str,
     pub group: AttributeGroup,
@@ -60,14 +60,14 @@ const fn known(
     short: &'static str,
     en: &'static str,
     fr: &'static str,
-) -> KnownAttribute {
-    KnownAttribute { key, group, short, short_fr: short, en, fr, word: ("", "") }
+) -> BuiltinAttribute {
+    BuiltinAttribute { key, group, short, short_fr: short, en, fr, word: ("", "") }
 }
 
 use AttributeGroup::{Access, Audience, Format, Special, Version};
 
 /// The built-in attributes, the most important of each group first.
-pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
+pub const BUILTIN_ATTRIBUTES: &[BuiltinAttribute] = &[
     known("Localization.Version.Original", Version, "OV", "Original version", "Version originale")
         .french("VO")
         .word("Original", "VO"),
@@ -130,7 +130,7 @@ pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
     known("Showtime.Experience.LiveShow", Special, "STAGE", "On stage", "Sur scène").french("SCÈNE"),
 ];
 
-impl KnownAttribute {
+impl BuiltinAttribute {
     /// Sets the shorter name in each language.
     const fn word(self, en: &'static str, fr: &'static str) -> Self {
         Self { word: (en, fr), ..self }
@@ -143,13 +143,13 @@ impl KnownAttribute {
 
     /// The built-in attribute with this key.
     #[must_use]
-    pub fn of(key: &str) -> Option<&'static Self> {
-        KNOWN_ATTRIBUTES.iter().find(|a| a.key == key)
+    pub fn find(key: &str) -> Option<&'static Self> {
+        BUILTIN_ATTRIBUTES.iter().find(|a| a.key == key)
     }
 
     /// The position of this key in [`KNOWN_ATTRIBUTES`], by which attributes are sorted.
     #[must_use]
-    pub fn place(key: &str) -> Option<usize> {
-        KNOWN_ATTRIBUTES.iter().position(|a| a.key == key)
+    pub fn sort_index(key: &str) -> Option<usize> {
+        BUILTIN_ATTRIBUTES.iter().position(|a| a.key == key)
     }
 }

@@ -290,7 +290,7 @@ impl BrandColor {
 
     /// The color of a theme, if it is set.
     #[must_use]
-    pub fn of(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {
+    pub fn in_colors(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {
         match self {
             Self::Brand1 => colors.brand1.as_ref(),
             Self::Brand2 => colors.brand2.as_ref(),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a URL is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LinkError {
+pub enum BookingUrlError {
     /// It is not an absolute URL, or it has no host.
     #[error("{0:?} is not an absolute address")]
     NotAnAddress(String),
@@ -28,20 +28,20 @@ pub struct BookingUrl(String);
 
 impl BookingUrl {
     /// Parses a URL; surrounding white space is removed.
-    pub fn parse(text: &str) -> Result<Self, LinkError> {
+    pub fn parse(text: &str) -> Result<Self, BookingUrlError> {
         let text = text.trim();
         if text.len() > 2048 {
-            return Err(LinkError::TooLong(text.len()));
+            return Err(BookingUrlError::TooLong(text.len()));
         }
-        let url = url::Url::parse(text).map_err(|_| LinkError::NotAnAddress(text.to_owned()))?;
+        let url = url::Url::parse(text).map_err(|_| BookingUrlError::NotAnAddress(text.to_owned()))?;
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(LinkError::Scheme(url.scheme().to_owned()));
+            return Err(BookingUrlError::Scheme(url.scheme().to_owned()));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(LinkError::Credentials);
+            return Err(BookingUrlError::Credentials);
         }
         if url.host_str().is_none_or(str::is_empty) {
-            return Err(LinkError::NotAnAddress(text.to_owned()));
+            return Err(BookingUrlError::NotAnAddress(text.to_owned()));
         }
         Ok(Self(url.into()))
     }
@@ -81,7 +81,7 @@ mod tests {
         }
         assert_eq!(
             BookingUrl::parse(&format!("https://t.example/{}", "a".repeat(3000))),
-            Err(LinkError::TooLong(3018))
+            Err(BookingUrlError::TooLong(3018))
         );
     }
 }

@@ -7,12 +7,12 @@ mod movie;
 mod showtime;
 mod theater;
 
-pub use attribute::{Attribute, AttributeGroup, KNOWN_ATTRIBUTES, KnownAttribute};
+pub use attribute::{Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute};
 pub use editorial::{
     Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, Menu, MenuItem, Menus, Page,
     PageKind,
 };
-pub use link::{BookingUrl, LinkError};
+pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use showtime::{Availability, Price, Showtime};
 pub use theater::{Address, Closure, Geo, Screen, Theater};

@@ -61,7 +61,7 @@ pub struct Member {
     #[serde(default)]
     pub national_id: Option<String>,
     #[serde(default)]
-    pub standing: Standing,
+    pub standing: MemberStatus,
     /// Whether the membership chosen at registration must still be completed after the email address is confirmed (ACT-12).
     #[serde(default)]
     pub membership_due: bool,
@@ -101,7 +101,7 @@ impl Default for Consents {
 /// Whether a member may sign in. The numbers are the `peachCode` of a refused sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Standing {
+pub enum MemberStatus {
     /// May sign in.
     #[default]
     Active,
@@ -125,19 +125,19 @@ impl Member {
     /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     #[must_use]
     pub fn is_activated(&self) -> bool {
-        !matches!(self.standing, Standing::Unconfirmed | Standing::Unpaid)
+        !matches!(self.standing, MemberStatus::Unconfirmed | MemberStatus::Unpaid)
     }
 
     /// Records that the email address is confirmed: the member becomes active, or unpaid if a membership is due.
-    pub fn confirm(&mut self) {
-        if self.standing == Standing::Unconfirmed {
-            self.standing = if self.membership_due { Standing::Unpaid } else { Standing::Active };
+    pub fn confirm_email(&mut self) {
+        if self.standing == MemberStatus::Unconfirmed {
+            self.standing = if self.membership_due { MemberStatus::Unpaid } else { MemberStatus::Active };
         }
     }
 
     /// User name, local part of the email address, and names, which a password must not contain (security 2.1).
     #[must_use]
-    pub fn words(&self) -> Vec<&str> {
+    pub fn password_blocklist(&self) -> Vec<&str> {
         let email = self.email.as_deref().map(|e| e.split('@').next().unwrap_or(e));
         [self.username.as_deref(), email, Some(&self.first_name), Some(&self.last_name)]
             .into_iter()
@@ -164,7 +164,7 @@ pub struct Family {
     /// Hash of the refresh token.
     pub refresh: String,
     /// The previous refresh token.
-    pub spent: Option<Spent>,
+    pub spent: Option<UsedRefreshToken>,
     /// Hash of the `userSessionId` of API version 1.
     pub user_session: Option<String>,
     /// Seconds without a refresh after which the family expires.
@@ -181,7 +181,7 @@ pub struct Family {
 /// A used refresh token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Spent {
+pub struct UsedRefreshToken {
     /// Hash of the refresh token.
     pub refresh: String,
     /// When it was first used.
@@ -205,6 +205,6 @@ mod tests {
         assert!(!ada.is_expired(now));
         ada.expires_at = Some("2025-04-30T23:59:59Z".parse().unwrap());
         assert!(ada.is_expired(now));
-        assert_eq!(ada.words(), ["ada", "ada.l", "Ada"]);
+        assert_eq!(ada.password_blocklist(), ["ada", "ada.l", "Ada"]);
     }
 }

@@ -30,7 +30,7 @@ pub enum OrderStatus {
 /// A line of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Line {
+pub struct OrderLine {
     pub name: String,
     pub quantity: u32,
     /// Price of one unit.
@@ -57,9 +57,9 @@ pub struct Order {
     #[serde(default)]
     pub screen_name: Option<String>,
     #[serde(default)]
-    pub tickets: Vec<Line>,
+    pub tickets: Vec<OrderLine>,
     #[serde(default)]
-    pub concessions: Vec<Line>,
+    pub concessions: Vec<OrderLine>,
     pub total: Money,
     pub status: OrderStatus,
     #[serde(default)]

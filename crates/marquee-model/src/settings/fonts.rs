@@ -22,13 +22,13 @@ pub struct FontFamily {
 impl FontFamily {
     /// The family of this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn find(name: &str) -> Option<&'static Self> {
         FONT_FAMILIES.iter().find(|f| f.name == name)
     }
 
     /// The offered weight nearest to `wanted`; at equal distance the lighter one. Normal style if there is no italic (THEME-09).
     #[must_use]
-    pub fn nearest(&self, wanted: u16, italic: bool) -> u16 {
+    pub fn nearest_weight(&self, wanted: u16, italic: bool) -> u16 {
         let offered = if italic && !self.italic.is_empty() { self.italic } else { self.normal };
         offered.iter().copied().min_by_key(|w| w.abs_diff(wanted)).unwrap_or(400)
     }
@@ -43,7 +43,7 @@ impl FontName {
     /// The family of this name, or `None` for a name that is not one of the 43 (THEME-08).
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        FontFamily::named(name).map(|f| Self(f.name.to_owned()))
+        FontFamily::find(name).map(|f| Self(f.name.to_owned()))
     }
 
     #[must_use]

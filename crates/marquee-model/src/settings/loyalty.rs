@@ -146,7 +146,7 @@ impl Default for LoyaltyConfig {
 
 /// Parameters of loyalty calls, derived from the configuration by the rules of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoyaltyTerms {
+pub struct LoyaltyCallParameters {
     /// API version, 1 to 3.
     pub version: u8,
     pub circuit_id: String,
@@ -159,18 +159,19 @@ impl LoyaltyConfig {
     /// The terms by the rules of the provider (LOYC-14 to LOYC-17). `circuit` is the site's circuit, `cinema` the current
     /// cinema.
     #[must_use]
-    pub fn terms(&self, circuit: &str, cinema: &str) -> LoyaltyTerms {
+    pub fn terms(&self, circuit: &str, cinema: &str) -> LoyaltyCallParameters {
         let own_or_site = if self.circuit_id.is_empty() { circuit } else { &self.circuit_id };
-        let terms = |version, circuit: &str, cinema: &str| LoyaltyTerms {
+        let terms = |version, circuit: &str, cinema: &str| LoyaltyCallParameters {
             version,
             circuit_id: circuit.to_owned(),
             cinema_id: cinema.to_owned(),
             balance_types: self.balance_types.clone(),
         };
         match self.provider {
-            LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => {
-                LoyaltyTerms { balance_types: vec!["POINTS".to_owned()], ..terms(3, own_or_site, cinema) }
-            }
+            LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => LoyaltyCallParameters {
+                balance_types: vec!["POINTS".to_owned()],
+                ..terms(3, own_or_site, cinema)
+            },
             LoyaltyProvider::Tapos => terms(3, own_or_site, cinema),
             LoyaltyProvider::Cgr => terms(3, circuit, cinema),
             LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Vista => {

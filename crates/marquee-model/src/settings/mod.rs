@@ -11,14 +11,14 @@ mod theme;
 
 pub use config::{Country, OfferedCountry, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
-pub use loyalty::{LoyaltyConfig, LoyaltyProvider, LoyaltyTerms, LoyaltyUpstream};
+pub use loyalty::{LoyaltyCallParameters, LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream};
 pub use options::{
-    AccessTexts, CaptchaProvider, CaptchaSetting, ConsentVendors, DEFAULT_WALLET_PREFIX, EmbeddedConsent,
-    EmbeddingMode, FormMethod, MarketingTracker, Options, PasswordPolicy, Regulation, TrailingSlash,
+    CaptchaProvider, CaptchaSetting, ConsentVendors, DEFAULT_WALLET_PREFIX, EmbeddedConsent, EmbeddingMode,
+    FormMethod, MarketingTracker, Options, PasswordPolicy, Regulation, SignInLabels, TrailingSlash,
 };
 pub use record::{
-    AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize, Named,
-    PageRef, SettingsRecord, SiteNameMode,
+    AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize,
+    NamedEntity, PageRef, SettingsRecord, SiteNameMode,
 };
 pub use theme::{
     Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles, FontWeights, Palette,

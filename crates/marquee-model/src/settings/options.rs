@@ -22,7 +22,7 @@ pub enum TrailingSlash {
 /// Labels for sign-in and registration in one language (LOYC-08).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct AccessTexts {
+pub struct SignInLabels {
     pub guest_header_access_label: String,
     pub guest_signup_tab_button: String,
     pub guest_signup_tab_text: String,
@@ -197,7 +197,7 @@ pub struct Options {
     pub additional_locales: Vec<Locale>,
     /// Texts of the loyalty settings in other languages, by short locale; default the built-in texts.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub access_texts: BTreeMap<String, AccessTexts>,
+    pub access_texts: BTreeMap<String, SignInLabels>,
     /// Path prefix under which link clicks are canceled; default `/cms-preview` (LINK-04).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("pattern" = PATH))]

@@ -23,9 +23,9 @@ pub struct SettingsRecord {
     /// The theater or circuit that the site is about (`config.relatedEntityType`). Its name replaces the site's name on pages
     /// about it. Without an id it is the theater of a single location (SET-11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub related_entity: Option<Named>,
+    pub related_entity: Option<NamedEntity>,
     #[serde(default)]
-    pub circuit: Named,
+    pub circuit: NamedEntity,
     /// The login page, under which the member area is; an empty slug means none (ROUTE-09).
     #[serde(default)]
     pub login_page: PageRef,
@@ -124,7 +124,7 @@ pub struct Logo {
 /// A theater or circuit with an optional id.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Named {
+pub struct NamedEntity {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(default)]

@@ -99,9 +99,9 @@ fn theme_08_font_names_are_those_of_the_43_families() {
 
 #[test]
 fn theme_09_a_missing_weight_is_replaced_by_the_nearest_one() {
-    let lato = FontFamily::named("Lato").unwrap();
-    assert_eq!(lato.nearest(500, false), 400);
-    assert_eq!(lato.nearest(800, false), 700);
+    let lato = FontFamily::find("Lato").unwrap();
+    assert_eq!(lato.nearest_weight(500, false), 400);
+    assert_eq!(lato.nearest_weight(800, false), 700);
     for family in FONT_FAMILIES {
         assert!(!family.normal.contains(&950) && !family.normal.is_empty(), "{}", family.name);
     }

@@ -2,11 +2,11 @@ use super::*;
 
 #[test]
 fn page_09_placeholders_are_replaced_in_one_pass() {
-    let filled = |text: &str| fill(text, Some("Ann"), Some("Acme Downtown"));
+    let filled = |text: &str| replace_placeholders(text, Some("Ann"), Some("Acme Downtown"));
     assert_eq!(filled("Welcome to [theaterName], {0}"), "Welcome to Acme Downtown, Ann");
     assert_eq!(filled("{0} {0} [theaterName"), "Ann Ann [theaterName");
-    assert_eq!(fill("{0} [theaterName] é{", Some("x"), None), "x [theaterName] é{");
-    assert_eq!(fill("{0}", Some("[theaterName] {0}"), Some("Acme")), "[theaterName] {0}");
+    assert_eq!(replace_placeholders("{0} [theaterName] é{", Some("x"), None), "x [theaterName] é{");
+    assert_eq!(replace_placeholders("{0}", Some("[theaterName] {0}"), Some("Acme")), "[theaterName] {0}");
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
 
 #[test]
 fn page_10_lists_are_split_at_bars_and_trimmed() {
-    assert_eq!(list("2D|3D | IMAX||").collect::<Vec<_>>(), ["2D", "3D", "IMAX"]);
+    assert_eq!(split_list("2D|3D | IMAX||").collect::<Vec<_>>(), ["2D", "3D", "IMAX"]);
 }
 
 #[test]

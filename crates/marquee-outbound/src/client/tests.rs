@@ -50,7 +50,7 @@ async fn security_5_7_internal_hosts_are_rejected_unless_listed() {
 #[tokio::test]
 async fn security_5_7_names_with_internal_addresses_are_rejected() {
     // `localhost` resolves to loopback addresses.
-    let found = Guard.resolve("localhost".parse().unwrap()).await;
+    let found = PublicResolver.resolve("localhost".parse().unwrap()).await;
     assert!(found.is_err_and(|e| e.to_string().contains("no public address")));
 }
 
@@ -58,8 +58,8 @@ async fn security_5_7_names_with_internal_addresses_are_rejected() {
 fn security_5_7_a_host_is_listed_for_one_port() {
     let client = Outbound::new(&["feeds.internal:9000".to_owned()]).unwrap();
     let is_unrestricted = |url: &str| {
-        let chosen = client.client_for(&client.fetching, &url.parse().unwrap(), shown).unwrap();
-        std::ptr::eq(chosen, &client.fetching.listed)
+        let chosen = client.client_for(&client.fetching, &url.parse().unwrap(), without_query).unwrap();
+        std::ptr::eq(chosen, &client.fetching.unrestricted)
     };
     assert!(
         is_unrestricted("http://feeds.internal:9000/a") && is_unrestricted("http://FEEDS.internal:9000/")
@@ -109,8 +109,8 @@ async fn security_5_7_size_and_time_are_limited() {
     }
     let short = Limits { time: Duration::from_millis(200), ..LIMITS };
     let got = client.get(&format!("http://{quiet}/").parse().unwrap(), short).await;
-    let Err(error @ OutboundError::TooSlow { .. }) = got else { unreachable!("{got:?}") };
-    assert!(error.to_string().contains("took too long") && error.is_of_host());
+    let Err(error @ OutboundError::Timeout { .. }) = got else { unreachable!("{got:?}") };
+    assert!(error.to_string().contains("took too long") && error.is_host_error());
 }
 
 /// Starts a server that responds to one request; returns its address and the request.
@@ -155,7 +155,8 @@ async fn security_5_7_a_request_has_no_additional_headers() {
         "HTTP/1.1 402 Pay\r\ncontent-type: text/x; a=b\r\nset-cookie: a=b\r\ncontent-length: 2\r\n\r\nno";
     let (address, received) = serve_once(answer).await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
-    let ask = Ask::post(url(address, "/a?b=c"), "text/plain", "the end").with_header("x-token", "secret");
+    let ask = OutboundRequest::post(url(address, "/a?b=c"), "text/plain", "the end")
+        .with_header("x-token", "secret");
     let got = client.send(ask, LIMITS).await.unwrap();
     assert_eq!(
         (got.status, got.content_type.as_deref(), &got.body[..]),
@@ -183,8 +184,10 @@ async fn security_5_7_a_request_has_no_additional_headers() {
 async fn a_form_is_encoded_and_a_get_request_has_no_body() {
     let (address, received) = serve_once("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
-    let got =
-        client.send(Ask::form(url(address, "/"), [("a[b]", "é &"), ("c", "end")]), LIMITS).await.unwrap();
+    let got = client
+        .send(OutboundRequest::form(url(address, "/"), [("a[b]", "é &"), ("c", "end")]), LIMITS)
+        .await
+        .unwrap();
     assert_eq!((got.status, got.content_type, got.body.len()), (200, None, 0));
     let received = received.await.unwrap();
     assert!(received.contains("content-type: application/x-www-form-urlencoded\r\n"));
@@ -192,7 +195,7 @@ async fn a_form_is_encoded_and_a_get_request_has_no_body() {
 
     let (address, received) = serve_once("HTTP/1.1 204 None\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
-    assert_eq!(client.send(Ask::get(url(address, "/")), LIMITS).await.unwrap().status, 204);
+    assert_eq!(client.send(OutboundRequest::get(url(address, "/")), LIMITS).await.unwrap().status, 204);
     let received = received.await.unwrap();
     assert!(received.starts_with("GET / ") && !received.contains("content-"), "{received}");
 }
@@ -201,7 +204,8 @@ async fn a_form_is_encoded_and_a_get_request_has_no_body() {
 async fn security_5_7_a_redirect_is_returned_as_a_response() {
     let (address, _heard) = serve_once("HTTP/1.1 307 Go\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
-    let got = client.send(Ask::post(url(address, "/"), "text/plain", "end"), LIMITS).await.unwrap();
+    let got =
+        client.send(OutboundRequest::post(url(address, "/"), "text/plain", "end"), LIMITS).await.unwrap();
     assert_eq!(got.status, 307);
 }
 
@@ -210,11 +214,11 @@ async fn security_5_7_requests_are_restricted_like_fetches() {
     let client = Outbound::new(&[]).unwrap();
     for inside in ["http://127.0.0.1/", "http://localhost/", "http://[::ffff:127.0.0.1]/", "http://10.0.0.1/"]
     {
-        let got = client.send(Ask::get(inside.parse().unwrap()), LIMITS).await;
+        let got = client.send(OutboundRequest::get(inside.parse().unwrap()), LIMITS).await;
         assert!(matches!(got, Err(OutboundError::Internal { .. })), "{inside}");
     }
     for refused in ["ftp://example.com/", "http://example.com:22/", "http://u:p@example.com/"] {
-        let got = client.send(Ask::get(refused.parse().unwrap()), LIMITS).await;
+        let got = client.send(OutboundRequest::get(refused.parse().unwrap()), LIMITS).await;
         assert!(matches!(got, Err(OutboundError::Refused { .. })), "{refused}");
     }
     let guarded =
@@ -239,21 +243,21 @@ async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain
     let short = Limits { time: Duration::from_millis(300), ..LIMITS };
     let mut kinds = Vec::new();
     for address in all {
-        let ask =
-            Ask::post(url(address, "/hidden?hidden"), "text/plain", "hidden").with_header("a", "hidden");
+        let ask = OutboundRequest::post(url(address, "/hidden?hidden"), "text/plain", "hidden")
+            .with_header("a", "hidden");
         let printed = format!("{ask:?}");
         let error = client.send(ask, short).await.unwrap_err();
         assert!(!format!("{printed} {error} {error:?}").contains("hidden"), "{printed} {error:?}");
-        assert!(error.is_of_host() != matches!(error, OutboundError::TooLarge { .. }));
+        assert!(error.is_host_error() != matches!(error, OutboundError::TooLarge { .. }));
         kinds.push(match error {
             OutboundError::TooLarge { limit: 1000, .. } => "large",
-            OutboundError::TooSlow { .. } => "slow",
+            OutboundError::Timeout { .. } => "slow",
             OutboundError::Unreachable { .. } => "away",
             other => unreachable!("{other}"),
         });
     }
     assert_eq!(kinds, ["large", "large", "away", "away", "slow", "slow", "away"]);
-    let bad = Ask::get(url(declared, "/hidden")).with_header("a", "hidden\r\nb: c");
+    let bad = OutboundRequest::get(url(declared, "/hidden")).with_header("a", "hidden\r\nb: c");
     let error = client.send(bad, LIMITS).await.unwrap_err();
     assert!(matches!(error, OutboundError::Refused { .. }) && !format!("{error:?}").contains("hidden"));
 }

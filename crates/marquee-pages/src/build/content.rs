@@ -1,13 +1,13 @@
 //! Content pages: one generic template of blocks (ROUTE-15).
 
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody};
-use marquee_catalog::{DayShows, listed, next_change};
+use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_model::catalog::{Block, BrandColor, MenuItem, Movie, Theater};
 use marquee_model::{MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
 
-use super::scene::{Page, Scene};
-use super::{Built, frame, graph, offers, shows};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, frame, graph, offers, shows};
 
 /// Maximum number of films in a rail.
 const MOST_FILMS: usize = 24;
@@ -15,43 +15,43 @@ const MOST_FILMS: usize = 24;
 /// Maximum number of films in a block of today's showtimes, which links to the whole day.
 const MOST_SHOWTIMES: usize = 6;
 
-pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, path: &str) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(record) = snapshot.pages.get(path) else {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
     };
     let local = record.localizations.get(scene.formats.locale().short());
-    let title = scene.filled(scene.text(&record.localizations, |l| l.title.as_ref(), &record.title));
+    let title = scene.fill(scene.text(&record.localizations, |l| l.title.as_ref(), &record.title));
     let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
-    let mut maker = Maker { scene, tags: vec![Tag::Page(path.to_owned())], changes: None };
+    let mut maker = BlockBuilder { scene, tags: vec![Tag::Page(path.to_owned())], changes: None };
     let mut blocks = Vec::with_capacity(records.len());
     for record in records {
         blocks.extend(maker.block(record).await?);
     }
-    let Maker { tags, changes, .. } = maker;
-    let mut page = Page::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
+    let BlockBuilder { tags, changes, .. } = maker;
+    let mut page = PageDraft::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
     page.description =
-        scene.filled(scene.text(&record.localizations, |l| l.description.as_ref(), &record.description));
+        scene.fill(scene.text(&record.localizations, |l| l.description.as_ref(), &record.description));
     page.tags = tags;
-    page.changes = changes;
+    page.next_change = changes;
     page.graph = vec![graph::breadcrumbs(scene, &[(page.title.as_str(), scene.hrefs.path(path))])];
     scene.finish(page).await
 }
 
 /// Builds blocks, and collects the tags and the next change of the page.
-struct Maker<'s, 'a> {
-    scene: &'s Scene<'a>,
+struct BlockBuilder<'s, 'a> {
+    scene: &'s PageContext<'a>,
     tags: Vec<Tag>,
     changes: Option<jiff::Timestamp>,
 }
 
-impl Maker<'_, '_> {
+impl BlockBuilder<'_, '_> {
     /// Builds a block; `None` if it has nothing to show, such as a missing picture.
     async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
         let scene = self.scene;
-        let filled = |text: String| scene.filled(&text);
+        let filled = |text: String| scene.fill(&text);
         let color = |color: Option<BrandColor>| {
-            let color = color.filter(|c| c.of(&scene.site.record.config.theme.colors).is_some());
+            let color = color.filter(|c| c.in_colors(&scene.site.record.config.theme.colors).is_some());
             color.map(|c| c.as_str().to_owned())
         };
         Ok(Some(match block.clone() {
@@ -63,7 +63,7 @@ impl Maker<'_, '_> {
                 paragraphs: paragraphs.into_iter().map(filled).collect(),
             },
             Block::List { title, items } => {
-                let items: Vec<String> = text::list(&items).map(|item| scene.filled(item)).collect();
+                let items: Vec<String> = text::split_list(&items).map(|item| scene.fill(item)).collect();
                 if items.is_empty() {
                     return Ok(None);
                 }
@@ -160,7 +160,7 @@ impl Maker<'_, '_> {
         self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), scene.now, late)).min();
         let config = &scene.site.record.config;
         let movies: Vec<&Movie> = if named.is_empty() {
-            listed(day.movies().filter_map(|id| scene.snapshot.movie(id)), config)
+            sorted_movies(day.movies().filter_map(|id| scene.snapshot.movie(id)), config)
         } else {
             let shown = named.iter().filter(|id| !config.global_excluded_movie_ids.contains(id));
             shown.filter_map(|id| scene.snapshot.movie(id)).collect()
@@ -172,8 +172,8 @@ impl Maker<'_, '_> {
 
     fn more(&self, path: &str) -> Link {
         let label = match path {
-            "/movies/" => self.scene.say("All films", "Tous les films"),
-            _ => self.scene.say("All showtimes", "Tous les horaires"),
+            "/movies/" => self.scene.localized("All films", "Tous les films"),
+            _ => self.scene.localized("All showtimes", "Tous les horaires"),
         };
         let href = self.scene.hrefs.path(path);
         Link { label: label.to_owned(), href, active: false, external: false }
@@ -181,13 +181,13 @@ impl Maker<'_, '_> {
 }
 
 fn card(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     m: &Movie,
     day: &DayShows,
-    outlook: &marquee_catalog::Outlook,
+    outlook: &marquee_catalog::UpcomingDays,
     today: jiff::civil::Date,
 ) -> FilmCard {
-    let first = outlook.first.get(&m.id).copied();
+    let first = outlook.first_day_by_movie.get(&m.id).copied();
     let next = first.filter(|d| *d > today).map_or_else(String::new, |d| scene.formats.day(d));
-    shows::card(scene, shows::item(scene, m, first, today), m, &day.of_movie(&m.id), next)
+    shows::card(scene, shows::item(scene, m, first, today), m, &day.shows_of_movie(&m.id), next)
 }

@@ -4,11 +4,11 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_api::{Day, EmptyNote, LeadNote, ShowDate, WeekBar};
-use marquee_catalog::is_ahead;
+use marquee_catalog::is_upcoming;
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::time::{instant, play_week_start};
 
-use super::scene::Scene;
+use super::scene::PageContext;
 use crate::route::Query;
 
 /// Number of days in a week.
@@ -31,9 +31,9 @@ pub struct Days {
 
 impl Days {
     /// `playing` has the days with shows, ascending.
-    pub fn new(scene: &Scene<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
+    pub fn new(scene: &PageContext<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
         let late = scene.site.late_booking_minutes();
-        let left = shows_today.iter().any(|s| is_ahead(s, scene.now, late));
+        let left = shows_today.iter().any(|s| is_upcoming(s, scene.now, late));
         let next = playing.iter().copied().find(|d| *d > today).filter(|_| !left);
         let lead = next.unwrap_or(today);
         let selected = scene.query.day.filter(|d| *d >= today).unwrap_or(lead);
@@ -58,7 +58,7 @@ impl Days {
     }
 
     /// The day bar: the next days from today, and the selected day if it is later. Other days are selected in the calendar.
-    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> Vec<Day> {
+    pub fn bar(&self, scene: &PageContext<'_>, theater: Option<&Theater>) -> Vec<Day> {
         let mut out: Vec<Day> =
             (0..BAR_DAYS).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
         if !scene.query.week && !out.iter().any(|d| d.selected) {
@@ -67,14 +67,14 @@ impl Days {
         out
     }
 
-    fn day(&self, scene: &Scene<'_>, theater: Option<&Theater>, day: Date) -> Day {
+    fn day(&self, scene: &PageContext<'_>, theater: Option<&Theater>, day: Date) -> Day {
         let today = day == self.today;
         Day {
             date: day.to_string(),
             weekday: scene.formats.weekday(day),
             day: u8::try_from(day.day()).unwrap_or(0),
             label: scene.formats.day_long(day),
-            href: scene.with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
+            href: scene.href_with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
             today,
             selected: !scene.query.week && day == self.selected,
             empty: !self.playing.contains(&day),
@@ -83,17 +83,17 @@ impl Days {
     }
 
     /// The label of the list: the selected day, or the week.
-    pub fn label(&self, scene: &Scene<'_>) -> String {
+    pub fn label(&self, scene: &PageContext<'_>) -> String {
         if scene.query.week {
-            return scene.say("This week", "Cette semaine").to_owned();
+            return scene.localized("This week", "Cette semaine").to_owned();
         }
         scene.formats.day_long(self.selected)
     }
 
     /// The button of the day bar for the whole week.
-    pub fn week_bar(&self, scene: &Scene<'_>) -> Option<WeekBar> {
+    pub fn week_bar(&self, scene: &PageContext<'_>) -> Option<WeekBar> {
         let selected = scene.query.week;
-        let href = scene.with(|q| (q.day, q.week) = (None, true));
+        let href = scene.href_with(|q| (q.day, q.week) = (None, true));
         (selected || !self.playing.is_empty()).then_some(WeekBar { href, selected })
     }
 
@@ -101,7 +101,7 @@ impl Days {
     /// today has no shows.
     pub fn lead_note(
         &self,
-        scene: &Scene<'_>,
+        scene: &PageContext<'_>,
         theater: Option<&Theater>,
         (over, none): (&str, &str),
     ) -> Option<LeadNote> {
@@ -115,12 +115,12 @@ impl Days {
             None if played => over.to_owned(),
             None => none.to_owned(),
         };
-        let today_href = if played { scene.with(|q| q.day = Some(self.today)) } else { String::new() };
+        let today_href = if played { scene.href_with(|q| q.day = Some(self.today)) } else { String::new() };
         Some(LeadNote { text, day: scene.formats.day_long(self.lead), today_href })
     }
 
     /// The note if the selected day has no shows to list and no filter is set.
-    pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> EmptyNote {
+    pub fn note(&self, scene: &PageContext<'_>, theater: Option<&Theater>) -> EmptyNote {
         let next = self.next().map(|day| link(scene, day));
         if self.selected == self.today && self.playing.contains(&self.today) {
             return EmptyNote::Over { next };
@@ -139,32 +139,32 @@ impl Days {
 }
 
 /// The next midnight, after which "tomorrow" is another day.
-pub fn midnight(scene: &Scene<'_>, tz: &TimeZone) -> Timestamp {
+pub fn midnight(scene: &PageContext<'_>, tz: &TimeZone) -> Timestamp {
     let tomorrow = scene.now.to_zoned(tz.clone()).date().saturating_add(1.day());
     instant(tomorrow.at(0, 0, 0, 0), tz)
 }
 
 /// The name of a day, relative to now: empty for today, `Tomorrow`, else a weekday or the date.
-pub fn name(scene: &Scene<'_>, day: Date, today: Date, tz: &TimeZone) -> String {
+pub fn relative_day_name(scene: &PageContext<'_>, day: Date, today: Date, tz: &TimeZone) -> String {
     if day == today {
         return String::new();
     }
     // After midnight the cinema day is the calendar's yesterday, so the next cinema day is the visitor's today.
     let date = scene.now.to_zoned(tz.clone()).date();
     if date == today && day == today.saturating_add(1.day()) {
-        return scene.say("Tomorrow", "Demain").to_owned();
+        return scene.localized("Tomorrow", "Demain").to_owned();
     }
     weekday_or_date(scene, day, today)
 }
 
 /// The weekday of a day within a week, the date of a later one.
-pub fn weekday_or_date(scene: &Scene<'_>, day: Date, today: Date) -> String {
+pub fn weekday_or_date(scene: &PageContext<'_>, day: Date, today: Date) -> String {
     let soon = day > today && day < today.saturating_add(WEEK_DAYS.days());
     if soon { scene.formats.weekday_long(day) } else { scene.formats.day_long(day) }
 }
 
 /// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.
-pub fn closed_text(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
+pub fn closed_text(scene: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let weekday = u8::try_from(day.weekday().to_monday_one_offset()).unwrap_or(0);
     if !theater.closed_weekdays.contains(&weekday) {
         return String::new();
@@ -177,20 +177,20 @@ pub fn closed_text(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
 }
 
 /// The link to this page on a day.
-pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
+pub fn link(scene: &PageContext<'_>, day: Date) -> ShowDate {
     ShowDate {
         date: day.to_string(),
         label: scene.formats.day_half(day),
-        href: scene.with(|q| (q.day, q.week) = (Some(day), false)),
+        href: scene.href_with(|q| (q.day, q.week) = (Some(day), false)),
     }
 }
 
 /// The link to a film's page on a day.
-pub fn link_of_film(scene: &Scene<'_>, film: &Movie, day: Date) -> ShowDate {
+pub fn link_of_film(scene: &PageContext<'_>, film: &Movie, day: Date) -> ShowDate {
     let query = Query { day: Some(day), ..Query::default() };
     ShowDate {
         date: day.to_string(),
         label: scene.formats.day_half(day),
-        href: scene.hrefs.movie(film) + &query.text(),
+        href: scene.hrefs.movie(film) + &query.canonical(),
     }
 }

@@ -5,13 +5,13 @@ use marquee_api::{ErrorPage, PageBody};
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
-use super::scene::{Page, Scene};
-use super::{Built, shows};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, shows};
 
 /// Number of upcoming shows on the 404 page.
 const SOON: usize = 3;
 
-pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, status: StatusCode) -> Result<BuiltPage, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
         let days = scene.next_days(SOON).await?;
@@ -21,14 +21,14 @@ pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, Store
         Vec::new()
     };
     let title = if missing {
-        scene.say("Page not found", "Page introuvable")
+        scene.localized("Page not found", "Page introuvable")
     } else {
-        scene.say("Something went wrong", "Une erreur est survenue")
+        scene.localized("Something went wrong", "Une erreur est survenue")
     };
     let phone =
         scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();
     let body = PageBody::Error(ErrorPage { status: status.as_u16(), soon, phone });
-    let mut page = Page::new(title.to_owned(), body);
+    let mut page = PageDraft::new(title.to_owned(), body);
     page.status = status;
     page.tags = vec![Tag::Films];
     scene.finish(page).await

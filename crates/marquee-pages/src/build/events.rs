@@ -10,12 +10,12 @@ use marquee_model::{EventId, Tag, time};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::days::{self, WEEK_DAYS};
-use super::scene::{Page, Scene};
-use super::{Built, graph, shows};
-use crate::found::Shared;
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, graph, shows};
+use crate::found::PreviewSubject;
 
 /// Upcoming events by date, then events without dates.
-pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
+pub fn cards(scene: &PageContext<'_>, tz: &TimeZone) -> Vec<EventCard> {
     let today = scene.today(tz);
     let mut all: Vec<(Option<Date>, EventCard)> = scene
         .snapshot
@@ -32,13 +32,13 @@ pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
     all.into_iter().map(|(_, card)| card).collect()
 }
 
-fn is_visible(scene: &Scene<'_>, e: &Event) -> bool {
+fn is_visible(scene: &PageContext<'_>, e: &Event) -> bool {
     let here = e.theater_ids.is_empty() || scene.theater().is_none_or(|t| e.theater_ids.contains(&t.id));
     here && e.visible_from.is_none_or(|t| t <= scene.now) && e.visible_to.is_none_or(|t| scene.now < t)
 }
 
 /// The next date that has not begun; a weekly series repeats from its first date.
-fn next_date(scene: &Scene<'_>, e: &Event, today: Date) -> Option<EventDate> {
+fn next_date(scene: &PageContext<'_>, e: &Event, today: Date) -> Option<EventDate> {
     let to_come = |d: &EventDate| d.date >= today && begins(scene, e, *d).is_none_or(|at| at >= scene.now);
     if let (Some(weekly), Some(first)) = (e.weekly, e.dates.first()) {
         let from = today.max(first.date);
@@ -52,20 +52,20 @@ fn next_date(scene: &Scene<'_>, e: &Event, today: Date) -> Option<EventDate> {
 }
 
 /// When an event begins on a date, in the zone of its theater; `None` if its time is unknown.
-fn begins(scene: &Scene<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
+fn begins(scene: &PageContext<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
     let theater = e.theater_ids.first().and_then(|id| scene.snapshot.theater(id));
     Some(time::instant(date.date.to_datetime(date.time?), &scene.zone(theater)))
 }
 
 /// When the next of today's events begins, which changes the lists of events.
-pub fn next_begin(scene: &Scene<'_>, tz: &TimeZone) -> Option<Timestamp> {
+pub fn next_begin(scene: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
     let today = scene.today(tz);
     let next = |e: &Event| next_date(scene, e, today).and_then(|d| begins(scene, e, d));
     let first = scene.snapshot.events.iter().filter_map(next).min();
     first.map(|at| at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
 }
 
-fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> EventCard {
+fn card(scene: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Date) -> EventCard {
     let f = &scene.formats;
     let time = next.and_then(|d| d.time.map(|t| f.time(d.date.to_datetime(t)).text()));
     let is_today = next.is_some_and(|d| d.date == today) && e.weekly.is_none();
@@ -83,34 +83,36 @@ fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> E
     };
     EventCard {
         id: e.id.to_string(),
-        title: scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
+        title: scene.fill(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
         href: scene.hrefs.event(e.id.as_str(), &e.slug),
         when,
         today: is_today,
-        summary: scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
+        summary: scene.fill(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
         picture: scene.picture(e.picture.as_ref()),
         picture_alt: picture_alt(scene, e),
     }
 }
 
 /// The alternative text of the picture; empty in locales into which the event is translated, because this text is not.
-fn picture_alt(scene: &Scene<'_>, e: &Event) -> String {
+fn picture_alt(scene: &PageContext<'_>, e: &Event) -> String {
     let is_other = e.localizations.contains_key(scene.formats.locale().short());
     if is_other { String::new() } else { e.picture_alt.clone() }
 }
 
-pub async fn list(scene: &Scene<'_>) -> Result<Built, StoreError> {
+pub async fn list(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = scene.zone(None);
     let events = cards(scene, &tz);
-    let mut page =
-        Page::new(scene.say("Events", "Événements").to_owned(), PageBody::Events(EventsPage { events }));
+    let mut page = PageDraft::new(
+        scene.localized("Events", "Événements").to_owned(),
+        PageBody::Events(EventsPage { events }),
+    );
     page.tags = vec![Tag::Events];
-    page.changes = next_begin(scene, &tz).into_iter().chain([days::midnight(scene, &tz)]).min();
+    page.next_change = next_begin(scene, &tz).into_iter().chain([days::midnight(scene, &tz)]).min();
     page.description = scene.site_name().to_owned();
     scene.finish(page).await
 }
 
-pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, id: &EventId) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(e) = snapshot.events.iter().find(|e| &e.id == id) else {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
@@ -134,7 +136,7 @@ pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
     // The date of an event that is over is written out, also when it was today.
     let mut event = card(scene, e, next, if is_over { Date::MIN } else { today });
     if is_over {
-        let over = scene.say("This event is over", "Cet événement est terminé");
+        let over = scene.localized("This event is over", "Cet événement est terminé");
         event.when = format!("{} · {over}", event.when);
     }
     let body = EventPage {
@@ -143,32 +145,32 @@ pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
             .split("\n\n")
             .map(str::trim)
             .filter(|p| !p.is_empty())
-            .map(|p| scene.filled(p))
+            .map(|p| scene.fill(p))
             .collect(),
         theaters: theaters(scene, e),
         times,
         day_href,
         films: cards_of_films(scene, &films, today).await?,
     };
-    let mut page = Page::new(body.event.title.clone(), PageBody::Event(body));
-    page.description = scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary));
+    let mut page = PageDraft::new(body.event.title.clone(), PageBody::Event(body));
+    page.description = scene.fill(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary));
     page.tags = vec![Tag::Event(id.clone()), Tag::Films];
     let changes = changes.into_iter().chain(next_begin(scene, &tz));
-    page.changes = changes.chain([days::midnight(scene, &tz)]).min();
-    page.shared = Shared::Event(id.clone());
+    page.next_change = changes.chain([days::midnight(scene, &tz)]).min();
+    page.shared = PreviewSubject::Event(id.clone());
     page.graph = graph::event(scene, e, next.map(|d| graph::event_start(d, &tz)), &page.description);
     page.graph.push(graph::organization(scene));
     page.graph.push(graph::breadcrumbs(
         scene,
         &[
-            (scene.say("Events", "Événements"), scene.hrefs.path("/events/")),
+            (scene.localized("Events", "Événements"), scene.hrefs.path("/events/")),
             (page.title.as_str(), scene.hrefs.event(id.as_str(), &e.slug)),
         ],
     ));
     scene.finish(page).await
 }
 
-fn theaters(scene: &Scene<'_>, e: &Event) -> Vec<Link> {
+fn theaters(scene: &PageContext<'_>, e: &Event) -> Vec<Link> {
     if !scene.is_circuit() {
         return Vec::new();
     }
@@ -186,7 +188,7 @@ const MOST_TIMES: usize = 6;
 
 /// The event's films, each with its shows of the event: those of that day from the event's time on, at its theaters.
 async fn films<'s>(
-    scene: &'s Scene<'_>,
+    scene: &'s PageContext<'_>,
     e: &Event,
     date: Option<EventDate>,
     today: Date,
@@ -200,7 +202,7 @@ async fn films<'s>(
             movie: Some(id.clone()),
             date: Some(date.map_or(today, |d| d.date)),
             theater: scene.theater().map(|t| t.id.clone()),
-            ..scene.snapshot.shows()
+            ..scene.snapshot.show_filter()
         };
         let mut mine = scene.catalog.store().shows(&scene.site.id, &filter).await?;
         mine.retain(|s| e.theater_ids.is_empty() || e.theater_ids.contains(&s.theater_id));
@@ -211,7 +213,7 @@ async fn films<'s>(
 }
 
 /// The upcoming shows of a film, with the day of the first; `None` without any.
-fn event_times(scene: &Scene<'_>, m: &Movie, all: &[Showtime], today: Date) -> Option<EventTimes> {
+fn event_times(scene: &PageContext<'_>, m: &Movie, all: &[Showtime], today: Date) -> Option<EventTimes> {
     let named = scene.is_circuit() && scene.theater().is_none();
     let to_come: Vec<&Showtime> = all.iter().filter(|s| !shows::is_over(scene, s)).take(MOST_TIMES).collect();
     let day = to_come.first()?.business_date;
@@ -224,15 +226,15 @@ fn event_times(scene: &Scene<'_>, m: &Movie, all: &[Showtime], today: Date) -> O
 }
 
 /// `Today`, or the day with its date.
-fn day_name(scene: &Scene<'_>, day: Date, today: Date) -> String {
+fn day_name(scene: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
-        return scene.say("Today", "Aujourd’hui").to_owned();
+        return scene.localized("Today", "Aujourd’hui").to_owned();
     }
     scene.formats.day_half(day)
 }
 
 /// The path of a day's showtimes: at the event's theater if it has exactly one.
-fn day_href(scene: &Scene<'_>, e: &Event, day: Date) -> String {
+fn day_href(scene: &PageContext<'_>, e: &Event, day: Date) -> String {
     let theater = match e.theater_ids.as_slice() {
         [id] if scene.is_circuit() => scene.snapshot.theater(id),
         _ => None,
@@ -243,13 +245,13 @@ fn day_href(scene: &Scene<'_>, e: &Event, day: Date) -> String {
 
 /// The event's films as cards, each with the day of its times.
 async fn cards_of_films(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     films: &[(&Movie, Vec<Showtime>)],
     today: Date,
 ) -> Result<Vec<FilmCard>, StoreError> {
     let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
     let cards = films.iter().map(|(m, mine)| {
-        let first = outlook.first.get(&m.id).copied();
+        let first = outlook.first_day_by_movie.get(&m.id).copied();
         let item = shows::item(scene, m, first, today);
         let next = first.map_or_else(String::new, |d| scene.formats.day(d));
         let card = shows::card(scene, item, m, &mine.iter().collect::<Vec<_>>(), next);

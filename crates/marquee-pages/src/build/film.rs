@@ -4,15 +4,15 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{DayGroup, EmptyNote, FilmPage, PageBody, ShowState, TheaterGroup};
 use marquee_catalog::next_change;
-use marquee_model::catalog::{AttributeGroup, KnownAttribute, Movie, Showtime, Theater};
+use marquee_model::catalog::{AttributeGroup, BuiltinAttribute, Movie, Showtime, Theater};
 use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::days::{self, Days};
-use super::nearest::{self, Of};
-use super::scene::{Page, Scene};
-use super::{Built, frame, graph, list, shows};
-use crate::found::Shared;
+use super::nearest::{self, MatchScope};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, frame, graph, list, shows};
+use crate::found::PreviewSubject;
 use crate::names::language;
 
 /// Number of days after the selected one that a single location lists (ux.md "Movie").
@@ -22,14 +22,14 @@ const YEAR_SHOWN_AFTER: i64 = 300;
 /// Maximum number of other films at the end of the page.
 const ALSO: usize = 5;
 
-pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(film) = snapshot.movie(id) else {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
     };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
-    let of_film = ShowFilter { movie: Some(id.clone()), ..snapshot.shows() };
+    let of_film = ShowFilter { movie: Some(id.clone()), ..snapshot.show_filter() };
     let store = scene.catalog.store();
     let ahead = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
     let playing = store.show_days(&scene.site.id, &ahead).await?;
@@ -53,7 +53,7 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     let theaters = if single { Vec::new() } else { by_theater(scene, film, &passing, &later) };
     let groups = if single { shows::groups(scene, &passing, film, scene.theater()) } else { Vec::new() };
     let is_booked = !days.playing.is_empty();
-    let week = nearest::week(scene, &days, Of::Film(film)).await?;
+    let week = nearest::week(scene, &days, MatchScope::Film(film)).await?;
     let one_day = !scene.query.week;
     let none_passes = if one_day { passing.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
     let filtered = nearest::has_filter(scene) && !(one_day && on_day.is_empty());
@@ -61,11 +61,11 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     let empty = if !is_booked {
         Some(unbooked(scene, film, today))
     } else if none_passes && filtered {
-        Some(nearest::filtered(scene, &days, Of::Film(film)).await?)
+        Some(nearest::filtered_note(scene, &days, MatchScope::Film(film)).await?)
     } else {
         (none_passes && !next_named).then(|| days.note(scene, None))
     };
-    let also = list::also(scene, film, days.selected, today, ALSO).await?;
+    let also = list::other_films(scene, film, days.selected, today, ALSO).await?;
     let first = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
@@ -89,33 +89,33 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
         calendar_href: if is_booked { facts.calendar_href } else { String::new() },
         ..facts
     };
-    let mut page = Page::new(body.film.title.clone(), PageBody::Film(body));
+    let mut page = PageDraft::new(body.film.title.clone(), PageBody::Film(body));
     page.description = text_of(scene, film).1.to_owned();
     page.tags = vec![Tag::Movie(id.clone()), Tag::Theaters];
     page.tags.extend(others);
     let late = scene.site.late_booking_minutes();
     let changes = next_change(on_day.iter().chain(&shows_today), scene.now, late);
-    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
-    page.shared = Shared::Movie(id.clone());
+    page.next_change = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
+    page.shared = PreviewSubject::Movie(id.clone());
     page.graph = graph::screenings(scene, on_day.iter(), Some(film));
     page.graph.push(graph::breadcrumbs(
         scene,
         &[
-            (scene.say("Films", "Films"), scene.hrefs.path("/movies/")),
+            (scene.localized("Films", "Films"), scene.hrefs.path("/movies/")),
             (page.title.as_str(), scene.hrefs.movie(film)),
         ],
     ));
     scene.finish(page).await
 }
 
-fn text_of<'m>(scene: &Scene<'_>, film: &'m Movie) -> (&'m str, &'m str) {
+fn text_of<'m>(scene: &PageContext<'_>, film: &'m Movie) -> (&'m str, &'m str) {
     let tagline = scene.text(&film.localizations, |l| l.tagline.as_ref(), &film.tagline);
     let synopsis = scene.text(&film.localizations, |l| l.synopsis.as_ref(), &film.synopsis);
     (tagline, if synopsis.is_empty() { tagline } else { synopsis })
 }
 
 /// The part of the page that describes the film.
-fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> FilmPage {
+fn facts(scene: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Date) -> FilmPage {
     let (tagline, synopsis) = text_of(scene, film);
     let tagline =
         if tagline.is_empty() { marquee_model::text::shorten(synopsis, 110) } else { tagline.to_owned() };
@@ -152,15 +152,15 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
 }
 
 /// The notes for a day whose shows have all started, and for a day without shows.
-fn lead_words(scene: &Scene<'_>) -> (&'static str, &'static str) {
+fn lead_words(scene: &PageContext<'_>) -> (&'static str, &'static str) {
     (
-        scene.say("That was the last showing today.", "C’était la dernière séance d’aujourd’hui."),
-        scene.say("No showtimes today.", "Pas de séance aujourd’hui."),
+        scene.localized("That was the last showing today.", "C’était la dernière séance d’aujourd’hui."),
+        scene.localized("No showtimes today.", "Pas de séance aujourd’hui."),
     )
 }
 
 /// The note of a film without upcoming shows: when it opens, or that it does not play here.
-fn unbooked(scene: &Scene<'_>, film: &Movie, today: Date) -> EmptyNote {
+fn unbooked(scene: &PageContext<'_>, film: &Movie, today: Date) -> EmptyNote {
     if list::is_coming(film, false, today) {
         let near = today.saturating_add(YEAR_SHOWN_AFTER.days());
         let text = |d| if d < near { scene.formats.day_long(d) } else { scene.formats.full(d) };
@@ -173,7 +173,7 @@ fn unbooked(scene: &Scene<'_>, film: &Movie, today: Date) -> EmptyNote {
 
 /// One group per theater: the selected one first, then those with shows that day, then those with a later day.
 fn by_theater(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     film: &Movie,
     passing: &[&Showtime],
     later: &[Showtime],
@@ -210,7 +210,7 @@ fn by_theater(
     out
 }
 
-fn next_days(scene: &Scene<'_>, film: &Movie, later: &[Showtime]) -> Vec<DayGroup> {
+fn next_days(scene: &PageContext<'_>, film: &Movie, later: &[Showtime]) -> Vec<DayGroup> {
     let mut out: Vec<DayGroup> = Vec::new();
     for s in later {
         let date = s.business_date.to_string();
@@ -228,14 +228,14 @@ fn next_days(scene: &Scene<'_>, film: &Movie, later: &[Showtime]) -> Vec<DayGrou
 }
 
 /// Access attributes of any of the shows: built-in ones in their order, then the site's own.
-fn access<'s>(scene: &Scene<'_>, all: impl Iterator<Item = &'s Showtime>) -> Vec<String> {
+fn access<'s>(scene: &PageContext<'_>, all: impl Iterator<Item = &'s Showtime>) -> Vec<String> {
     let mut keys: Vec<String> = all
         .flat_map(|s| s.attributes.iter())
         .filter(|k| frame::group_of(scene, k) == Some(AttributeGroup::Access))
         .cloned()
         .collect();
-    keys.sort_by_key(|key| (KnownAttribute::place(key).unwrap_or(usize::MAX), key.clone()));
+    keys.sort_by_key(|key| (BuiltinAttribute::sort_index(key).unwrap_or(usize::MAX), key.clone()));
     keys.dedup();
-    scene.uses(&keys);
+    scene.record_attributes(&keys);
     keys
 }

@@ -6,15 +6,15 @@ use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
-use marquee_model::catalog::{AttributeGroup, Block, KnownAttribute, LinkWindow, MenuItem, Page, Theater};
+use marquee_model::catalog::{AttributeGroup, Block, BuiltinAttribute, LinkWindow, MenuItem, Page, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::secret_parameters::is_secret;
-use marquee_model::settings::{AccessTexts, FormMethod};
+use marquee_model::settings::{FormMethod, SignInLabels};
 
-use super::scene::Scene;
+use super::scene::PageContext;
 use crate::third_parties;
 
-pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
+pub fn site(scene: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
     let record = &scene.site.record;
     let settings = &record.settings;
     let options = &record.config.options;
@@ -46,13 +46,13 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
         search_href: scene.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
         reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
-        outside: third_parties::outside(scene, page, about.or_else(|| scene.theater())),
+        outside: third_parties::page_third_parties(scene, page, about.or_else(|| scene.theater())),
         ticketing_form: ticketing_form(scene),
     }
 }
 
 /// Whether members can have favorite theaters: this needs version 3 of the calls, an endpoint and a login page.
-fn favorite_theaters(scene: &Scene<'_>) -> bool {
+fn favorite_theaters(scene: &PageContext<'_>) -> bool {
     let record = &scene.site.record;
     let settings = &record.settings;
     let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
@@ -60,7 +60,7 @@ fn favorite_theaters(scene: &Scene<'_>) -> bool {
     terms.version == 3 && has_endpoint && !settings.login_page.slug.is_empty()
 }
 
-fn ticketing_form(scene: &Scene<'_>) -> Option<TicketingFormRule> {
+fn ticketing_form(scene: &PageContext<'_>) -> Option<TicketingFormRule> {
     let record = &scene.site.record;
     let options = &record.config.options;
     let method = match options.ticketing_form_method {
@@ -71,7 +71,7 @@ fn ticketing_form(scene: &Scene<'_>) -> Option<TicketingFormRule> {
     Some(TicketingFormRule { origin, method: method.to_owned() })
 }
 
-fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {
+fn theater_name(scene: &PageContext<'_>, t: &Theater) -> TheaterName {
     TheaterName {
         id: t.id.to_string(),
         name: t.name.clone(),
@@ -84,9 +84,9 @@ fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {
 
 /// A text of the loyalty settings in the page's language. If it is empty, the product's own text is used.
 pub fn access_text<'s>(
-    scene: &'s Scene<'_>,
+    scene: &'s PageContext<'_>,
     own: &'s str,
-    pick: impl Fn(&AccessTexts) -> &String,
+    pick: impl Fn(&SignInLabels) -> &String,
 ) -> &'s str {
     let config = &scene.site.record.config;
     let short = scene.formats.locale().short();
@@ -97,7 +97,7 @@ pub fn access_text<'s>(
 }
 
 /// The login page's link (ROUTE-08, ROUTE-09).
-fn account(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
+fn account(scene: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
     let settings = &scene.site.record.settings;
     let slug = settings.login_page.slug.as_str();
     let shown = settings.loyalty.access_from_header && !slug.is_empty();
@@ -105,8 +105,8 @@ fn account(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
         label: match access_text(scene, &settings.loyalty.guest_header_access_label, |t| {
             &t.guest_header_access_label
         }) {
-            "" => scene.say("Sign in", "Connexion").to_owned(),
-            label => scene.filled_about(about, label),
+            "" => scene.localized("Sign in", "Connexion").to_owned(),
+            label => scene.fill_about(about, label),
         },
         href: scene.hrefs.path(&format!("/{slug}/")),
         active: false,
@@ -115,17 +115,17 @@ fn account(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
 }
 
 /// The link to join, shown beside the link to the login page.
-fn join(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
+fn join(scene: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
     let own = &scene.site.record.settings.loyalty.guest_signup_tab_button;
     let label = access_text(scene, own, |texts| &texts.guest_signup_tab_button);
     account(scene, about).and_then(|_| super::offers::join_link(scene)).map(|link| match label {
         "" => link,
-        label => Link { label: scene.filled_about(about, label), ..link },
+        label => Link { label: scene.fill_about(about, label), ..link },
     })
 }
 
 /// A menu's link; the entry of the current path is active (PAGE-03).
-pub fn link(scene: &Scene<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
+pub fn link(scene: &PageContext<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
     let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
     let href = scene.hrefs.menu(&item.href);
     // An explicit target takes precedence over the rule for external links (LINK-11).
@@ -134,10 +134,10 @@ pub fn link(scene: &Scene<'_>, about: Option<&Theater>, item: &MenuItem) -> Link
         Some(LinkWindow::New) => true,
         None => scene.hrefs.is_external(&href),
     };
-    Link { label: scene.filled_about(about, label), active: is_active(scene, &href), external, href }
+    Link { label: scene.fill_about(about, label), active: is_active(scene, &href), external, href }
 }
 
-fn is_active(scene: &Scene<'_>, href: &str) -> bool {
+fn is_active(scene: &PageContext<'_>, href: &str) -> bool {
     let home = scene.hrefs.path("/");
     if href.is_empty() || !href.starts_with('/') {
         return false;
@@ -152,7 +152,7 @@ fn is_active(scene: &Scene<'_>, href: &str) -> bool {
 
 /// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
 /// there unless the menu has an entry for theaters.
-fn is_its_timetable(scene: &Scene<'_>, href: &str) -> bool {
+fn is_its_timetable(scene: &PageContext<'_>, href: &str) -> bool {
     let theaters = scene.hrefs.path("/theaters/");
     let mut entries = scene.snapshot.menus.header.iter().map(|item| scene.hrefs.menu(&item.href));
     href == scene.hrefs.path("/showtimes/")
@@ -162,7 +162,7 @@ fn is_its_timetable(scene: &Scene<'_>, href: &str) -> bool {
 }
 
 /// Whether `href` is the page that sells memberships and the current page is in the member area.
-fn is_its_club(scene: &Scene<'_>, href: &str) -> bool {
+fn is_its_club(scene: &PageContext<'_>, href: &str) -> bool {
     let slug = scene.site.record.settings.login_page.slug.as_str();
     if slug.is_empty() {
         return false;
@@ -175,7 +175,7 @@ fn is_its_club(scene: &Scene<'_>, href: &str) -> bool {
         && scene.snapshot.pages.values().any(|page| scene.hrefs.path(&page.path) == href && sells(page))
 }
 
-fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
+fn footer(scene: &PageContext<'_>, about: Option<&Theater>) -> Footer {
     let short = scene.formats.locale().short();
     let year = scene.today(&scene.zone(about)).year();
     Footer {
@@ -185,7 +185,7 @@ fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
             .footer
             .iter()
             .map(|menu| MenuColumn {
-                title: scene.filled_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
+                title: scene.fill_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
                 links: menu.items.iter().map(|item| link(scene, about, item)).collect(),
             })
             .collect(),
@@ -196,7 +196,7 @@ fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
 }
 
 /// Address, phone, hours and a link to directions.
-pub fn contact(scene: &Scene<'_>, t: &Theater) -> LegalContact {
+pub fn contact(scene: &PageContext<'_>, t: &Theater) -> LegalContact {
     let a = &t.address;
     let mut directions = String::new();
     if let Some(geo) = t.geo {
@@ -221,7 +221,7 @@ pub fn address(a: &marquee_model::catalog::Address) -> String {
     [a.street.as_str(), a.city.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-fn locales(scene: &Scene<'_>) -> Vec<LocaleLink> {
+fn locales(scene: &PageContext<'_>) -> Vec<LocaleLink> {
     let all: Vec<&Locale> = scene.site.record.config.locales().collect();
     if all.len() < 2 {
         return Vec::new();
@@ -237,7 +237,7 @@ fn locales(scene: &Scene<'_>) -> Vec<LocaleLink> {
                 other => other,
             }
             .to_owned(),
-            href: format!("{prefix}{bare}{}", scene.query.text()),
+            href: format!("{prefix}{bare}{}", scene.query.canonical()),
             current: locale.short() == scene.formats.locale().short(),
         }
     };
@@ -248,7 +248,7 @@ fn names(locale: &Locale) -> LocaleNames {
     LocaleNames { long: locale.long().to_owned(), short: locale.short().to_owned() }
 }
 
-pub fn context(scene: &Scene<'_>, about: Option<&Theater>) -> Context {
+pub fn context(scene: &PageContext<'_>, about: Option<&Theater>) -> Context {
     let country = &scene.site.record.config.country;
     Context {
         intl: Intl {
@@ -272,12 +272,12 @@ pub fn context(scene: &Scene<'_>, about: Option<&Theater>) -> Context {
     }
 }
 
-pub fn theater_ref(scene: &Scene<'_>, t: &Theater) -> TheaterRef {
+pub fn theater_ref(scene: &PageContext<'_>, t: &Theater) -> TheaterRef {
     TheaterRef { id: t.id.to_string(), name: t.name.clone(), href: scene.hrefs.theater(t) }
 }
 
 /// Names of the attributes that a page shows: the site's own, else the built-in ones.
-pub fn attributes(scene: &Scene<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
+pub fn attributes(scene: &PageContext<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
     used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
 }
 
@@ -285,20 +285,20 @@ const ORIGINAL: &str = "Localization.Version.Original";
 const SUBTITLES: &str = "Localization.Subtitles";
 
 /// The label of subtitles, which are in the site's first language, not in the page's.
-fn subtitles(scene: &Scene<'_>) -> &'static str {
+fn subtitles(scene: &PageContext<'_>) -> &'static str {
     match scene.site.record.config.locale.short() {
-        "en" => scene.say("English subtitles", "Sous-titres anglais"),
-        "fr" => scene.say("French subtitles", "Sous-titres français"),
-        _ => scene.say("Subtitles", "Sous-titres"),
+        "en" => scene.localized("English subtitles", "Sous-titres anglais"),
+        "fr" => scene.localized("French subtitles", "Sous-titres français"),
+        _ => scene.localized("Subtitles", "Sous-titres"),
     }
 }
 
 /// The name of an attribute; `None` for an unknown key, which is not shown.
-pub fn attribute(scene: &Scene<'_>, key: &str) -> Option<AttributeName> {
-    let known = KnownAttribute::of(key);
+pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
+    let known = BuiltinAttribute::find(key);
     if let Some(own) = scene.snapshot.attributes.get(key) {
         let short = match own.short.as_str() {
-            "" => known.map_or("", |k| scene.say(k.short, k.short_fr)),
+            "" => known.map_or("", |k| scene.localized(k.short, k.short_fr)),
             short => short,
         };
         return Some(AttributeName {
@@ -310,17 +310,22 @@ pub fn attribute(scene: &Scene<'_>, key: &str) -> Option<AttributeName> {
         });
     }
     known.map(|k| AttributeName {
-        short: scene.say(k.short, k.short_fr).to_owned(),
-        label: if k.key == SUBTITLES { subtitles(scene) } else { scene.say(k.en, k.fr) }.to_owned(),
+        short: scene.localized(k.short, k.short_fr).to_owned(),
+        label: if k.key == SUBTITLES { subtitles(scene) } else { scene.localized(k.en, k.fr) }.to_owned(),
         group: group(k.group).to_owned(),
-        word: scene.say(k.word.0, k.word.1).to_owned(),
-        subtitled: if k.key == ORIGINAL { scene.say("", "VOST") } else { "" }.to_owned(),
+        word: scene.localized(k.word.0, k.word.1).to_owned(),
+        subtitled: if k.key == ORIGINAL { scene.localized("", "VOST") } else { "" }.to_owned(),
     })
 }
 
 /// The group of an attribute key, for grouping and filters.
-pub fn group_of(scene: &Scene<'_>, key: &str) -> Option<AttributeGroup> {
-    scene.snapshot.attributes.get(key).map(|a| a.group).or_else(|| KnownAttribute::of(key).map(|k| k.group))
+pub fn group_of(scene: &PageContext<'_>, key: &str) -> Option<AttributeGroup> {
+    scene
+        .snapshot
+        .attributes
+        .get(key)
+        .map(|a| a.group)
+        .or_else(|| BuiltinAttribute::find(key).map(|k| k.group))
 }
 
 fn group(g: AttributeGroup) -> &'static str {

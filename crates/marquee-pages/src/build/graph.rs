@@ -1,22 +1,22 @@
 //! The JSON-LD graph of a page for search engines, in the schema.org vocabulary.
 
 use jiff::tz::TimeZone;
-use marquee_catalog::{Bookable, bookable};
+use marquee_catalog::{Bookable, bookability};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
-use marquee_model::fields::Fields;
+use marquee_model::fields::JsonObject;
 use marquee_model::{money, time};
 use serde_json::{Value, json};
 
-use super::scene::Scene;
+use super::scene::PageContext;
 use super::{frame, shows};
 use crate::format::iso;
 
 /// A node of a schema.org type.
-fn node(class: &str) -> Fields {
-    Fields::default().with("@type", class)
+fn node(class: &str) -> JsonObject {
+    JsonObject::default().with("@type", class)
 }
 
-fn absolute(scene: &Scene<'_>, path: &str) -> String {
+fn absolute(scene: &PageContext<'_>, path: &str) -> String {
     format!("{}{path}", scene.site.origin)
 }
 
@@ -24,16 +24,16 @@ fn reference(id: String) -> Value {
     json!({ "@id": id })
 }
 
-fn movie_id(scene: &Scene<'_>, m: &Movie) -> String {
+fn movie_id(scene: &PageContext<'_>, m: &Movie) -> String {
     absolute(scene, &format!("{}#movie", scene.hrefs.movie(m)))
 }
 
-fn theater_id(scene: &Scene<'_>, t: &Theater) -> String {
+fn theater_id(scene: &PageContext<'_>, t: &Theater) -> String {
     absolute(scene, &format!("{}#theater", scene.hrefs.theater(t)))
 }
 
 /// The organization that runs the site.
-pub fn organization(scene: &Scene<'_>) -> Value {
+pub fn organization(scene: &PageContext<'_>) -> Value {
     let logo = marquee_model::MediaRef::parse(&scene.site.record.settings.logo.src).ok();
     node("Organization")
         .with("@id", absolute(scene, "/#organization"))
@@ -44,7 +44,7 @@ pub fn organization(scene: &Scene<'_>) -> Value {
 }
 
 /// The site, with its search.
-pub fn website(scene: &Scene<'_>) -> Value {
+pub fn website(scene: &PageContext<'_>) -> Value {
     let search = absolute(scene, &scene.hrefs.path("/search/"));
     node("WebSite")
         .with("name", scene.site_name())
@@ -63,8 +63,8 @@ pub fn website(scene: &Scene<'_>) -> Value {
 }
 
 /// The breadcrumbs from the home page to this page; `trail` has their names and paths.
-pub fn breadcrumbs(scene: &Scene<'_>, trail: &[(&str, String)]) -> Value {
-    let home = (scene.say("Home", "Accueil"), scene.hrefs.path("/"));
+pub fn breadcrumbs(scene: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
+    let home = (scene.localized("Home", "Accueil"), scene.hrefs.path("/"));
     let items = std::iter::once(&home).chain(trail).enumerate().map(|(n, (name, path))| {
         json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(scene, path) })
     });
@@ -75,14 +75,14 @@ pub fn breadcrumbs(scene: &Scene<'_>, trail: &[(&str, String)]) -> Value {
 const LISTED: usize = 12;
 
 /// A list of films, from the paths of their pages.
-pub fn film_list<'p>(scene: &Scene<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
+pub fn film_list<'p>(scene: &PageContext<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
     let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) });
     let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
     node("ItemList").with("itemListElement", items).end()
 }
 
 /// The URL of a stored picture in a large rendition.
-fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
+fn picture(scene: &PageContext<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
     scene.picture(source).map_or(Value::Null, |p| {
         let width = if p.w >= p.h { 1280 } else { 640 };
         Value::from(absolute(scene, &format!("/media/{}/{}/{width}.jpg", scene.site.id, p.id)))
@@ -90,7 +90,7 @@ fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value
 }
 
 /// A film: with all properties if `whole`, else with id, name, URL and picture only.
-pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
+pub fn movie(scene: &PageContext<'_>, m: &Movie, whole: bool) -> Value {
     let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
     let result = node("Movie")
         .with("@id", movie_id(scene, m))
@@ -123,18 +123,18 @@ pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
         .end()
 }
 
-fn trailer(scene: &Scene<'_>, m: &Movie, t: &Trailer) -> Value {
+fn trailer(scene: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
     let view = shows::trailer(t);
     let thumbnail = picture(scene, m.backdrop.as_ref().or(m.poster.as_ref()));
     node("VideoObject")
-        .with("name", format!("{} – {}", m.title, scene.say("trailer", "bande-annonce")))
+        .with("name", format!("{} – {}", m.title, scene.localized("trailer", "bande-annonce")))
         .with("description", m.tagline.as_str())
         .with("thumbnailUrl", thumbnail)
         .with(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
         .end()
 }
 
-pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
+pub fn theater(scene: &PageContext<'_>, t: &Theater) -> Value {
     let a = &t.address;
     let address = node("PostalAddress")
         .with("streetAddress", a.street.as_str())
@@ -160,8 +160,8 @@ pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
 }
 
 /// A show with its local times, status and offer.
-pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
-    let tz = time::zone(&t.time_zone);
+pub fn screening(scene: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
+    let tz = time::time_zone(&t.time_zone);
     let status = match s.availability {
         Availability::Cancelled => "https://schema.org/EventCancelled",
         _ => "https://schema.org/EventScheduled",
@@ -187,8 +187,8 @@ pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Val
 }
 
 /// The offer of tickets; null if the show has started or is canceled.
-fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
-    let availability = match bookable(s, scene.now, scene.site.late_booking_minutes()) {
+fn offer(scene: &PageContext<'_>, s: &Showtime) -> Value {
+    let availability = match bookability(s, scene.now, scene.site.late_booking_minutes()) {
         Bookable::Yes => "InStock",
         Bookable::FewLeft => "LimitedAvailability",
         Bookable::SoldOut => "SoldOut",
@@ -206,7 +206,7 @@ fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
 
 /// The shows of a page with the films and theaters they refer to, each once. `about` has all properties.
 pub fn screenings<'s>(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     all: impl Iterator<Item = &'s Showtime>,
     about: Option<&Movie>,
 ) -> Vec<Value> {
@@ -231,7 +231,7 @@ pub fn screenings<'s>(
 }
 
 /// An event with the theaters and films it refers to; empty without a start.
-pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
+pub fn event(scene: &PageContext<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
     let Some(start) = start else { return Vec::new() };
     let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
     let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(is_location).collect();
@@ -241,7 +241,7 @@ pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &
     let works = works.filter_map(|id| scene.snapshot.movie(id));
     let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
     let result = node("Event")
-        .with("name", scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
+        .with("name", scene.fill(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
         .with("startDate", start)
         .with("eventStatus", "https://schema.org/EventScheduled")
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")

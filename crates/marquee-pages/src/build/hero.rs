@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use marquee_api::{Hero, SoonShow};
-use marquee_catalog::{DayShows, Outlook, is_ahead};
+use marquee_catalog::{DayShows, UpcomingDays, is_upcoming};
 use marquee_model::MovieId;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
 use super::days::{self, Days};
-use super::scene::Scene;
+use super::scene::PageContext;
 use super::shows;
 
 /// Number of days after today that are searched for a show nearby.
@@ -22,14 +22,18 @@ const NAMED_TIMES: usize = 3;
 
 /// The day at the top of the home page, and its shows.
 #[derive(Debug)]
-pub struct Lead {
+pub struct LeadDay {
     pub date: Date,
     pub day: Arc<DayShows>,
 }
 
-impl Lead {
+impl LeadDay {
     /// The chosen day, else the first day from today on with an upcoming show at a theater nearby.
-    pub async fn find(scene: &Scene<'_>, days: &Days, outlook: &Outlook) -> Result<Self, StoreError> {
+    pub async fn find(
+        scene: &PageContext<'_>,
+        days: &Days,
+        outlook: &UpcomingDays,
+    ) -> Result<Self, StoreError> {
         let theater = scene.theater().map(|t| &t.id);
         let load = |date| scene.catalog.day(&scene.site.id, theater, date);
         if scene.query.day.is_some() {
@@ -46,9 +50,9 @@ impl Lead {
     }
 
     /// The film's upcoming shows nearby; those of all theaters if no show of the day is nearby.
-    fn shows_of(&self, scene: &Scene<'_>, m: &Movie) -> Vec<&Showtime> {
+    fn shows_of(&self, scene: &PageContext<'_>, m: &Movie) -> Vec<&Showtime> {
         let any_near = self.day.shows.iter().any(|s| scene.is_nearby(s) && is_to_come(scene, s));
-        let mut mine = self.day.of_movie(&m.id);
+        let mut mine = self.day.shows_of_movie(&m.id);
         mine.retain(|s| is_to_come(scene, s) && (!any_near || scene.is_nearby(s)));
         mine
     }
@@ -56,7 +60,7 @@ impl Lead {
     /// The first film of the list with an upcoming show that day and a wide picture, else the first with an upcoming show.
     pub fn hero(
         &self,
-        scene: &Scene<'_>,
+        scene: &PageContext<'_>,
         movies: &[&Movie],
         first: &HashMap<MovieId, Date>,
         today: Date,
@@ -72,7 +76,7 @@ impl Lead {
             genres: scene.genres(m),
             directors: m.directors.clone(),
             picture: scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
-            day: days::name(scene, self.date, today, &scene.zone(None)),
+            day: days::relative_day_name(scene, self.date, today, &scene.zone(None)),
             shows: if named { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
             trailer: m.trailer.as_ref().map(shows::trailer),
         })
@@ -80,16 +84,16 @@ impl Lead {
 }
 
 /// The name of the day of the first of these shows (empty for today), and the next shows nearby.
-pub async fn soon(scene: &Scene<'_>, most: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
+pub async fn soon(scene: &PageContext<'_>, most: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
     let days = scene.next_days(most).await?;
     let near = || days.iter().flat_map(|d| &d.shows).filter(|s| scene.is_nearby(s));
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let day = near().find(|s| shows::starts_soon(scene, s)).map_or(today, |s| s.business_date);
-    Ok((days::name(scene, day, today, &tz), shows::soon(scene, near(), most, day)))
+    Ok((days::relative_day_name(scene, day, today, &tz), shows::soon(scene, near(), most, day)))
 }
 
 /// Whether a show takes place and has not started.
-fn is_to_come(scene: &Scene<'_>, s: &Showtime) -> bool {
-    is_ahead(s, scene.now, scene.site.late_booking_minutes())
+fn is_to_come(scene: &PageContext<'_>, s: &Showtime) -> bool {
+    is_upcoming(s, scene.now, scene.site.late_booking_minutes())
 }

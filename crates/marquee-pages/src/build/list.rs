@@ -4,21 +4,21 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, WeekDay};
-use marquee_catalog::{DayShows, is_ahead, listed, next_change};
+use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::StoreError;
 
 use super::days::{self, Days};
-use super::hero::{self, Lead};
-use super::nearest::{self, Of};
-use super::scene::{Page, Scene};
-use super::{Built, events, frame, graph, shows};
+use super::hero::{self, LeadDay};
+use super::nearest::{self, MatchScope};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, events, frame, graph, shows};
 
 /// Maximum number of upcoming shows on the home page.
 const SOON: usize = 5;
 
-pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, list: ListKind, home: bool) -> Result<BuiltPage, StoreError> {
     let site = &scene.site.id;
     let tz = scene.zone(None);
     let today = scene.today(&tz);
@@ -29,8 +29,8 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     )?;
     let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
     let day = scene.catalog.day(site, theater, days.selected).await?;
-    let first = &outlook.first;
-    let movies = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let first = &outlook.first_day_by_movie;
+    let movies = sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config);
     let coming = coming_soon(&movies, first, today);
     let passing: Vec<&Showtime> = day
         .shows
@@ -43,7 +43,11 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     let (soon_day, soon) = hero::soon(scene, most_soon).await?;
     let event_cards = events::cards(scene, &tz);
     let mut counts = (showing.len(), coming.len(), event_cards.len());
-    let week = if lists_days { nearest::week(scene, &days, Of::Theater(theater)).await? } else { Vec::new() };
+    let week = if lists_days {
+        nearest::week(scene, &days, MatchScope::Theater(theater)).await?
+    } else {
+        Vec::new()
+    };
 
     let (films, empty) = match list {
         ListKind::NowShowing if scene.query.week => {
@@ -65,7 +69,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
         }
     };
     let tabs = tabs(scene, list, counts);
-    let lead = if home { Some(Lead::find(scene, &days, &outlook).await?) } else { None };
+    let lead = if home { Some(LeadDay::find(scene, &days, &outlook).await?) } else { None };
     let hero = lead.as_ref().and_then(|lead| lead.hero(scene, &movies, first, today));
     let band = home.then(|| band(scene)).flatten();
     let late = scene.site.late_booking_minutes();
@@ -73,7 +77,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     let begins = events::next_begin(scene, &tz);
     let changes = next_change(all, scene.now, late);
     let changes = changes.into_iter().chain([days::midnight(scene, &tz)]).chain(begins).min();
-    let mut page = Page::new(
+    let mut page = PageDraft::new(
         heading(scene, list, home).to_owned(),
         PageBody::List(ListPage {
             list,
@@ -98,7 +102,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
     page.description = description(scene);
     page.clock = lists_days.then_some(tz);
-    page.changes = changes;
+    page.next_change = changes;
     page.graph = vec![graph::organization(scene)];
     if home {
         page.graph.push(graph::website(scene));
@@ -111,23 +115,23 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
 
 /// The note when no film is listed for the selected day or the week.
 async fn empty_note(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     days: &Days,
     day: &DayShows,
     theater: Option<&TheaterId>,
 ) -> Result<EmptyNote, StoreError> {
     let left = scene.query.week || day.shows.iter().any(|s| !shows::is_over(scene, s));
     if left && nearest::has_filter(scene) {
-        return nearest::filtered(scene, days, Of::Theater(theater)).await;
+        return nearest::filtered_note(scene, days, MatchScope::Theater(theater)).await;
     }
     Ok(days.note(scene, None))
 }
 
 /// The notes for a day whose films have all started, and for a day without films.
-pub fn lead_words(scene: &Scene<'_>) -> (&'static str, &'static str) {
+pub fn lead_words(scene: &PageContext<'_>) -> (&'static str, &'static str) {
     (
-        scene.say("That was the last film today.", "C’était le dernier film d’aujourd’hui."),
-        scene.say("No films today.", "Pas de film aujourd’hui."),
+        scene.localized("That was the last film today.", "C’était le dernier film d’aujourd’hui."),
+        scene.localized("No films today.", "Pas de film aujourd’hui."),
     )
 }
 
@@ -136,15 +140,15 @@ fn distinct(week: &[WeekDay]) -> usize {
     week.iter().flat_map(|d| &d.films).map(|c| c.film.id.as_str()).collect::<HashSet<_>>().len()
 }
 
-fn heading(scene: &Scene<'_>, list: ListKind, home: bool) -> &'static str {
+fn heading(scene: &PageContext<'_>, list: ListKind, home: bool) -> &'static str {
     match (list, home) {
-        (_, true) => scene.say("Films and showtimes", "Films et horaires"),
-        (ListKind::NowShowing, _) => scene.say("Now showing", "À l’affiche"),
-        (ListKind::ComingSoon, _) => scene.say("Coming soon", "Prochainement"),
+        (_, true) => scene.localized("Films and showtimes", "Films et horaires"),
+        (ListKind::NowShowing, _) => scene.localized("Now showing", "À l’affiche"),
+        (ListKind::ComingSoon, _) => scene.localized("Coming soon", "Prochainement"),
     }
 }
 
-fn description(scene: &Scene<'_>) -> String {
+fn description(scene: &PageContext<'_>) -> String {
     let name = scene.site_name();
     match scene.formats.locale().short() {
         "fr" => format!("Films, horaires et billets – {name}."),
@@ -166,7 +170,7 @@ fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: 
 }
 
 fn now_showing(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     movies: &[&Movie],
     passing: &[&Showtime],
     first: &HashMap<MovieId, Date>,
@@ -183,14 +187,18 @@ fn now_showing(
     cards.collect()
 }
 
-fn coming_card(scene: &Scene<'_>, m: &Movie, first: Option<Date>, today: Date) -> FilmCard {
+fn coming_card(scene: &PageContext<'_>, m: &Movie, first: Option<Date>, today: Date) -> FilmCard {
     let film = shows::item(scene, m, first, today);
     let next = m.release_date.map_or_else(String::new, |d| scene.formats.full(d));
     FilmCard { film, day: String::new(), shows: Vec::new(), more: 0, rest: Vec::new(), next }
 }
 
 /// The tabs, each with the number of entries on its page.
-fn tabs(scene: &Scene<'_>, list: ListKind, (showing, coming, events): (usize, usize, usize)) -> Vec<Tab> {
+fn tabs(
+    scene: &PageContext<'_>,
+    list: ListKind,
+    (showing, coming, events): (usize, usize, usize),
+) -> Vec<Tab> {
     let tab = |key: &str, path: &str, count: usize, active: bool| Tab {
         key: key.to_owned(),
         href: scene.hrefs.path(path),
@@ -205,7 +213,7 @@ fn tabs(scene: &Scene<'_>, list: ListKind, (showing, coming, events): (usize, us
 }
 
 /// The call to action of the home page's record.
-fn band(scene: &Scene<'_>) -> Option<Band> {
+fn band(scene: &PageContext<'_>) -> Option<Band> {
     let page = scene.snapshot.pages.get("/")?;
     let local = page.localizations.get(scene.formats.locale().short()).and_then(|l| l.blocks.as_ref());
     local.unwrap_or(&page.blocks).iter().find_map(|block| match block {
@@ -217,7 +225,7 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
                 ..Default::default()
             };
             let link = frame::link(scene, None, &item);
-            Some(Band { title: scene.filled(title), text: scene.filled(text), link })
+            Some(Band { title: scene.fill(title), text: scene.fill(text), link })
         }
         _ => None,
     })
@@ -225,8 +233,8 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
 
 /// Up to `most` other films with shows on `day`, those sharing a genre first. If `day` has no shows left, those of the next
 /// day with shows.
-pub async fn also(
-    scene: &Scene<'_>,
+pub async fn other_films(
+    scene: &PageContext<'_>,
     film: &Movie,
     day: Date,
     today: Date,
@@ -237,7 +245,7 @@ pub async fn also(
     let late = scene.site.late_booking_minutes();
     let mut date = day;
     let mut shows = scene.catalog.day(&scene.site.id, theater, day).await?;
-    if !shows.shows.iter().any(|s| s.movie_id != film.id && is_ahead(s, scene.now, late))
+    if !shows.shows.iter().any(|s| s.movie_id != film.id && is_upcoming(s, scene.now, late))
         && let Some(next) = outlook.days.iter().copied().find(|d| *d > day)
     {
         date = next;
@@ -245,12 +253,12 @@ pub async fn also(
     }
     let mine: HashSet<&String> = film.genres.iter().collect();
     let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| scene.snapshot.movie(id));
-    let mut movies = listed(others, &scene.site.record.config);
+    let mut movies = sorted_movies(others, &scene.site.record.config);
     movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
-    let label = days::name(scene, date, today, &scene.zone(None));
+    let label = days::relative_day_name(scene, date, today, &scene.zone(None));
     let cards = movies.into_iter().map(|m| {
-        let item = shows::item(scene, m, outlook.first.get(&m.id).copied(), today);
-        let card = shows::card(scene, item, m, &shows.of_movie(&m.id), String::new());
+        let item = shows::item(scene, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
+        let card = shows::card(scene, item, m, &shows.shows_of_movie(&m.id), String::new());
         FilmCard { day: label.clone(), ..card }
     });
     Ok(cards.filter(|c| !c.shows.is_empty()).take(most).collect())

@@ -2,13 +2,13 @@
 //! the member's data.
 
 use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
-use marquee_catalog::listed;
+use marquee_catalog::sorted_movies;
 use marquee_model::Tag;
-use marquee_model::settings::{AccessTexts, LoyaltyProvider};
+use marquee_model::settings::{LoyaltyProvider, SignInLabels};
 use marquee_store::StoreError;
 
-use super::scene::{Page, Scene};
-use super::{Built, frame};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, frame};
 
 /// Default endpoint of loyalty calls (FAV-12).
 const ENDPOINT: &str = "/api/cypher";
@@ -17,7 +17,7 @@ const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
 /// Default minimum length of passwords, in characters (security 2.1).
 const PASSWORD_LENGTH: u8 = 8;
 
-pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, screen: MemberScreen) -> Result<BuiltPage, StoreError> {
     let theaters = scene.snapshot.theaters.iter().map(|t| MemberTheater {
         id: t.id.to_string(),
         name: t.name.clone(),
@@ -25,24 +25,24 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
         time_zone: t.time_zone.clone(),
         href: scene.hrefs.theater(t),
     });
-    let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let films = sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config);
     let pictures = films.into_iter().filter_map(|m| scene.picture(m.backdrop.as_ref()));
-    let picture = pictures.take(1 + film_of(screen)).last();
+    let picture = pictures.take(1 + picture_index(screen)).last();
     let body = MemberPage {
         screen,
         code: scene.query.code,
-        area: area(scene),
+        area: member_area(scene),
         picture,
         theaters: theaters.collect(),
     };
-    let mut page = Page::new(title(scene, screen).to_owned(), PageBody::Member(Box::new(body)));
+    let mut page = PageDraft::new(title(scene, screen).to_owned(), PageBody::Member(Box::new(body)));
     page.tags = vec![Tag::Films, Tag::Theaters];
-    page.hidden = true;
+    page.is_noindex = true;
     scene.finish(page).await
 }
 
 /// Index of the film whose picture is shown beside a form. It differs between forms that follow each other.
-fn film_of(screen: MemberScreen) -> usize {
+fn picture_index(screen: MemberScreen) -> usize {
     match screen {
         MemberScreen::ForgotPassword | MemberScreen::ForgotUsername => 1,
         MemberScreen::GiftCard => 2,
@@ -50,26 +50,26 @@ fn film_of(screen: MemberScreen) -> usize {
     }
 }
 
-fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
+fn title(scene: &PageContext<'_>, screen: MemberScreen) -> &'static str {
     match screen {
-        MemberScreen::Home => scene.say("Your membership", "Votre espace membre"),
-        MemberScreen::Join => scene.say("Join", "Devenir membre"),
-        MemberScreen::Activate => scene.say("Activate your membership", "Activer votre carte"),
-        MemberScreen::ForgotPassword => scene.say("Forgot your password", "Mot de passe oublié"),
-        MemberScreen::ForgotUsername => scene.say("Forgot your username", "Identifiant oublié"),
-        MemberScreen::GiftCard => scene.say("Gift card balance", "Solde d’une carte cadeau"),
-        MemberScreen::Rewards => scene.say("Rewards", "Récompenses"),
-        MemberScreen::Vouchers => scene.say("E-vouchers", "Bons cinéma"),
-        MemberScreen::Watchlist => scene.say("Watchlist", "Ma liste"),
-        MemberScreen::Theaters => scene.say("Favorite theaters", "Cinémas favoris"),
-        MemberScreen::Orders => scene.say("Orders and points", "Commandes et points"),
-        MemberScreen::Cards => scene.say("Cards", "Cartes"),
-        MemberScreen::Profile => scene.say("Profile", "Profil"),
+        MemberScreen::Home => scene.localized("Your membership", "Votre espace membre"),
+        MemberScreen::Join => scene.localized("Join", "Devenir membre"),
+        MemberScreen::Activate => scene.localized("Activate your membership", "Activer votre carte"),
+        MemberScreen::ForgotPassword => scene.localized("Forgot your password", "Mot de passe oublié"),
+        MemberScreen::ForgotUsername => scene.localized("Forgot your username", "Identifiant oublié"),
+        MemberScreen::GiftCard => scene.localized("Gift card balance", "Solde d’une carte cadeau"),
+        MemberScreen::Rewards => scene.localized("Rewards", "Récompenses"),
+        MemberScreen::Vouchers => scene.localized("E-vouchers", "Bons cinéma"),
+        MemberScreen::Watchlist => scene.localized("Watchlist", "Ma liste"),
+        MemberScreen::Theaters => scene.localized("Favorite theaters", "Cinémas favoris"),
+        MemberScreen::Orders => scene.localized("Orders and points", "Commandes et points"),
+        MemberScreen::Cards => scene.localized("Cards", "Cartes"),
+        MemberScreen::Profile => scene.localized("Profile", "Profil"),
     }
 }
 
 /// Settings of calls to the site's loyalty programme (LOYC-01 to LOYC-19).
-pub fn area(scene: &Scene<'_>) -> MemberArea {
+pub fn member_area(scene: &PageContext<'_>) -> MemberArea {
     let record = &scene.site.record;
     let (settings, options) = (&record.settings, &record.config.options);
     let loyalty = &settings.loyalty;
@@ -78,7 +78,7 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
     let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
     let text = |own: &Option<String>, default: &str| own.clone().unwrap_or_else(|| default.to_owned());
     let label =
-        |own: &str, pick: fn(&AccessTexts) -> &String| scene.filled(frame::access_text(scene, own, pick));
+        |own: &str, pick: fn(&SignInLabels) -> &String| scene.fill(frame::access_text(scene, own, pick));
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
     MemberArea {
         href: if slug.is_empty() { String::new() } else { scene.hrefs.path(&format!("/{slug}/")) },
@@ -110,7 +110,7 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
         }),
         guest_signup_tab_button: label(&loyalty.guest_signup_tab_button, |t| &t.guest_signup_tab_button),
         guest_signup_tab_text: label(&loyalty.guest_signup_tab_text, |t| &t.guest_signup_tab_text),
-        logged_in_header_access_label: scene.filled_for_member(frame::access_text(
+        logged_in_header_access_label: scene.fill_for_member(frame::access_text(
             scene,
             &loyalty.logged_in_header_access_label,
             |t| &t.logged_in_header_access_label,
@@ -127,7 +127,7 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
             provider: captcha.provider.as_str().to_owned(),
             site_key: captcha.site_key.clone(),
             scored: captcha.min_score.is_some(),
-            stand_ins: scene.third_parties.answered_by.stand_ins(),
+            stand_ins: scene.third_parties.source.stand_ins(),
         }),
     }
 }

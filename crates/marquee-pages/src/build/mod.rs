@@ -25,22 +25,22 @@ mod ticketing;
 use http::StatusCode;
 use jiff::Timestamp;
 use marquee_api::PageData;
-use marquee_catalog::{Snapshot, listed};
+use marquee_catalog::{Snapshot, sorted_movies};
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-pub use member::area;
-pub use scene::{Scene, Sources};
+pub use member::member_area;
+pub use scene::{PageContext, SharedInputs};
 pub use ticketing::{Booking, build as booking};
 
-use crate::address::Hrefs;
+use crate::address::LinkBuilder;
 use crate::route::Kind;
 
 /// A page before it is rendered.
 #[derive(Debug)]
-pub struct Built {
+pub struct BuiltPage {
     pub data: PageData,
     pub status: StatusCode,
     /// A change of these records makes the page stale.
@@ -53,7 +53,7 @@ pub struct Built {
     pub shared: String,
 }
 
-pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, StoreError> {
     match kind {
         Kind::Home => list::build(scene, marquee_api::ListKind::NowShowing, true).await,
         Kind::List(key) => list::build(scene, key.into(), false).await,
@@ -67,7 +67,7 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
         Kind::Search => search::build(scene).await,
         Kind::Offline => offline::build(scene).await,
         Kind::Events => events::list(scene).await,
-        Kind::Event(id) => events::one(scene, &id).await,
+        Kind::Event(id) => events::build(scene, &id).await,
         Kind::Member(screen) => member::build(scene, screen).await,
         Kind::Content(path) => content::build(scene, &path).await,
         // Resources and bookings are not built here.
@@ -84,7 +84,7 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
     let mut out = Vec::new();
     for (n, locale) in config.locales().enumerate() {
         let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
-        let hrefs = Hrefs::new(site, &prefix);
+        let hrefs = LinkBuilder::new(site, &prefix);
         if !config.defer_standard_pages {
             for path in [
                 "/",
@@ -115,7 +115,7 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             out.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
         }
         if !config.defer_movie_pages {
-            out.extend(listed(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
+            out.extend(sorted_movies(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
         }
     }
     out

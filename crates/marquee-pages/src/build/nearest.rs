@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use marquee_api::{EmptyNote, FilmCard, NearestDay, WeekDay};
-use marquee_catalog::{DayShows, listed};
+use marquee_catalog::{DayShows, sorted_movies};
 use marquee_model::TheaterId;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
 use super::days::{self, Days, weekday_or_date};
-use super::scene::Scene;
+use super::scene::PageContext;
 use super::{frame, shows};
 
 /// Number of days with shows that are searched for matches.
@@ -20,7 +20,7 @@ const MOST_DAYS: usize = 21;
 const MOST_FILMS: usize = 40;
 
 /// Attributes used in sentences such as "Two films have open captions".
-const HAD: [&str; 5] = [
+const SENTENCE_ATTRIBUTES: [&str; 5] = [
     "Showtime.Accessibility.OpenCaption",
     "Showtime.Accessibility.ClosedCaption",
     "Showtime.Accessibility.AudioDescription",
@@ -29,30 +29,34 @@ const HAD: [&str; 5] = [
 ];
 
 /// Whether any filter is set.
-pub fn has_filter(scene: &Scene<'_>) -> bool {
+pub fn has_filter(scene: &PageContext<'_>) -> bool {
     let q = &scene.query;
     q.time.is_some()
         || q.before.is_some()
         || q.version.is_some()
         || q.access.is_some()
-        || scene.narrowed_to().is_some()
+        || scene.selected_theaters().is_some()
 }
 
 /// Whether a show passes the filters and is not over.
-fn counts(scene: &Scene<'_>, s: &Showtime) -> bool {
+fn matches_filters(scene: &PageContext<'_>, s: &Showtime) -> bool {
     !shows::is_over(scene, s) && shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id)))
 }
 
 /// What is counted: the shows of one film, or the films of one theater or of all.
 #[derive(Debug, Clone, Copy)]
-pub enum Of<'m> {
+pub enum MatchScope<'m> {
     Film(&'m Movie),
     Theater(Option<&'m TheaterId>),
 }
 
 /// The note when nothing on the selected day passes the filters.
-pub async fn filtered(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<EmptyNote, StoreError> {
-    let clear_href = scene.with(|q| {
+pub async fn filtered_note(
+    scene: &PageContext<'_>,
+    days: &Days,
+    of: MatchScope<'_>,
+) -> Result<EmptyNote, StoreError> {
+    let clear_href = scene.href_with(|q| {
         (q.time, q.before, q.version, q.access) = (None, None, None, None);
         q.theaters.clear();
     });
@@ -73,21 +77,27 @@ pub async fn filtered(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Empt
     Ok(EmptyNote::Filtered { clear_href, nearest: None })
 }
 
-async fn day(scene: &Scene<'_>, of: Of<'_>, date: Date) -> Result<std::sync::Arc<DayShows>, StoreError> {
+async fn day(
+    scene: &PageContext<'_>,
+    of: MatchScope<'_>,
+    date: Date,
+) -> Result<std::sync::Arc<DayShows>, StoreError> {
     let theater = match of {
-        Of::Theater(theater) => theater,
-        Of::Film(_) => None,
+        MatchScope::Theater(theater) => theater,
+        MatchScope::Film(_) => None,
     };
     scene.catalog.day(&scene.site.id, theater, date).await
 }
 
 /// Number of films of a day, or of the film's shows, that pass the filters.
-fn count(scene: &Scene<'_>, day: &DayShows, of: Of<'_>) -> usize {
+fn count(scene: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize {
     match of {
-        Of::Film(film) => day.of_movie(&film.id).into_iter().filter(|s| counts(scene, s)).count(),
-        Of::Theater(_) => {
+        MatchScope::Film(film) => {
+            day.shows_of_movie(&film.id).into_iter().filter(|s| matches_filters(scene, s)).count()
+        }
+        MatchScope::Theater(_) => {
             let excluded = &scene.site.record.config.global_excluded_movie_ids;
-            let passing = day.shows.iter().filter(|s| counts(scene, s));
+            let passing = day.shows.iter().filter(|s| matches_filters(scene, s));
             let films: BTreeSet<_> =
                 passing.map(|s| &s.movie_id).filter(|id| !excluded.contains(id)).collect();
             films.into_iter().filter(|id| scene.snapshot.movie(id).is_some()).count()
@@ -96,31 +106,31 @@ fn count(scene: &Scene<'_>, day: &DayShows, of: Of<'_>) -> usize {
 }
 
 /// The name of a day inside a sentence: `today`, the weekday of a day within a week, the date of a later one.
-fn name_in_sentence(scene: &Scene<'_>, day: Date, today: Date) -> String {
+fn name_in_sentence(scene: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
-        return scene.say("today", "aujourd’hui").to_owned();
+        return scene.localized("today", "aujourd’hui").to_owned();
     }
     weekday_or_date(scene, day, today)
 }
 
 /// `Two films have open captions on Saturday.`
-fn sentence(scene: &Scene<'_>, found: usize, of: Of<'_>, day: Date, today: Date) -> String {
+fn sentence(scene: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
     let when = name_in_sentence(scene, day, today);
     let french = scene.formats.locale().short() == "fr";
     let noun = match (of, french, found) {
-        (Of::Film(_), true, 1) => "séance",
-        (Of::Film(_), true, _) => "séances",
-        (Of::Film(_), false, 1) => "showtime",
-        (Of::Film(_), false, _) => "showtimes",
-        (Of::Theater(_), true, 1) => "film",
-        (Of::Theater(_), true, _) => "films",
-        (Of::Theater(_), false, 1) => "film",
-        (Of::Theater(_), false, _) => "films",
+        (MatchScope::Film(_), true, 1) => "séance",
+        (MatchScope::Film(_), true, _) => "séances",
+        (MatchScope::Film(_), false, 1) => "showtime",
+        (MatchScope::Film(_), false, _) => "showtimes",
+        (MatchScope::Theater(_), true, 1) => "film",
+        (MatchScope::Theater(_), true, _) => "films",
+        (MatchScope::Theater(_), false, 1) => "film",
+        (MatchScope::Theater(_), false, _) => "films",
     };
     let label =
         only_access(scene).and_then(|key| frame::attribute(scene, key)).map(|a| a.label.to_lowercase());
     if french {
-        let number = number(found, matches!(of, Of::Film(_)), true);
+        let number = number(found, matches!(of, MatchScope::Film(_)), true);
         let when = when.to_lowercase();
         return match label {
             Some(label) => format!("{number} {noun} avec {label} {when}."),
@@ -139,10 +149,10 @@ fn sentence(scene: &Scene<'_>, found: usize, of: Of<'_>, day: Date, today: Date)
 }
 
 /// The label of the access attribute, if that is the only filter and one of [`HAD`].
-fn only_access<'s>(scene: &'s Scene<'_>) -> Option<&'s str> {
+fn only_access<'s>(scene: &'s PageContext<'_>) -> Option<&'s str> {
     let q = &scene.query;
     let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();
-    q.access.as_deref().filter(|key| alone && HAD.contains(key))
+    q.access.as_deref().filter(|key| alone && SENTENCE_ATTRIBUTES.contains(key))
 }
 
 /// A number at the beginning of a sentence: as a word from one to nine.
@@ -158,7 +168,11 @@ fn number(n: usize, feminine: bool, french: bool) -> String {
 }
 
 /// Every day of the week with its films that pass the filters; empty unless the week is chosen.
-pub async fn week(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Vec<WeekDay>, StoreError> {
+pub async fn week(
+    scene: &PageContext<'_>,
+    days: &Days,
+    of: MatchScope<'_>,
+) -> Result<Vec<WeekDay>, StoreError> {
     if !scene.query.week {
         return Ok(Vec::new());
     }
@@ -166,10 +180,10 @@ pub async fn week(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Vec<Week
     for date in days.of_week() {
         let day = day(scene, of, date).await?;
         let movies: Vec<&Movie> = match of {
-            Of::Film(film) => vec![film],
-            Of::Theater(_) => {
+            MatchScope::Film(film) => vec![film],
+            MatchScope::Theater(_) => {
                 let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
-                listed(playing, &scene.site.record.config)
+                sorted_movies(playing, &scene.site.record.config)
             }
         };
         let cards = movies.into_iter().filter_map(|m| card(scene, days, m, &day, date));
@@ -182,8 +196,9 @@ pub async fn week(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Vec<Week
 }
 
 /// A film's card on a day of the week, which links to the film's page on that day.
-fn card(scene: &Scene<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
-    let mine: Vec<&Showtime> = day.of_movie(&m.id).into_iter().filter(|s| counts(scene, s)).collect();
+fn card(scene: &PageContext<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
+    let mine: Vec<&Showtime> =
+        day.shows_of_movie(&m.id).into_iter().filter(|s| matches_filters(scene, s)).collect();
     let item = shows::item(scene, m, None, days.today);
     let card = shows::card(scene, item, m, &mine, String::new());
     (!card.shows.is_empty()).then(|| FilmCard {

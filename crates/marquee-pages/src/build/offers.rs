@@ -4,38 +4,42 @@ use marquee_api::{Link, MembershipCard, RewardCard};
 use marquee_model::loyalty::{Level, Localizable, MembershipItem, Money, Reward};
 use marquee_model::money::minor_units;
 
-use super::scene::Scene;
+use super::scene::PageContext;
 use crate::format::{grouped, money};
 
 /// The memberships in the operator's order.
-pub fn memberships(scene: &Scene<'_>) -> Vec<MembershipCard> {
+pub fn memberships(scene: &PageContext<'_>) -> Vec<MembershipCard> {
     scene.snapshot.offers.memberships.iter().map(|item| membership(scene, item)).collect()
 }
 
 /// The available rewards, the cheapest first.
-pub fn rewards(scene: &Scene<'_>) -> Vec<RewardCard> {
+pub fn rewards(scene: &PageContext<'_>) -> Vec<RewardCard> {
     let mut open: Vec<&Reward> = scene.snapshot.offers.rewards.iter().filter(|r| r.is_available).collect();
     open.sort_by_key(|r| r.points_cost);
     open.into_iter().map(|r| reward(scene, r)).collect()
 }
 
 /// The link to join; `None` for a site without a member area.
-pub fn join_link(scene: &Scene<'_>) -> Option<Link> {
+pub fn join_link(scene: &PageContext<'_>) -> Option<Link> {
     let slug = scene.site.record.settings.login_page.slug.as_str();
     (!slug.is_empty()).then(|| Link {
-        label: scene.say("Join now", "Adhérer").to_owned(),
+        label: scene.localized("Join now", "Adhérer").to_owned(),
         href: scene.hrefs.path(&format!("/{slug}/join/")),
         active: false,
         external: false,
     })
 }
 
-fn membership(scene: &Scene<'_>, item: &MembershipItem) -> MembershipCard {
+fn membership(scene: &PageContext<'_>, item: &MembershipItem) -> MembershipCard {
     let locale = scene.formats.locale();
     let item = item.clone().in_language(locale.short());
     let is_free = item.price.amount <= 0;
     MembershipCard {
-        price: if is_free { scene.say("Free", "Gratuit").to_owned() } else { money(&item.price, locale) },
+        price: if is_free {
+            scene.localized("Free", "Gratuit").to_owned()
+        } else {
+            money(&item.price, locale)
+        },
         per: if is_free { String::new() } else { term(scene, item.duration_months) },
         earns: level(scene, item.level_id)
             .map_or_else(String::new, |l| earns(scene, l, &item.price.currency)),
@@ -44,32 +48,32 @@ fn membership(scene: &Scene<'_>, item: &MembershipItem) -> MembershipCard {
     }
 }
 
-fn term(scene: &Scene<'_>, months: u32) -> String {
+fn term(scene: &PageContext<'_>, months: u32) -> String {
     match months {
         0 => String::new(),
-        1 => scene.say("a month", "par mois").to_owned(),
-        12 => scene.say("a year", "par an").to_owned(),
-        months => scene.say("for {} months", "pour {} mois").replace("{}", &months.to_string()),
+        1 => scene.localized("a month", "par mois").to_owned(),
+        12 => scene.localized("a year", "par an").to_owned(),
+        months => scene.localized("for {} months", "pour {} mois").replace("{}", &months.to_string()),
     }
 }
 
-fn level<'s>(scene: &'s Scene<'_>, id: i32) -> Option<&'s Level> {
+fn level<'s>(scene: &'s PageContext<'_>, id: i32) -> Option<&'s Level> {
     scene.snapshot.offers.levels.iter().find(|level| level.id == id)
 }
 
 /// The name of a level: that of the membership that gives it, because memberships have localized names, else its own.
-fn level_name(scene: &Scene<'_>, level: &Level) -> String {
+fn level_name(scene: &PageContext<'_>, level: &Level) -> String {
     let giving = scene.snapshot.offers.memberships.iter().find(|item| item.level_id == level.id);
     let named = giving.map(|item| item.clone().in_language(scene.formats.locale().short()).name);
     named.unwrap_or_else(|| level.name.clone())
 }
 
-fn points(scene: &Scene<'_>, count: i64) -> String {
+fn points(scene: &PageContext<'_>, count: i64) -> String {
     let word = if count == 1 { "point" } else { "points" };
     format!("{} {word}", grouped(count, scene.formats.locale()))
 }
 
-fn earns(scene: &Scene<'_>, level: &Level, currency: &str) -> String {
+fn earns(scene: &PageContext<'_>, level: &Level, currency: &str) -> String {
     if level.points_per_unit <= 0 {
         return String::new();
     }
@@ -77,18 +81,19 @@ fn earns(scene: &Scene<'_>, level: &Level, currency: &str) -> String {
         &Money { amount: minor_units(currency), currency: currency.to_owned() },
         scene.formats.locale(),
     );
-    let text =
-        scene.say("{} for every ", "{} par tranche de ").replace("{}", &points(scene, level.points_per_unit));
+    let text = scene
+        .localized("{} for every ", "{} par tranche de ")
+        .replace("{}", &points(scene, level.points_per_unit));
     text + &unit
 }
 
-fn reward(scene: &Scene<'_>, reward: &Reward) -> RewardCard {
+fn reward(scene: &PageContext<'_>, reward: &Reward) -> RewardCard {
     let reward = reward.clone().in_language(scene.formats.locale().short());
     let needs = (reward.from_level > 0).then(|| level(scene, reward.from_level)).flatten();
     RewardCard {
         cost: points(scene, reward.points_cost),
         level: needs.map_or_else(String::new, |l| {
-            scene.say("From level {}.", "À partir du niveau {}.").replace("{}", &level_name(scene, l))
+            scene.localized("From level {}.", "À partir du niveau {}.").replace("{}", &level_name(scene, l))
         }),
         name: reward.name,
         description: reward.description,

@@ -4,13 +4,13 @@ use marquee_api::{OfflinePage, PageBody};
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
-use super::scene::{Page, Scene};
-use super::{Built, hero};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, hero};
 
 /// Maximum number of shows.
 const MOST: usize = 20;
 
-pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = scene.zone(None);
     let (first, mut soon) = hero::soon(scene, MOST).await?;
     for one in &mut soon {
@@ -22,10 +22,10 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         one.show.href = String::new();
     }
     let saved = scene.formats.time_in(scene.now, &tz).text();
-    let title = scene.say("You are offline", "Vous êtes hors ligne").to_owned();
-    let mut page = Page::new(title, PageBody::Offline(OfflinePage { soon, saved }));
+    let title = scene.localized("You are offline", "Vous êtes hors ligne").to_owned();
+    let mut page = PageDraft::new(title, PageBody::Offline(OfflinePage { soon, saved }));
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.clock = Some(tz);
-    page.hidden = true;
+    page.is_noindex = true;
     scene.finish(page).await
 }

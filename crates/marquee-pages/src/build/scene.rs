@@ -17,10 +17,10 @@ use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 use parking_lot::Mutex;
 
-use super::{Built, frame, nearby, shows};
-use crate::address::Hrefs;
+use super::{BuiltPage, frame, nearby, shows};
+use crate::address::LinkBuilder;
 use crate::format::Formats;
-use crate::found::Shared;
+use crate::found::PreviewSubject;
 use crate::names;
 use crate::route::{ALL_THEATERS, Query};
 use crate::service::Variant;
@@ -34,12 +34,12 @@ const MOST_NEXT_DAYS: usize = 7;
 
 /// The inputs of a page.
 #[derive(Debug)]
-pub struct Scene<'a> {
+pub struct PageContext<'a> {
     pub site: &'a SiteHandle,
     pub catalog: &'a Catalog,
     pub snapshot: Arc<Snapshot>,
     pub formats: Arc<Formats>,
-    pub hrefs: Hrefs<'a>,
+    pub hrefs: LinkBuilder<'a>,
     pub prefix: String,
     pub path: String,
     pub query: Query,
@@ -54,7 +54,7 @@ pub struct Scene<'a> {
 
 /// The inputs that the pages of all sites share.
 #[derive(Debug, Clone, Copy)]
-pub struct Sources<'a> {
+pub struct SharedInputs<'a> {
     pub catalog: &'a Catalog,
     pub clock: &'a dyn Clock,
     pub third_parties: &'a ThirdPartySettings,
@@ -62,27 +62,27 @@ pub struct Sources<'a> {
 
 /// The result of a builder: the body and the metadata of a page.
 #[derive(Debug)]
-pub struct Page {
+pub struct PageDraft {
     pub title: String,
     pub description: String,
     pub body: PageBody,
     pub tags: Vec<Tag>,
     pub status: StatusCode,
     /// The theater the page is about.
-    pub about: Option<Theater>,
+    pub theater: Option<Theater>,
     /// Whether the page shows the time of day.
     pub clock: Option<TimeZone>,
     /// When its shows next change.
-    pub changes: Option<Timestamp>,
+    pub next_change: Option<Timestamp>,
     /// Whether search engines must not index it.
-    pub hidden: bool,
+    pub is_noindex: bool,
     /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
     /// The subject of the link-preview picture.
-    pub shared: Shared,
+    pub shared: PreviewSubject,
 }
 
-impl Page {
+impl PageDraft {
     pub fn new(title: String, body: PageBody) -> Self {
         Self {
             title,
@@ -90,20 +90,20 @@ impl Page {
             body,
             tags: Vec::new(),
             status: StatusCode::OK,
-            about: None,
+            theater: None,
             clock: None,
-            changes: None,
-            hidden: false,
+            next_change: None,
+            is_noindex: false,
             graph: Vec::new(),
-            shared: Shared::Site,
+            shared: PreviewSubject::Site,
         }
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> PageContext<'a> {
     pub fn new(
         site: &'a SiteHandle,
-        Sources { catalog, clock, third_parties }: Sources<'a>,
+        SharedInputs { catalog, clock, third_parties }: SharedInputs<'a>,
         snapshot: Arc<Snapshot>,
         locale: &Locale,
         prefix: String,
@@ -124,8 +124,8 @@ impl<'a> Scene<'a> {
             site,
             catalog,
             snapshot,
-            formats: Formats::of(locale),
-            hrefs: Hrefs::new(site, &prefix),
+            formats: Formats::for_locale(locale),
+            hrefs: LinkBuilder::new(site, &prefix),
             prefix,
             path: variant.path.clone(),
             query: variant.query.clone(),
@@ -153,7 +153,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The ids of the theaters that the visitor filters by; `None` for all.
-    pub fn narrowed_to(&self) -> Option<&BTreeSet<String>> {
+    pub fn selected_theaters(&self) -> Option<&BTreeSet<String>> {
         let ids = &self.query.theaters;
         (self.is_circuit() && !ids.is_empty() && !ids.contains(ALL_THEATERS)).then_some(ids)
     }
@@ -164,7 +164,7 @@ impl<'a> Scene<'a> {
 
     pub fn zone(&self, theater: Option<&Theater>) -> TimeZone {
         let theater = theater.or_else(|| self.theater()).or_else(|| self.snapshot.theaters.first());
-        theater.map_or(TimeZone::UTC, |t| time::zone(&t.time_zone))
+        theater.map_or(TimeZone::UTC, |t| time::time_zone(&t.time_zone))
     }
 
     pub fn start_hour(&self) -> u8 {
@@ -196,20 +196,20 @@ impl<'a> Scene<'a> {
 
     /// An operator's text with its placeholders replaced (PAGE-09): `[theaterName]` by the name of the current theater, else of
     /// the site; `{0}` by the site's name.
-    pub fn filled(&self, text: &str) -> String {
-        self.filled_about(None, text)
+    pub fn fill(&self, text: &str) -> String {
+        self.fill_about(None, text)
     }
 
     /// The same on the page of a theater, which is the current one there (THEAT-04).
-    pub fn filled_about(&self, about: Option<&Theater>, text: &str) -> String {
+    pub fn fill_about(&self, about: Option<&Theater>, text: &str) -> String {
         let theater = about.or_else(|| self.theater()).map_or_else(|| self.site_name(), |t| t.name.as_str());
-        marquee_model::text::fill(text, Some(self.site_name()), Some(theater))
+        marquee_model::text::replace_placeholders(text, Some(self.site_name()), Some(theater))
     }
 
     /// The same, but `{0}` stays: the browser replaces it by the member's first name (PAGE-09, ROLE-10).
-    pub fn filled_for_member(&self, text: &str) -> String {
+    pub fn fill_for_member(&self, text: &str) -> String {
         let theater = self.theater().map_or_else(|| self.site_name(), |t| t.name.as_str());
-        marquee_model::text::fill(text, None, Some(theater))
+        marquee_model::text::replace_placeholders(text, None, Some(theater))
     }
 
     /// The text in the page's locale, else the record's own text.
@@ -223,7 +223,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The English or French text, by the page's locale, for the few texts that the server writes itself.
-    pub fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
+    pub fn localized(&self, en: &'static str, fr: &'static str) -> &'static str {
         if self.formats.locale().short() == "fr" { fr } else { en }
     }
 
@@ -243,15 +243,15 @@ impl<'a> Scene<'a> {
     }
 
     /// Records the attributes that the page shows.
-    pub fn uses<'k>(&self, keys: impl IntoIterator<Item = &'k String>) {
+    pub fn record_attributes<'k>(&self, keys: impl IntoIterator<Item = &'k String>) {
         self.used.lock().extend(keys.into_iter().cloned());
     }
 
     /// The path of this page with an edited query.
-    pub fn with(&self, edit: impl FnOnce(&mut Query)) -> String {
+    pub fn href_with(&self, edit: impl FnOnce(&mut Query)) -> String {
         let mut query = self.query.clone();
         edit(&mut query);
-        self.path.clone() + &query.text()
+        self.path.clone() + &query.canonical()
     }
 
     /// Minutes from local midnight of the cinema day `date`.
@@ -290,12 +290,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Completes a page with the data that all pages share.
-    pub async fn finish(&self, page: Page) -> Result<Built, StoreError> {
-        let about = page.about.as_ref();
+    pub async fn finish(&self, page: PageDraft) -> Result<BuiltPage, StoreError> {
+        let about = page.theater.as_ref();
         let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
         let today = self.today(&tz);
         let mut valid_until = self.day_end(&tz);
-        if let Some(changes) = page.changes {
+        if let Some(changes) = page.next_change {
             valid_until = valid_until.min(changes);
         }
         if page.clock.is_some() {
@@ -309,7 +309,7 @@ impl<'a> Scene<'a> {
             title,
             description: marquee_model::text::shorten(&page.description, 200),
             canonical: format!("{}{}", self.site.origin, self.path),
-            index: page.status == StatusCode::OK && !page.hidden && !self.is_previewed(),
+            index: page.status == StatusCode::OK && !page.is_noindex && !self.is_previewed(),
         };
         let now = page.clock.as_ref().map(|tz| Now {
             text: self.formats.time_in(self.now, tz).text(),
@@ -328,6 +328,6 @@ impl<'a> Scene<'a> {
         };
         let graph = if data.head.index { page.graph } else { Vec::new() };
         let shared = page.shared.address(self);
-        Ok(Built { data, status: page.status, tags, valid_until, graph, shared })
+        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, shared })
     }
 }

@@ -8,14 +8,14 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{DayShows, listed, next_change};
+use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::days::Days;
-use super::scene::{Page, Scene};
-use super::{Built, days, events, frame, shows};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, days, events, frame, shows};
 use crate::route::Query;
 
 /// Maximum number of times of a film.
@@ -27,7 +27,7 @@ const DAYS: usize = 8;
 /// Minimum length of indexed words of content pages, in characters.
 const MIN_WORD_LENGTH: usize = 4;
 
-pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let theater = scene.theater().map(|t| &t.id);
@@ -40,18 +40,19 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
     let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
     let lead = Days::new(scene, outlook.days.clone(), today, shows_today).lead;
-    let plays = Plays::new(&days, &outlook.first, today, lead);
-    let mut films: Vec<(u8, SearchEntry)> = listed(scene.snapshot.all_movies(), &scene.site.record.config)
-        .into_iter()
-        .map(|m| film(scene, m, &plays))
-        .collect();
+    let plays = UpcomingShows::new(&days, &outlook.first_day_by_movie, today, lead);
+    let mut films: Vec<(u8, SearchEntry)> =
+        sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config)
+            .into_iter()
+            .map(|m| film(scene, m, &plays))
+            .collect();
     // Of equal matches, films that play come first.
     films.sort_by_key(|(order, _)| *order);
     let mut entries: Vec<SearchEntry> = films.into_iter().map(|(_, entry)| entry).collect();
     entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today, &tz)));
     entries.extend(events::cards(scene, &tz).into_iter().map(|e| SearchEntry {
         words: words([e.summary.as_str()]),
-        when: if e.today { scene.say("Today", "Aujourd’hui").to_owned() } else { day_of(&e.when) },
+        when: if e.today { scene.localized("Today", "Aujourd’hui").to_owned() } else { day_of(&e.when) },
         ..entry(SearchKind::Event, e.title, e.href)
     }));
     if scene.is_circuit() {
@@ -63,11 +64,12 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     }
     entries.extend(pages(scene));
     let body = SearchPage { query: scene.query.search.clone(), entries };
-    let title = scene.say("Search", "Rechercher").to_owned();
-    let mut page = Page::new(title, PageBody::Search(body));
+    let title = scene.localized("Search", "Rechercher").to_owned();
+    let mut page = PageDraft::new(title, PageBody::Search(body));
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
-    page.hidden = !scene.query.search.is_empty();
-    page.changes = next_change(plays.lead().iter().copied(), scene.now, scene.site.late_booking_minutes());
+    page.is_noindex = !scene.query.search.is_empty();
+    page.next_change =
+        next_change(plays.lead().iter().copied(), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }
 
@@ -98,7 +100,7 @@ fn day_of(when: &str) -> String {
 }
 
 /// The shows of the next days.
-struct Plays<'d> {
+struct UpcomingShows<'d> {
     days: &'d [(Date, Arc<DayShows>)],
     first: &'d HashMap<MovieId, Date>,
     today: Date,
@@ -108,7 +110,7 @@ struct Plays<'d> {
     attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
 }
 
-impl<'d> Plays<'d> {
+impl<'d> UpcomingShows<'d> {
     fn new(
         days: &'d [(Date, Arc<DayShows>)],
         first: &'d HashMap<MovieId, Date>,
@@ -139,7 +141,7 @@ impl<'d> Plays<'d> {
 }
 
 /// A film's rank and entry. Rank 0 plays on the lead day, 1 plays later, 2 is announced, 3 is any other.
-fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
+fn film(scene: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, SearchEntry) {
     let named = scene.is_circuit() && scene.theater().is_none();
     let mut open: Vec<_> =
         plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
@@ -150,20 +152,23 @@ fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
         .take(TIMES)
         .map(|s| {
             let theater = scene.snapshot.theater(&s.theater_id);
-            shows::for_card(shows::show(scene, s, Some(m), theater, named))
+            shows::without_card_details(shows::show(scene, s, Some(m), theater, named))
         })
         .collect();
     let (order, when) = match (plays.next(&m.id), m.release_date) {
-        _ if !times.is_empty() => (0, days::name(scene, plays.lead, plays.today, &scene.zone(None))),
+        _ if !times.is_empty() => {
+            (0, days::relative_day_name(scene, plays.lead, plays.today, &scene.zone(None)))
+        }
         (Some(day), _) => (1, scene.formats.day(day)),
         (None, Some(date)) if date > plays.today => (2, opens(scene, date)),
-        (None, _) => (3, scene.say("Not showing", "Pas à l’affiche").to_owned()),
+        (None, _) => (3, scene.localized("Not showing", "Pas à l’affiche").to_owned()),
     };
     let people = m.directors.iter().chain(&m.cast).chain(&m.original_title).map(String::as_str);
     let shown = shown_title(scene, m);
     let mut words = words(people.chain((m.title != shown).then_some(m.title.as_str())));
     let played = plays.attributes.get(&m.id).into_iter().flatten().copied();
-    for name in played.filter(|k| !shows::SILENT.contains(k)).filter_map(|k| frame::attribute(scene, k)) {
+    for name in played.filter(|k| !shows::HIDDEN_TAGS.contains(k)).filter_map(|k| frame::attribute(scene, k))
+    {
         words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !shown.contains(t)));
     }
     let mut seen = BTreeSet::new();
@@ -181,43 +186,49 @@ fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     (order, entry)
 }
 
-fn opens(scene: &Scene<'_>, date: Date) -> String {
+fn opens(scene: &PageContext<'_>, date: Date) -> String {
     let date = scene.formats.full(date);
-    scene.say("Opens {}", "Sortie le {}").replace("{}", &date)
+    scene.localized("Opens {}", "Sortie le {}").replace("{}", &date)
 }
 
 /// A day with shows, found by its date and by words such as "tonight".
-fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date, tz: &TimeZone) -> SearchEntry {
+fn day_entry(
+    scene: &PageContext<'_>,
+    date: Date,
+    shows: &DayShows,
+    today: Date,
+    tz: &TimeZone,
+) -> SearchEntry {
     let long = scene.formats.day_long(date);
     let count = shows.movies().filter(|id| scene.snapshot.movie(id).is_some()).count();
     let films = if count == 1 { "1 film".to_owned() } else { format!("{count} films") };
     let mut names = vec![date.to_string()];
     if matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
-        names.push(scene.say("weekend", "week-end").to_owned());
+        names.push(scene.localized("weekend", "week-end").to_owned());
     }
     let mut title = long.clone();
     let mut when = films;
     if date == today {
-        title = scene.say("Today", "Aujourd’hui").to_owned();
-        names.extend([long, scene.say("tonight", "ce soir").to_owned()]);
+        title = scene.localized("Today", "Aujourd’hui").to_owned();
+        names.extend([long, scene.localized("tonight", "ce soir").to_owned()]);
         when = scene.formats.day(date);
     } else if scene.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
         // Between midnight and 03:00 the next cinema day is already the calendar day.
-        title = scene.say("Tomorrow", "Demain").to_owned();
+        title = scene.localized("Tomorrow", "Demain").to_owned();
         names.push(long);
         when = scene.formats.day(date);
     }
     let query = Query { day: (date != today).then_some(date), ..Query::default() };
-    let href = scene.hrefs.path("/showtimes/") + &query.text();
+    let href = scene.hrefs.path("/showtimes/") + &query.canonical();
     SearchEntry { words: names, when, ..entry(SearchKind::Day, title, href) }
 }
 
-fn shown_title<'m>(scene: &Scene<'_>, m: &'m Movie) -> &'m str {
+fn shown_title<'m>(scene: &PageContext<'_>, m: &'m Movie) -> &'m str {
     scene.text(&m.localizations, |l| l.title.as_ref(), &m.title)
 }
 
 /// Content pages, without the home page and lists.
-fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
+fn pages(scene: &PageContext<'_>) -> Vec<SearchEntry> {
     let mut found: Vec<SearchEntry> = scene
         .snapshot
         .pages
@@ -229,7 +240,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
             line: section(scene, &p.path),
             ..entry(
                 SearchKind::Page,
-                scene.filled(scene.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
+                scene.fill(scene.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
                 scene.hrefs.path(&p.path),
             )
         })
@@ -239,7 +250,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
 }
 
 /// The distinct words of a content page, for full-text search.
-fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
+fn page_text(scene: &PageContext<'_>, page: &PageRecord) -> String {
     let local = page.localizations.get(scene.formats.locale().short());
     let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
     let mut texts = vec![scene.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
@@ -274,7 +285,7 @@ fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
             | Block::MapLink { .. } => {}
         }
     }
-    let texts: Vec<String> = texts.into_iter().map(|text| scene.filled(text)).collect();
+    let texts: Vec<String> = texts.into_iter().map(|text| scene.fill(text)).collect();
     let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
     // In lower case, each word once, in the order of first use.
     let mut known = BTreeMap::new();
@@ -288,7 +299,7 @@ fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
 
 /// The section of the site that contains a page, for example `Visit`: the footer menu that links to the page, else the header
 /// entry whose path is a prefix of the page's.
-fn section(scene: &Scene<'_>, path: &str) -> String {
+fn section(scene: &PageContext<'_>, path: &str) -> String {
     let short = scene.formats.locale().short();
     let above = scene.snapshot.menus.header.iter().find(|item| {
         item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
@@ -297,5 +308,5 @@ fn section(scene: &Scene<'_>, path: &str) -> String {
     let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
     let named = list.map(|menu| menu.localizations.get(short).unwrap_or(&menu.title));
     let named = named.or_else(|| above.map(|item| item.localizations.get(short).unwrap_or(&item.label)));
-    named.map(|label| scene.filled(label)).unwrap_or_default()
+    named.map(|label| scene.fill(label)).unwrap_or_default()
 }

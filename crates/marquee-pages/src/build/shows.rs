@@ -8,13 +8,15 @@ use jiff::tz::TimeZone;
 use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
-use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, ends_before, has_started, matches_time_of_day};
+use marquee_catalog::{
+    Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, matches_time_of_day,
+};
 use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
 
-use super::scene::Scene;
+use super::scene::PageContext;
 use super::{days, frame};
-use crate::format::{Clocked, iso};
+use crate::format::{FormattedTime, iso};
 use crate::names;
 use crate::route::Query;
 
@@ -22,22 +24,22 @@ use crate::route::Query;
 const CARD_TIMES: usize = 4;
 
 /// Attribute keys that are never shown as tags, because they describe ordinary shows.
-pub const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
+pub const HIDDEN_TAGS: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
 
 /// Keys of dubbed versions.
 const DUBBED: [&str; 2] = ["Format.Sound.Dubbed", "Showtime.Accessibility.Dubbed"];
 
 /// A show for a page. `film` gives the running time; `named` adds the theater's name, for pages that mix theaters.
 pub fn show(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     s: &Showtime,
     film: Option<&Movie>,
     theater: Option<&Theater>,
     named: bool,
 ) -> Show {
     let tz = scene.zone(theater);
-    let (Clocked { time, half }, zone) = start(scene, s, &tz);
-    let can = bookable(s, scene.now, scene.site.late_booking_minutes());
+    let (FormattedTime { time, day_period: half }, zone) = start(scene, s, &tz);
+    let can = bookability(s, scene.now, scene.site.late_booking_minutes());
     let state = match can {
         Bookable::Yes => ShowState::Open,
         Bookable::FewLeft => ShowState::Few,
@@ -50,10 +52,10 @@ pub fn show(
     let tags: Vec<String> = s
         .attributes
         .iter()
-        .filter(|k| !SILENT.contains(&k.as_str()) && frame::group_of(scene, k).is_some())
+        .filter(|k| !HIDDEN_TAGS.contains(&k.as_str()) && frame::group_of(scene, k).is_some())
         .cloned()
         .collect();
-    scene.uses(&tags);
+    scene.record_attributes(&tags);
     let screen = s.screen.as_ref().map_or_else(String::new, |id| {
         let known = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
         names::screen(known.map_or(id.as_str(), |sc| sc.name.as_str()), scene.formats.locale())
@@ -80,14 +82,14 @@ pub fn show(
 }
 
 /// The local start of a show, and the name of its zone if its UTC offset differs from the site's.
-fn start(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> (Clocked, String) {
+fn start(scene: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> (FormattedTime, String) {
     let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
     let zone = if own { String::new() } else { zone_name(s.starts_at, tz) };
     (scene.formats.time_in(s.starts_at, tz), zone)
 }
 
 /// Clears id, screen and end, which cards do not show: a list has hundreds of shows.
-pub fn for_card(mut show: Show) -> Show {
+pub fn without_card_details(mut show: Show) -> Show {
     show.id = String::new();
     show.ends = String::new();
     show.screen = String::new();
@@ -95,7 +97,7 @@ pub fn for_card(mut show: Show) -> Show {
 }
 
 /// A film for a list.
-pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
+pub fn item(scene: &PageContext<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
     CardItem {
         id: m.id.to_string(),
         title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
@@ -115,7 +117,13 @@ pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date)
 }
 
 /// A film's card with its shows of a day that have not started, those nearby first.
-pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], next: String) -> FilmCard {
+pub fn card(
+    scene: &PageContext<'_>,
+    film: CardItem,
+    m: &Movie,
+    shows: &[&Showtime],
+    next: String,
+) -> FilmCard {
     let named = scene.is_circuit() && scene.theater().is_none();
     let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
     shown.sort_by_key(|s| !scene.is_nearby(s));
@@ -128,7 +136,7 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
             .skip(CARD_TIMES)
             .map(|s| {
                 let theater = scene.snapshot.theater(&s.theater_id);
-                let (Clocked { time, half }, zone) = start(scene, s, &scene.zone(theater));
+                let (FormattedTime { time, day_period: half }, zone) = start(scene, s, &scene.zone(theater));
                 let place = theater.filter(|_| named).map_or_else(String::new, |t| t.name.clone());
                 [time, half, zone, place]
                     .into_iter()
@@ -140,20 +148,22 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
         shows: shown
             .into_iter()
             .take(CARD_TIMES)
-            .map(|s| for_card(show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), named)))
+            .map(|s| {
+                without_card_details(show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), named))
+            })
             .collect(),
         next,
     }
 }
 
 /// Whether a show has started and can no longer be booked.
-pub fn is_over(scene: &Scene<'_>, s: &Showtime) -> bool {
-    has_started(s, scene.now, scene.site.late_booking_minutes())
+pub fn is_over(scene: &PageContext<'_>, s: &Showtime) -> bool {
+    booking_has_ended(s, scene.now, scene.site.late_booking_minutes())
 }
 
 /// Whether a show has not started yet and can be booked.
-pub fn starts_soon(scene: &Scene<'_>, s: &Showtime) -> bool {
-    let can = bookable(s, scene.now, scene.site.late_booking_minutes());
+pub fn starts_soon(scene: &PageContext<'_>, s: &Showtime) -> bool {
+    let can = bookability(s, scene.now, scene.site.late_booking_minutes());
     let excluded = &scene.site.record.config.global_excluded_movie_ids;
     matches!(can, Bookable::Yes | Bookable::FewLeft)
         && s.starts_at >= scene.now
@@ -163,7 +173,7 @@ pub fn starts_soon(scene: &Scene<'_>, s: &Showtime) -> bool {
 
 /// Up to `most` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
 pub fn soon<'s>(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     shows: impl Iterator<Item = &'s Showtime>,
     most: usize,
     day: Date,
@@ -177,7 +187,11 @@ pub fn soon<'s>(
         Some(SoonShow {
             title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
             film_href: scene.hrefs.movie(m),
-            day: if own { String::new() } else { days::name(scene, s.business_date, today, &tz) },
+            day: if own {
+                String::new()
+            } else {
+                days::relative_day_name(scene, s.business_date, today, &tz)
+            },
             show: show(scene, s, None, scene.snapshot.theater(&s.theater_id), named),
         })
     };
@@ -192,7 +206,7 @@ fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
 }
 
 /// The attribute by which a show is grouped: open captions, else its version.
-fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
+fn version_key<'s>(scene: &PageContext<'_>, s: &'s Showtime) -> &'s str {
     let first_of = |wanted: AttributeGroup| {
         s.attributes
             .iter()
@@ -204,7 +218,7 @@ fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
 
 /// Shows by version, in the order of the first upcoming start.
 pub fn groups(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     shows: &[&Showtime],
     film: &Movie,
     theater: Option<&Theater>,
@@ -231,7 +245,7 @@ pub fn groups(
                 first
                     .attributes
                     .iter()
-                    .filter(|k| k.as_str() != key && !SILENT.contains(&k.as_str()))
+                    .filter(|k| k.as_str() != key && !HIDDEN_TAGS.contains(&k.as_str()))
                     .filter(all)
                     .cloned()
                     .collect()
@@ -241,8 +255,8 @@ pub fn groups(
             for s in &mut shows {
                 s.tags.retain(|t| t != key && !common.contains(t));
             }
-            scene.uses([key.to_owned()].iter().filter(|k| !k.is_empty()));
-            scene.uses(&common);
+            scene.record_attributes([key.to_owned()].iter().filter(|k| !k.is_empty()));
+            scene.record_attributes(&common);
             let language = if DUBBED.contains(&key) { spoken_at(scene, theater) } else { String::new() };
             ShowGroup { key: key.to_owned(), language, tags: common, shows }
         })
@@ -250,7 +264,7 @@ pub fn groups(
 }
 
 /// The language that dubbed films have at a theater: that of its country, else the site's.
-fn spoken_at(scene: &Scene<'_>, theater: Option<&Theater>) -> String {
+fn spoken_at(scene: &PageContext<'_>, theater: Option<&Theater>) -> String {
     let country = theater.or_else(|| scene.theater()).map_or("", |t| t.address.country.as_str());
     let spoken = names::spoken_in(country);
     let code = spoken.as_deref().unwrap_or_else(|| scene.site.record.config.locale.short());
@@ -258,7 +272,7 @@ fn spoken_at(scene: &Scene<'_>, theater: Option<&Theater>) -> String {
 }
 
 /// Whether a show passes the active filters.
-pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
+pub fn passes(scene: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &scene.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
     let part = q.time.as_deref().and_then(TimeOfDay::parse);
@@ -266,15 +280,15 @@ pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     has(&q.version)
         && has(&q.access)
         && part.is_none_or(|p| matches_time_of_day(s, tz, p))
-        && q.before.is_none_or(|hour| ends_before(s, runtime(), tz, hour))
-        && scene.narrowed_to().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
+        && q.before.is_none_or(|hour| ends_by(s, runtime(), tz, hour))
+        && scene.selected_theaters().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
 }
 
 /// The hours offered by the filter for the end of shows.
 const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 
 /// The filters of a list of shows, without those that have no options.
-pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
+pub fn filters<'s>(scene: &PageContext<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
     let mut out = vec![time_filter(scene), before_filter(scene)];
     for (key, groups) in [
@@ -284,7 +298,7 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
         let mut named: Vec<(&str, String)> = keys
             .iter()
             .filter(|k| {
-                !SILENT.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g))
+                !HIDDEN_TAGS.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g))
             })
             .filter_map(|k| frame::attribute(scene, k).map(|a| (*k, a.label)))
             .collect();
@@ -297,14 +311,14 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
     out
 }
 
-fn time_filter(scene: &Scene<'_>) -> Filter {
+fn time_filter(scene: &PageContext<'_>) -> Filter {
     let options = TimeOfDay::ALL.into_iter().map(|(_, name)| {
         let selected = scene.query.time.as_deref() == Some(name);
         let value = (!selected).then(|| name.to_owned());
         FilterOption {
             value: name.to_owned(),
             label: String::new(),
-            href: scene.with(|q| q.time = value),
+            href: scene.href_with(|q| q.time = value),
             selected,
         }
     });
@@ -313,18 +327,18 @@ fn time_filter(scene: &Scene<'_>) -> Filter {
         several: false,
         joined: None,
         options: options.collect(),
-        clear_href: scene.with(|q| q.time = None),
+        clear_href: scene.href_with(|q| q.time = None),
     }
 }
 
-fn before_filter(scene: &Scene<'_>) -> Filter {
+fn before_filter(scene: &PageContext<'_>) -> Filter {
     let options = HOURS.into_iter().map(|hour| {
         let selected = scene.query.before == Some(hour);
         let clock = i8::try_from(hour % 24).unwrap_or(0);
         FilterOption {
             value: format!("{hour:02}:00"),
             label: scene.formats.time(Date::MIN.at(clock, 0, 0, 0)).text(),
-            href: scene.with(|q| q.before = (!selected).then_some(hour)),
+            href: scene.href_with(|q| q.before = (!selected).then_some(hour)),
             selected,
         }
     });
@@ -333,11 +347,11 @@ fn before_filter(scene: &Scene<'_>) -> Filter {
         several: false,
         joined: Some(FilterKey::Time),
         options: options.collect(),
-        clear_href: scene.with(|q| q.before = None),
+        clear_href: scene.href_with(|q| q.before = None),
     }
 }
 
-fn attribute_filter(scene: &Scene<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
+fn attribute_filter(scene: &PageContext<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
     let now = if key == FilterKey::Version { &scene.query.version } else { &scene.query.access };
     let set = |q: &mut Query, value| match key {
         FilterKey::Version => q.version = value,
@@ -346,20 +360,20 @@ fn attribute_filter(scene: &Scene<'_>, key: FilterKey, named: Vec<(&str, String)
     let options = named.into_iter().map(|(value, label)| {
         let selected = now.as_deref() == Some(value);
         let next = (!selected).then(|| value.to_owned());
-        FilterOption { value: value.to_owned(), label, href: scene.with(|q| set(q, next)), selected }
+        FilterOption { value: value.to_owned(), label, href: scene.href_with(|q| set(q, next)), selected }
     });
     Filter {
         key,
         several: false,
         joined: None,
         options: options.collect(),
-        clear_href: scene.with(|q| set(q, None)),
+        clear_href: scene.href_with(|q| set(q, None)),
     }
 }
 
 /// Adds the filter for theaters on pages that mix theaters. Access then shares the menu of the version, so that all filters
 /// fit on one line beside the days.
-pub fn with_theaters(scene: &Scene<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
+pub fn with_theaters(scene: &PageContext<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
     let Some(theaters) = theater_filter(scene) else { return filters };
     if filters.iter().any(|f| f.key == FilterKey::Version) {
         for access in filters.iter_mut().filter(|f| f.key == FilterKey::Access) {
@@ -371,11 +385,11 @@ pub fn with_theaters(scene: &Scene<'_>, mut filters: Vec<Filter>) -> Vec<Filter>
 }
 
 /// The filter for theaters, with multiple choice; `None` on a site with one theater.
-fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
+fn theater_filter(scene: &PageContext<'_>) -> Option<Filter> {
     if !scene.is_circuit() || scene.snapshot.theaters.len() < 2 {
         return None;
     }
-    let chosen: BTreeSet<String> = scene.narrowed_to().cloned().unwrap_or_default();
+    let chosen: BTreeSet<String> = scene.selected_theaters().cloned().unwrap_or_default();
     let options = scene.snapshot.theaters.iter().map(|t| {
         let selected = chosen.contains(t.id.as_str());
         let mut next = chosen.clone();
@@ -385,7 +399,7 @@ fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
         FilterOption {
             value: t.id.to_string(),
             label: t.name.clone(),
-            href: scene.with(|q| q.theaters = next),
+            href: scene.href_with(|q| q.theaters = next),
             selected,
         }
     });
@@ -394,7 +408,7 @@ fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
         several: true,
         joined: None,
         options: options.collect(),
-        clear_href: scene.with(|q| q.theaters.clear()),
+        clear_href: scene.href_with(|q| q.theaters.clear()),
     })
 }
 

@@ -1,17 +1,17 @@
 //! A circuit's showtimes page: a day across theaters.
 
 use marquee_api::{FilmShowtimes, LeadNote, PageBody, ShowtimesPage, TheaterShows};
-use marquee_catalog::{listed, next_change};
+use marquee_catalog::{next_change, sorted_movies};
 use marquee_model::Tag;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
 use super::days::{self, Days};
-use super::nearest::{self, Of};
-use super::scene::{Page, Scene};
-use super::{Built, list, shows};
+use super::nearest::{self, MatchScope};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, list, shows};
 
-pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
@@ -19,19 +19,19 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
     let day = scene.catalog.day(&scene.site.id, None, days.selected).await?;
     let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
-    let films: Vec<FilmShowtimes> = listed(playing, &scene.site.record.config)
+    let films: Vec<FilmShowtimes> = sorted_movies(playing, &scene.site.record.config)
         .into_iter()
         .filter_map(|m| {
-            let theaters = theaters(scene, m, &day.of_movie(&m.id));
-            let film = || shows::item(scene, m, outlook.first.get(&m.id).copied(), today);
+            let theaters = theaters(scene, m, &day.shows_of_movie(&m.id));
+            let film = || shows::item(scene, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
             (!theaters.is_empty()).then(|| FilmShowtimes { film: film(), theaters })
         })
         .collect();
-    let week = nearest::week(scene, &days, Of::Theater(None)).await?;
+    let week = nearest::week(scene, &days, MatchScope::Theater(None)).await?;
     let is_empty = if scene.query.week { week.iter().all(|d| d.films.is_empty()) } else { films.is_empty() };
     let filtered = scene.query.week || !day.shows.is_empty();
     let empty = if is_empty && filtered && nearest::has_filter(scene) {
-        Some(nearest::filtered(scene, &days, Of::Theater(None)).await?)
+        Some(nearest::filtered_note(scene, &days, MatchScope::Theater(None)).await?)
     } else {
         is_empty.then(|| days.note(scene, None))
     };
@@ -51,8 +51,8 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         empty,
         films,
     };
-    let title = scene.say("Showtimes", "Horaires").to_owned();
-    let mut page = Page::new(title, PageBody::Showtimes(body));
+    let title = scene.localized("Showtimes", "Horaires").to_owned();
+    let mut page = PageDraft::new(title, PageBody::Showtimes(body));
     page.description = match scene.formats.locale().short() {
         "fr" => format!("Tous les horaires des cinémas {}.", scene.site_name()),
         _ => format!("Every showtime in every {} theater.", scene.site_name()),
@@ -60,12 +60,12 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     page.tags = vec![Tag::Films, Tag::Theaters];
     let late = scene.site.late_booking_minutes();
     let changes = next_change(day.shows.iter().chain(&shows_today.shows), scene.now, late);
-    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
+    page.next_change = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
     scene.finish(page).await
 }
 
 /// A film's shows that pass the filters and are not over, by theater, in the site's order with nearby theaters first.
-fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
+fn theaters(scene: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
     let theater_shows = |t: &marquee_model::catalog::Theater| {
         let tz = scene.zone(Some(t));
         let mine = shows

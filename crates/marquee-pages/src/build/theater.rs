@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
-use marquee_catalog::{UNKNOWN_LENGTH, listed, next_change};
+use marquee_catalog::{UNKNOWN_LENGTH, next_change, sorted_movies};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
 use super::days::{self, Days};
-use super::nearest::{self, Of};
-use super::scene::{Page, Scene};
-use super::{Built, frame, graph, list, shows};
-use crate::found::Shared;
-use crate::route::{ALL_THEATERS, Query, view};
+use super::nearest::{self, MatchScope};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, frame, graph, list, shows};
+use crate::found::PreviewSubject;
+use crate::route::{ALL_THEATERS, Query, timetable_view};
 
 /// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
-pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
@@ -31,25 +31,25 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     let day = scene.catalog.day(&scene.site.id, Some(id), days.selected).await?;
     let all = &day.shows;
     let playing = day.movies().filter_map(|id| snapshot.movie(id));
-    let rows: Vec<TimetableRow> = listed(playing, &scene.site.record.config)
+    let rows: Vec<TimetableRow> = sorted_movies(playing, &scene.site.record.config)
         .into_iter()
         .filter_map(|m| {
-            let mut mine = day.of_movie(&m.id);
+            let mut mine = day.shows_of_movie(&m.id);
             mine.retain(|s| shows::passes(scene, s, &tz));
             (!mine.is_empty()).then(|| TimetableRow {
-                film: shows::item(scene, m, outlook.first.get(&m.id).copied(), today),
+                film: shows::item(scene, m, outlook.first_day_by_movie.get(&m.id).copied(), today),
                 shows: lanes(
                     mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect(),
                 ),
             })
         })
         .collect();
-    let week = nearest::week(scene, &days, Of::Theater(Some(id))).await?;
+    let week = nearest::week(scene, &days, MatchScope::Theater(Some(id))).await?;
     let rows = if scene.query.week { Vec::new() } else { rows };
     let nothing = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
     let filtered = scene.query.week || !all.is_empty();
     let empty = if nothing && filtered && nearest::has_filter(scene) {
-        Some(nearest::filtered(scene, &days, Of::Theater(Some(id))).await?)
+        Some(nearest::filtered_note(scene, &days, MatchScope::Theater(Some(id))).await?)
     } else {
         nothing.then(|| days.note(scene, Some(theater)))
     };
@@ -58,9 +58,9 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         name: theater.name.clone(),
         day_label: days.label(scene),
         today: days.selected == today && !scene.query.week,
-        view: view(&scene.query),
-        by_film_href: scene.with(|q: &mut Query| q.by_time = false),
-        by_time_href: scene.with(|q: &mut Query| q.by_time = true),
+        view: timetable_view(&scene.query),
+        by_film_href: scene.href_with(|q: &mut Query| q.by_time = false),
+        by_time_href: scene.href_with(|q: &mut Query| q.by_time = true),
         hours: hours(scene, &rows, days.selected),
         empty,
         days: days.bar(scene, Some(theater)),
@@ -89,17 +89,17 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
         (true, "fr") => format!("Horaires\u{a0}: {}", theater.name),
         (true, _) => format!("Showtimes at {}", theater.name),
-        (false, _) => scene.say("Showtimes", "Horaires").to_owned(),
+        (false, _) => scene.localized("Showtimes", "Horaires").to_owned(),
     };
-    let mut page = Page::new(title, PageBody::Theater(body));
+    let mut page = PageDraft::new(title, PageBody::Theater(body));
     page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
     page.tags = vec![Tag::Theater(id.clone())];
     let late = scene.site.late_booking_minutes();
     let changes = next_change(all.iter().chain(&shows_today.shows), scene.now, late);
-    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
+    page.next_change = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
     page.clock = Some(tz);
-    page.about = Some(theater.clone());
-    page.shared = Shared::Theater(id.clone());
+    page.theater = Some(theater.clone());
+    page.shared = PreviewSubject::Theater(id.clone());
     page.graph = graph::screenings(scene, all.iter(), None);
     if page.graph.is_empty() {
         page.graph.push(graph::theater(scene, theater));
@@ -109,7 +109,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         page.graph.push(graph::breadcrumbs(
             scene,
             &[
-                (scene.say("Theaters", "Cinémas"), scene.hrefs.path("/theaters/")),
+                (scene.localized("Theaters", "Cinémas"), scene.hrefs.path("/theaters/")),
                 (theater.name.as_str(), scene.hrefs.theater(theater)),
             ],
         ));
@@ -118,7 +118,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
 }
 
 /// On a circuit's showtimes page the selected theater is a filter that can be removed or combined with others.
-fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
+fn filters(scene: &PageContext<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
     let out = shows::filters(scene, shows.iter());
     if own {
         return out;
@@ -132,15 +132,15 @@ fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) 
             } else {
                 BTreeSet::from([theater.id.to_string(), option.value.clone()])
             };
-            option.href = scene.with(|q| q.theaters = ids);
+            option.href = scene.href_with(|q| q.theaters = ids);
         }
-        filter.clear_href = scene.with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
+        filter.clear_href = scene.href_with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
     }
     out
 }
 
 /// Why a theater is closed on a day; empty if it is open.
-pub fn closed_on(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
+pub fn closed_on(scene: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
     match closure {
         None => String::new(),
@@ -153,7 +153,7 @@ pub fn closed_on(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
 }
 
 fn block(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     s: &Showtime,
     film: &marquee_model::catalog::Movie,
     theater: &Theater,
@@ -190,7 +190,7 @@ fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
 }
 
 /// Full hours from the first start to the last end.
-fn hours(scene: &Scene<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
+fn hours(scene: &PageContext<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
     let all = || rows.iter().flat_map(|r| &r.shows);
     let (Some(from), Some(to)) = (all().map(|s| s.start).min(), all().map(|s| s.start + s.length).max())
     else {
@@ -200,10 +200,10 @@ fn hours(scene: &Scene<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, Strin
         .map(|h| {
             let hour = i8::try_from(h % 24).unwrap_or(0);
             let at = scene.formats.time(day.at(hour, 0, 0, 0));
-            let name = if at.half.is_empty() {
+            let name = if at.day_period.is_empty() {
                 at.time
             } else {
-                format!("{} {}", at.time.trim_end_matches(":00"), at.half)
+                format!("{} {}", at.time.trim_end_matches(":00"), at.day_period)
             };
             (h * 60, name)
         })

@@ -10,10 +10,10 @@ use marquee_model::catalog::Theater;
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
-use super::scene::{Page, Scene};
-use super::{Built, days, frame, graph, shows, theater};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, days, frame, graph, shows, theater};
 
-pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
+pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     // Theaters in other zones may have another cinema day.
     let today = |t: &Theater| scene.today(&scene.zone(Some(t)));
     let mut loaded: HashMap<Date, Arc<DayShows>> = HashMap::new();
@@ -43,21 +43,21 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         }
     });
     let theaters = theaters.collect();
-    let title = scene.say("Theaters", "Cinémas").to_owned();
-    let mut page = Page::new(title, PageBody::Theaters(TheatersPage { theaters }));
+    let title = scene.localized("Theaters", "Cinémas").to_owned();
+    let mut page = PageDraft::new(title, PageBody::Theaters(TheatersPage { theaters }));
     page.description = scene.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];
     let shown = loaded.values().flat_map(|d| &d.shows);
     let changes = next_change(shown, scene.now, scene.site.late_booking_minutes());
     let ends = scene.snapshot.theaters.iter().map(|t| scene.day_end(&scene.zone(Some(t))));
-    page.changes = ends.chain(changes).min();
+    page.next_change = ends.chain(changes).min();
     page.graph = scene.snapshot.theaters.iter().map(|t| graph::theater(scene, t)).collect();
     page.graph.push(graph::organization(scene));
     scene.finish(page).await
 }
 
 /// How many films have a show at a theater that has not started, and whether any film plays there that day.
-fn films(scene: &Scene<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
+fn films(scene: &PageContext<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
     let excluded = &scene.site.record.config.global_excluded_movie_ids;
     let known = |id: &MovieId| !excluded.contains(id) && scene.snapshot.movie(id).is_some();
     let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && known(&s.movie_id));

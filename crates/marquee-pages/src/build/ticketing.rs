@@ -3,14 +3,14 @@
 
 use jiff::ToSpan;
 use marquee_api::{DayGroup, PageBody, UnbookablePage};
-use marquee_catalog::{Bookable, bookable};
+use marquee_catalog::{Bookable, bookability};
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::ticketing::Flow;
 use marquee_model::{ShowId, Tag};
 use marquee_store::{ShowFilter, StoreError};
 
-use super::scene::{Page, Scene};
-use super::{Built, days, shows};
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, days, shows};
 
 /// Maximum number of other shows of the film that are offered.
 const OTHERS: usize = 12;
@@ -21,15 +21,15 @@ pub enum Booking {
     /// A redirect to this URL of the ticketing site.
     Address(String),
     /// A page that explains why the show cannot be booked.
-    Refused(Box<Built>),
+    Refused(Box<BuiltPage>),
 }
 
-pub async fn build(scene: &Scene<'_>, flow: Flow, query: &str) -> Result<Booking, StoreError> {
-    let ticketing = flow.address(&scene.site.record.settings.ticketing_url).unwrap_or_default();
+pub async fn build(scene: &PageContext<'_>, flow: Flow, query: &str) -> Result<Booking, StoreError> {
+    let ticketing = flow.url(&scene.site.record.settings.ticketing_url).unwrap_or_default();
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
     let redirect = Booking::Address(ticketing + &query);
     let Some(show) = show(scene).await? else { return Ok(redirect) };
-    match bookable(&show, scene.now, scene.site.late_booking_minutes()) {
+    match bookability(&show, scene.now, scene.site.late_booking_minutes()) {
         Bookable::Yes | Bookable::FewLeft => Ok(redirect),
         _ => match scene.snapshot.movie(&show.movie_id) {
             Some(film) => Ok(Booking::Refused(Box::new(refused(scene, &show, film).await?))),
@@ -39,7 +39,7 @@ pub async fn build(scene: &Scene<'_>, flow: Flow, query: &str) -> Result<Booking
 }
 
 /// The requested show, if the site has it.
-async fn show(scene: &Scene<'_>) -> Result<Option<Showtime>, StoreError> {
+async fn show(scene: &PageContext<'_>) -> Result<Option<Showtime>, StoreError> {
     let Some(code) = &scene.query.perf_code else { return Ok(None) };
     let store = scene.catalog.store();
     let found = match store.show_of_code(&scene.site.id, code).await? {
@@ -52,7 +52,7 @@ async fn show(scene: &Scene<'_>) -> Result<Option<Showtime>, StoreError> {
     Ok(found.filter(|show| scene.snapshot.theater(&show.theater_id).is_some()))
 }
 
-async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Built, StoreError> {
+async fn refused(scene: &PageContext<'_>, show: &Showtime, film: &Movie) -> Result<BuiltPage, StoreError> {
     let theater = scene.snapshot.theater(&show.theater_id);
     let today = scene.today(&scene.zone(theater));
     let filter = ShowFilter {
@@ -66,7 +66,7 @@ async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Bui
     };
     let others = scene.catalog.store().shows(&scene.site.id, &filter).await?;
     let late = scene.site.late_booking_minutes();
-    let open = |s: &&Showtime| matches!(bookable(s, scene.now, late), Bookable::Yes | Bookable::FewLeft);
+    let open = |s: &&Showtime| matches!(bookability(s, scene.now, late), Bookable::Yes | Bookable::FewLeft);
     let mut next: Vec<DayGroup> = Vec::new();
     for other in others.iter().filter(open).take(OTHERS) {
         let day = days::link_of_film(scene, film, other.business_date);
@@ -84,10 +84,10 @@ async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Bui
         next,
         phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default(),
     };
-    let title = scene.say("This showtime cannot be booked", "Cette séance ne peut pas être réservée");
-    let mut page = Page::new(title.to_owned(), PageBody::Unbookable(body));
+    let title = scene.localized("This showtime cannot be booked", "Cette séance ne peut pas être réservée");
+    let mut page = PageDraft::new(title.to_owned(), PageBody::Unbookable(body));
     page.tags = vec![Tag::Movie(film.id.clone()), Tag::Theater(show.theater_id.clone())];
-    page.about = theater.cloned();
-    page.hidden = true;
+    page.theater = theater.cloned();
+    page.is_noindex = true;
     scene.finish(page).await
 }

@@ -4,9 +4,9 @@ fn site(key: &str) -> SiteId {
     SiteId::parse(key).unwrap()
 }
 
-fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {
+fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<CachedResponse> {
     let until = "2030-01-01T00:00:00Z".parse().unwrap();
-    Arc::new(Cached::new(
+    Arc::new(CachedResponse::new(
         site(site_key),
         http::StatusCode::OK,
         html.as_bytes(),
@@ -18,12 +18,12 @@ fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {
 
 #[test]
 fn the_preferred_accepted_encoding_is_chosen() {
-    let best = |text: &'static str| Encoding::accepted(Some(&HeaderValue::from_static(text)));
+    let best = |text: &'static str| Encoding::negotiate(Some(&HeaderValue::from_static(text)));
     assert_eq!(best("gzip, deflate, br, zstd"), Encoding::Brotli);
     assert_eq!(best("gzip, br;q=0"), Encoding::Gzip);
     assert_eq!(best("zstd;q=0.5, gzip"), Encoding::Zstd);
     assert_eq!(best("identity"), Encoding::Identity);
-    assert_eq!(Encoding::accepted(None), Encoding::Identity);
+    assert_eq!(Encoding::negotiate(None), Encoding::Identity);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use jiff::civil::date;
-use marquee_model::time::zone;
+use marquee_model::time::time_zone;
 
 use super::*;
 
@@ -11,8 +11,8 @@ fn formats(locale: &str) -> Formats {
 fn times_follow_the_locale() {
     let at = date(2025, 11, 20).at(18, 10, 0, 0);
     let (us, fr) = (formats("en-US").time(at), formats("fr-FR").time(at));
-    assert_eq!((us.time.as_str(), us.half.as_str()), ("6:10", "PM"));
-    assert_eq!((fr.time.as_str(), fr.half.as_str()), ("18:10", ""));
+    assert_eq!((us.time.as_str(), us.day_period.as_str()), ("6:10", "PM"));
+    assert_eq!((fr.time.as_str(), fr.day_period.as_str()), ("18:10", ""));
     assert_eq!(formats("en-GB").time(at).text(), "18:10");
     assert_eq!(formats("en-US").time(date(2025, 11, 20).at(0, 5, 0, 0)).text(), "12:05 AM");
 }
@@ -37,11 +37,11 @@ fn dates_follow_the_locale() {
 
 #[test]
 fn iso_has_the_utc_offset_of_the_zone_at_that_instant() {
-    let tz = zone("Europe/Paris");
+    let tz = time_zone("Europe/Paris");
     assert_eq!(iso("2025-06-01T18:00:00Z".parse().unwrap(), &tz), "2025-06-01T20:00+02:00");
     assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &tz), "2025-12-01T19:00+01:00");
     assert_eq!(
-        iso("2025-12-01T18:00:00Z".parse().unwrap(), &zone("America/St_Johns")),
+        iso("2025-12-01T18:00:00Z".parse().unwrap(), &time_zone("America/St_Johns")),
         "2025-12-01T14:30-03:30"
     );
 }

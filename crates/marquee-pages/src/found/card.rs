@@ -7,11 +7,11 @@ use marquee_api::Picture;
 use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
-use super::{SHARED_SIZE, Shared};
-use crate::build::Scene;
+use super::{PREVIEW_PICTURE_SIZE, PreviewSubject};
+use crate::build::PageContext;
 
 /// Draws link-preview pictures.
-pub trait Draw: Send + Sync + std::fmt::Debug {
+pub trait PictureRenderer: Send + Sync + std::fmt::Debug {
     /// A stored picture as JPEG in a rendition such as `480-2x3`; `None` if it is missing.
     fn picture<'a>(
         &'a self,
@@ -45,16 +45,16 @@ const CHARACTER_WIDTH: f32 = 0.56;
 
 impl Card {
     /// The card of a subject; `None` if the site does not have it.
-    pub fn of(scene: &Scene<'_>, shared: &Shared) -> Option<Self> {
+    pub fn for_subject(scene: &PageContext<'_>, shared: &PreviewSubject) -> Option<Self> {
         let snapshot = &scene.snapshot;
         let card = match shared {
-            Shared::Site => Self {
+            PreviewSubject::Site => Self {
                 title: scene.site_name().to_owned(),
-                line: scene.say("Films and showtimes", "Films et horaires").to_owned(),
+                line: scene.localized("Films and showtimes", "Films et horaires").to_owned(),
                 picture: snapshot.theaters.first().and_then(|t| scene.picture(t.picture.as_ref())),
                 tags: vec![Tag::Theaters],
             },
-            Shared::Movie(id) => {
+            PreviewSubject::Movie(id) => {
                 let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
                 let m = snapshot.movie(id).filter(|_| !excluded)?;
                 let runtime = m.runtime.map(|minutes| format!("{} h {:02} min", minutes / 60, minutes % 60));
@@ -66,7 +66,7 @@ impl Card {
                     tags: vec![Tag::Movie(id.clone())],
                 }
             }
-            Shared::Theater(id) => {
+            PreviewSubject::Theater(id) => {
                 let t = snapshot.theater(id)?;
                 Self {
                     title: t.name.clone(),
@@ -79,11 +79,11 @@ impl Card {
                     tags: vec![Tag::Theater(id.clone())],
                 }
             }
-            Shared::Event(id) => {
+            PreviewSubject::Event(id) => {
                 let e = snapshot.events.iter().find(|e| &e.id == id)?;
                 Self {
-                    title: scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
-                    line: scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
+                    title: scene.fill(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
+                    line: scene.fill(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
                     picture: scene.picture(e.picture.as_ref()),
                     tags: vec![Tag::Event(id.clone())],
                 }
@@ -96,7 +96,7 @@ impl Card {
     ///
     /// # Errors
     /// The reason, if the picture cannot be drawn.
-    pub async fn draw(&self, scene: &Scene<'_>, draw: &dyn Draw) -> Result<Vec<u8>, String> {
+    pub async fn draw(&self, scene: &PageContext<'_>, draw: &dyn PictureRenderer) -> Result<Vec<u8>, String> {
         let upright = self.picture.as_ref().is_some_and(|p| p.h > p.w);
         let rendition = if upright { "480-2x3" } else { "800-16x10" };
         let picture = match &self.picture {
@@ -108,8 +108,8 @@ impl Card {
         draw.draw(svg, fonts.heading.as_str().to_owned()).await
     }
 
-    fn svg(&self, scene: &Scene<'_>, picture: Option<(&[u8], bool)>) -> String {
-        let (width, height) = SHARED_SIZE;
+    fn svg(&self, scene: &PageContext<'_>, picture: Option<(&[u8], bool)>) -> String {
+        let (width, height) = PREVIEW_PICTURE_SIZE;
         let theme = &scene.site.record.config.theme;
         let palette = &theme.colors.palette;
         let ink = if palette.background.is_light() { "#212020" } else { "#F7F7F7" };

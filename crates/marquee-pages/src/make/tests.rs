@@ -6,17 +6,17 @@ use jiff::Timestamp;
 use marquee_catalog::Catalog;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{FixedClock, SiteId, TheaterId, catalog};
-use marquee_site::Directory;
+use marquee_site::SiteIndex;
 use marquee_store::Store;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::document::Assets;
-use crate::found::Draw;
+use crate::found::PictureRenderer;
 use crate::resource::Export;
 use crate::route::Request;
-use crate::service::{Hands, Options, Render};
+use crate::service::{Options, PageDependencies, Render};
 use crate::third_parties::ThirdPartySettings;
 
 /// Upper bound for every wait, long enough for a busy machine.
@@ -29,7 +29,7 @@ struct Studio {
     may_finish: Notify,
 }
 
-impl Draw for Studio {
+impl PictureRenderer for Studio {
     fn picture<'a>(&'a self, _: &'a SiteId, _: &'a str, _: &'a str) -> BoxFuture<'a, Option<Bytes>> {
         ready(None).boxed()
     }
@@ -67,12 +67,12 @@ async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandl
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
-    let directory = Directory::load(store.clone()).await.unwrap();
-    let site = directory.of_id(&record.key).unwrap();
+    let directory = SiteIndex::load(store.clone()).await.unwrap();
+    let site = directory.by_id(&record.key).unwrap();
     let pages = Pages::new(
         Catalog::new(store),
         directory,
-        Hands { render: studio.clone(), export: studio.clone(), draw: studio.clone() },
+        PageDependencies { render: studio.clone(), export: studio.clone(), draw: studio.clone() },
         Arc::new(FixedClock::new("2026-11-20T22:48:00Z".parse().unwrap())),
         Assets::default(),
         Options {
@@ -92,7 +92,7 @@ async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_v
     let request = Request { path: "/api/share/site.png", query: "", theater: None };
     let visit = async {
         tokio::select! {
-            answer = pages.answer(&site, request) => panic!("nothing is drawn yet: {answer:?}"),
+            answer = pages.respond(&site, request) => panic!("nothing is drawn yet: {answer:?}"),
             () = studio.has_begun.notified() => {}
         }
     };

@@ -8,9 +8,9 @@ use marquee_model::Tag;
 use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
 use marquee_store::{ShowFilter, StoreError};
 
-use super::Made;
-use crate::build::Scene;
-use crate::route::CalendarOf;
+use super::BuiltResource;
+use crate::build::PageContext;
+use crate::route::CalendarSubject;
 
 /// Number of days after today in a theater's calendar.
 const DAYS: i32 = 14;
@@ -19,27 +19,30 @@ const DAYS: i32 = 14;
 const MOST: u64 = 2000;
 
 /// The calendar of a show, film or theater; `None` if the site does not have it.
-pub async fn make(scene: &Scene<'_>, of: &CalendarOf) -> Result<Option<Made>, StoreError> {
+pub async fn make(
+    scene: &PageContext<'_>,
+    of: &CalendarSubject,
+) -> Result<Option<BuiltResource>, StoreError> {
     let store = scene.catalog.store();
     let site = &scene.site.id;
     let today = scene.today(&scene.zone(None));
-    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..scene.snapshot.shows() };
+    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..scene.snapshot.show_filter() };
     let (shows, tag) = match of {
-        CalendarOf::Show(id) => match store.show(site, id).await? {
+        CalendarSubject::Show(id) => match store.show(site, id).await? {
             Some(show) => {
                 let tag = Tag::Movie(show.movie_id.clone());
                 (vec![show], tag)
             }
             None => return Ok(None),
         },
-        CalendarOf::Movie(id) => {
+        CalendarSubject::Movie(id) => {
             if is_excluded(scene, id) || scene.snapshot.movie(id).is_none() {
                 return Ok(None);
             }
             let filter = ShowFilter { movie: Some(id.clone()), ..ahead };
             (store.shows(site, &filter).await?, Tag::Movie(id.clone()))
         }
-        CalendarOf::Theater(id) => {
+        CalendarSubject::Theater(id) => {
             let to = today.saturating_add(DAYS.days());
             let filter = ShowFilter { theater: Some(id.clone()), to_date: Some(to), ..ahead };
             (store.shows(site, &filter).await?, Tag::Theater(id.clone()))
@@ -55,20 +58,20 @@ pub async fn make(scene: &Scene<'_>, of: &CalendarOf) -> Result<Option<Made>, St
         calendar.push(entry(scene, show, film, theater));
         any = true;
     }
-    if !any && matches!(of, CalendarOf::Show(_)) {
+    if !any && matches!(of, CalendarSubject::Show(_)) {
         return Ok(None);
     }
-    let mut made = Made::new(scene, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
+    let mut made = BuiltResource::new(scene, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
     made.headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));
-    Ok(Some(made.open()))
+    Ok(Some(made.allow_cross_origin_reads()))
 }
 
-fn is_excluded(scene: &Scene<'_>, id: &marquee_model::MovieId) -> bool {
+fn is_excluded(scene: &PageContext<'_>, id: &marquee_model::MovieId) -> bool {
     scene.site.record.config.global_excluded_movie_ids.contains(id)
 }
 
 /// The entry of a show. Times are in UTC, so that the file needs no time-zone definitions.
-fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
+fn entry(scene: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
     let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
     let title = scene.text(&film.localizations, |l| l.title.as_ref(), &film.title);

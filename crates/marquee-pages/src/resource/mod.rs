@@ -10,21 +10,21 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use jiff::Timestamp;
-use marquee_catalog::listed;
+use marquee_catalog::sorted_movies;
 use marquee_model::{Tag, TheaterId, time};
 use marquee_store::StoreError;
 
 pub use programme::Export;
 pub use sitemap::part as sitemap_part;
 
-use crate::build::{Scene, area};
+use crate::build::{PageContext, member_area};
 use crate::document::{HSTS, RESOURCE_POLICY};
-use crate::found::{Card, Draw, Shared};
+use crate::found::{Card, PictureRenderer, PreviewSubject};
 use crate::route::Resource;
 
 /// A finished resource.
 #[derive(Debug)]
-pub struct Made {
+pub struct BuiltResource {
     pub body: Vec<u8>,
     pub headers: HeaderMap,
     /// A change of these records makes the resource stale.
@@ -33,8 +33,13 @@ pub struct Made {
     pub valid_until: Timestamp,
 }
 
-impl Made {
-    fn new(scene: &Scene<'_>, body: impl Into<Vec<u8>>, content_type: &'static str, tags: Vec<Tag>) -> Self {
+impl BuiltResource {
+    fn new(
+        scene: &PageContext<'_>,
+        body: impl Into<Vec<u8>>,
+        content_type: &'static str,
+        tags: Vec<Tag>,
+    ) -> Self {
         let tz = scene.zone(None);
         let valid_until = time::business_day_end(scene.today(&tz), &tz, scene.start_hour());
         let mut headers = HeaderMap::from_iter([
@@ -50,13 +55,13 @@ impl Made {
     }
 
     /// Allows scripts of other origins to read it (CORS).
-    fn open(mut self) -> Self {
+    fn allow_cross_origin_reads(mut self) -> Self {
         self.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        self.public()
+        self.allow_cross_origin_embedding()
     }
 
     /// Allows pages of other origins to embed it.
-    fn public(mut self) -> Self {
+    fn allow_cross_origin_embedding(mut self) -> Self {
         self.headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
         self
     }
@@ -67,51 +72,58 @@ impl Made {
 /// # Errors
 /// [`StoreError`] if the catalog cannot be read.
 pub async fn make(
-    scene: &Scene<'_>,
+    scene: &PageContext<'_>,
     resource: &Resource,
     export: &dyn Export,
-    draw: &dyn Draw,
-) -> Result<Option<Made>, StoreError> {
+    draw: &dyn PictureRenderer,
+) -> Result<Option<BuiltResource>, StoreError> {
     match resource {
         Resource::Robots => Ok(Some(sitemap::robots(scene))),
         Resource::Sitemap(part) => sitemap::make(scene, *part).await,
         Resource::Calendar(of) => calendar::make(scene, of).await,
         Resource::Programmes => Ok(Some(programme::list(scene))),
-        Resource::Programme(theater) => programme::of(scene, theater, export).await,
-        Resource::MemberArea => Ok(member_area(scene)),
+        Resource::Programme(theater) => programme::theater_programme(scene, theater, export).await,
+        Resource::MemberArea => Ok(member_area_resource(scene)),
         Resource::ThirdParties(theater) => third_parties(scene, theater.as_ref()).await,
         Resource::Share(shared) => Ok(share(scene, shared, draw).await),
     }
 }
 
 /// Settings of loyalty calls: the part of a member page's data that is the same for every page.
-fn member_area(scene: &Scene<'_>) -> Option<Made> {
-    let text = serde_json::to_string(&area(scene)).ok()?;
-    Some(Made::new(scene, text, "application/json", vec![Tag::Theaters]))
+fn member_area_resource(scene: &PageContext<'_>) -> Option<BuiltResource> {
+    let text = serde_json::to_string(&member_area(scene)).ok()?;
+    Some(BuiltResource::new(scene, text, "application/json", vec![Tag::Theaters]))
 }
 
 /// Third parties of pages, with the films that have a show today or later (ADS-11).
-async fn third_parties(scene: &Scene<'_>, theater: Option<&TheaterId>) -> Result<Option<Made>, StoreError> {
+async fn third_parties(
+    scene: &PageContext<'_>,
+    theater: Option<&TheaterId>,
+) -> Result<Option<BuiltResource>, StoreError> {
     let theater = theater.and_then(|id| scene.snapshot.theater(id));
     let today = scene.today(&scene.zone(theater));
     let outlook = scene.catalog.outlook(&scene.site.id, theater.map(|t| &t.id), today).await?;
-    let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
-    let films = films.into_iter().filter(|movie| outlook.first.contains_key(&movie.id));
+    let films = sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config);
+    let films = films.into_iter().filter(|movie| outlook.first_day_by_movie.contains_key(&movie.id));
     let all = crate::third_parties::third_parties(scene, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
     let own = theater.map(|t| Tag::Theater(t.id.clone()));
     let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(own).collect();
-    Ok(Some(Made::new(scene, text, "application/json", tags)))
+    Ok(Some(BuiltResource::new(scene, text, "application/json", tags)))
 }
 
 /// The link-preview picture; `None` if it cannot be drawn.
-async fn share(scene: &Scene<'_>, shared: &Shared, draw: &dyn Draw) -> Option<Made> {
-    let card = Card::of(scene, shared)?;
+async fn share(
+    scene: &PageContext<'_>,
+    shared: &PreviewSubject,
+    draw: &dyn PictureRenderer,
+) -> Option<BuiltResource> {
+    let card = Card::for_subject(scene, shared)?;
     match card.draw(scene, draw).await {
         Ok(png) => {
-            let mut made = Made::new(scene, png, "image/png", card.tags);
+            let mut made = BuiltResource::new(scene, png, "image/png", card.tags);
             made.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-            Some(made.public())
+            Some(made.allow_cross_origin_embedding())
         }
         Err(error) => {
             tracing::error!(site.id = %scene.site.id, error, "a card was not drawn: {error}");

@@ -6,8 +6,8 @@ use marquee_model::{Tag, TheaterId};
 use marquee_store::{ShowFilter, StoreError};
 use serde_json::json;
 
-use super::Made;
-use crate::build::Scene;
+use super::BuiltResource;
+use crate::build::PageContext;
 
 /// Number of days after today in a file.
 const DAYS: i32 = 60;
@@ -22,7 +22,7 @@ pub trait Export: Send + Sync + std::fmt::Debug {
 }
 
 /// The theaters with the addresses of their programmes.
-pub fn list(scene: &Scene<'_>) -> Made {
+pub fn list(scene: &PageContext<'_>) -> BuiltResource {
     let origin = &scene.site.origin;
     let cinemas = scene.snapshot.theaters.iter().map(|t| {
         json!({
@@ -33,15 +33,15 @@ pub fn list(scene: &Scene<'_>) -> Made {
         })
     });
     let text = json!({ "site": scene.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
-    Made::new(scene, text, "application/json", vec![Tag::Theaters]).open()
+    BuiltResource::new(scene, text, "application/json", vec![Tag::Theaters]).allow_cross_origin_reads()
 }
 
 /// The programme of a theater from today on.
-pub async fn of(
-    scene: &Scene<'_>,
+pub async fn theater_programme(
+    scene: &PageContext<'_>,
     theater: &TheaterId,
     export: &dyn Export,
-) -> Result<Option<Made>, StoreError> {
+) -> Result<Option<BuiltResource>, StoreError> {
     let Some(record) = scene.snapshot.theater(theater) else { return Ok(None) };
     let today = scene.today(&scene.zone(Some(record)));
     let filter = ShowFilter {
@@ -63,5 +63,5 @@ pub async fn of(
         Catalog { theaters: vec![record.clone()], movies, showtimes, attributes, ..Catalog::default() };
     let Some(text) = export.export(&catalog, theater, scene.now) else { return Ok(None) };
     let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
-    Ok(Some(Made::new(scene, text, "application/json", tags).open()))
+    Ok(Some(BuiltResource::new(scene, text, "application/json", tags).allow_cross_origin_reads()))
 }

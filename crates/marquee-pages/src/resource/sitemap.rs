@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use jiff::Timestamp;
-use marquee_catalog::{Snapshot, listed};
+use marquee_catalog::{Snapshot, sorted_movies};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
 use marquee_model::text::escape_html;
@@ -11,9 +11,9 @@ use marquee_model::{MovieId, Tag};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-use super::Made;
-use crate::address::Hrefs;
-use crate::build::Scene;
+use super::BuiltResource;
+use crate::address::LinkBuilder;
+use crate::build::PageContext;
 
 /// Maximum number of URLs in a file (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;
@@ -22,7 +22,7 @@ const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// `robots.txt`: disallows the API, previews and the third-party proxy.
-pub fn robots(scene: &Scene<'_>) -> Made {
+pub fn robots(scene: &PageContext<'_>) -> BuiltResource {
     let origin = &scene.site.origin;
     let reserved = scene.site.record.config.reserved_path_prefix();
     // Link previews need the pictures below `/api/share/`.
@@ -30,7 +30,7 @@ pub fn robots(scene: &Scene<'_>) -> Made {
         "User-agent: *\nDisallow: /api/\nAllow: /api/share/\nDisallow: {reserved}/\n\
          Disallow: /__third-party-proxy\n\nSitemap: {origin}/sitemap.xml\n"
     );
-    Made::new(scene, body, "text/plain; charset=utf-8", Vec::new())
+    BuiltResource::new(scene, body, "text/plain; charset=utf-8", Vec::new())
 }
 
 /// A page and the time of its last change.
@@ -60,7 +60,7 @@ fn entries_per_part(site: &SiteHandle) -> usize {
 
 /// One part of the sitemap, counted from 1. Without a number: the whole sitemap, or the index of its parts if one file cannot
 /// hold it.
-pub async fn make(scene: &Scene<'_>, part: Option<usize>) -> Result<Option<Made>, StoreError> {
+pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option<BuiltResource>, StoreError> {
     let touched = scene.catalog.store().touched(&scene.site.id).await?;
     let entries = entries(scene.site, &scene.snapshot, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
@@ -73,7 +73,7 @@ pub async fn make(scene: &Scene<'_>, part: Option<usize>) -> Result<Option<Made>
             _ => return Ok(None),
         },
     };
-    Ok(Some(Made::new(scene, text, "application/xml; charset=utf-8", tags)))
+    Ok(Some(BuiltResource::new(scene, text, "application/xml; charset=utf-8", tags)))
 }
 
 /// The number of [`entries`], without making them.
@@ -89,7 +89,7 @@ fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
 /// Every page of the default locale that search engines may index.
 fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> {
     let config = &site.record.config;
-    let hrefs = Hrefs::new(site, "");
+    let hrefs = LinkBuilder::new(site, "");
     let at = |tags: &[Tag]| {
         let site = std::iter::once(&Tag::Site);
         tags.iter().chain(site).filter_map(|tag| touched.get(tag).copied()).max()
@@ -107,7 +107,7 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     }
     let theaters = snapshot.theaters.iter();
     out.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
-    let films = listed(snapshot.all_movies(), config);
+    let films = sorted_movies(snapshot.all_movies(), config);
     out.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
     let events = snapshot.events.iter();
     out.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
@@ -117,7 +117,7 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     out
 }
 
-fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
+fn urls(scene: &PageContext<'_>, entries: &[Entry]) -> String {
     let origin = &scene.site.origin;
     let locales: Vec<&Locale> = scene.site.record.config.locales().collect();
     let mut out =
@@ -146,7 +146,7 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
     out
 }
 
-fn index(scene: &Scene<'_>, parts: &[&[Entry]]) -> String {
+fn index(scene: &PageContext<'_>, parts: &[&[Entry]]) -> String {
     let origin = &scene.site.origin;
     let mut out = format!("{HEAD}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for (n, part) in parts.iter().enumerate() {

@@ -36,7 +36,7 @@ impl Value {
     }
 
     /// The number, if it is an integer from 0 to 65,535.
-    pub(super) fn whole(&self) -> Option<u16> {
+    pub(super) fn as_u16(&self) -> Option<u16> {
         match self {
             Self::Number(number) if number.fract() == 0.0 => number.to_string().parse().ok(),
             Self::Number(_) | Self::Text(_) | Self::Boolean(_) => None,
@@ -46,7 +46,7 @@ impl Value {
 
 /// Converts a decoded value: `true` and `false` to booleans, numeric text to numbers (PAGE-05). Identifiers stay text
 /// (PAGE-06).
-pub(super) fn converted(name: &str, value: &str) -> Value {
+pub(super) fn convert(name: &str, value: &str) -> Value {
     if name.starts_with("utm_") || TEXTS.contains(&name) {
         return Value::Text(value.to_owned());
     }
@@ -88,7 +88,7 @@ mod tests {
             ("12345678901234567890", text("12345678901234567890")),
             ("2025-11-21", text("2025-11-21")),
         ] {
-            assert_eq!(converted("a", value), expected, "{value}");
+            assert_eq!(convert("a", value), expected, "{value}");
         }
     }
 
@@ -113,9 +113,9 @@ mod tests {
             "utm_source",
         ] {
             for value in ["007", "true", "12"] {
-                assert_eq!(converted(name, value), Value::Text(value.to_owned()), "{name}");
+                assert_eq!(convert(name, value), Value::Text(value.to_owned()), "{name}");
             }
         }
-        assert_eq!(converted("page", "2"), Value::Number(2.0));
+        assert_eq!(convert("page", "2"), Value::Number(2.0));
     }
 }

@@ -5,7 +5,7 @@ use marquee_api::{ConsentNotice, PageBody, ThirdParties};
 use marquee_site::SiteHandle;
 use url::Url;
 
-use super::{ThirdPartySettings, of_page};
+use super::{ThirdPartySettings, for_page};
 
 /// Hosts of one service, by CSP directive.
 struct Hosts {
@@ -46,7 +46,7 @@ const AD_WRAPPER: Hosts = Hosts {
 
 /// CSP sources to add to a page's policy, with a space before each source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Opened {
+pub struct CspSources {
     pub script: String,
     pub connect: String,
     pub img: String,
@@ -57,35 +57,36 @@ pub struct Opened {
     pub inline_styles: bool,
 }
 
-impl Opened {
+impl CspSources {
     #[must_use]
-    pub fn of(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Self {
-        of_page(site, server, page).map_or_else(Self::default, |parties| Self::by(&parties, server))
+    pub fn for_page(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Self {
+        for_page(site, server, page)
+            .map_or_else(Self::default, |parties| Self::from_parties(&parties, server))
     }
 
-    fn by(parties: &ThirdParties, server: &ThirdPartySettings) -> Self {
+    fn from_parties(parties: &ThirdParties, server: &ThirdPartySettings) -> Self {
         let mut out = Self {
             eval: parties.ads.is_some(),
             inline_styles: matches!(parties.consent, Some(ConsentNotice::Didomi { .. })),
             ..Self::default()
         };
-        if let Some(origin) = server.answered_by.stand_ins() {
+        if let Some(origin) = server.source.stand_ins() {
             for part in [&mut out.script, &mut out.connect, &mut out.img, &mut out.frame] {
                 add(part, &origin);
             }
             return out;
         }
         if out.inline_styles {
-            out.open(&DIDOMI);
+            out.allow(&DIDOMI);
         }
         if parties.analytics.is_some() || !parties.containers.is_empty() {
-            out.open(&GOOGLE_TAGS);
+            out.allow(&GOOGLE_TAGS);
         }
         let ads = parties.ads.as_ref();
         if let Some(ads) = ads {
-            out.open(&GOOGLE_ADS);
+            out.allow(&GOOGLE_ADS);
             if !ads.wrapper_script.is_empty() {
-                out.open(&AD_WRAPPER);
+                out.allow(&AD_WRAPPER);
             }
         }
         let named = [
@@ -100,7 +101,7 @@ impl Opened {
         out
     }
 
-    fn open(&mut self, hosts: &Hosts) {
+    fn allow(&mut self, hosts: &Hosts) {
         let parts = [&mut self.script, &mut self.connect, &mut self.img, &mut self.frame];
         for (part, hosts) in parts.into_iter().zip([hosts.script, hosts.connect, hosts.img, hosts.frame]) {
             for host in hosts.split_ascii_whitespace() {

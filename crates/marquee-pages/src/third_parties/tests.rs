@@ -28,10 +28,13 @@ fn ads_26_network_and_code_depend_on_the_country() {
 
 #[test]
 fn stand_ins_replace_only_configured_urls() {
-    let base = AnsweredBy::StandIns(Url::parse("http://stand.localhost:8080").unwrap());
+    let base = ThirdPartySource::StandIns(Url::parse("http://stand.localhost:8080").unwrap());
     assert_eq!(base.address("https://a.example/x.js", "gtm.js"), "http://stand.localhost:8080/gtm.js");
     assert_eq!(base.address("", "gtm.js"), "");
-    assert_eq!(AnsweredBy::Themselves.address("https://a.example/x.js", "gtm.js"), "https://a.example/x.js");
+    assert_eq!(
+        ThirdPartySource::Original.address("https://a.example/x.js", "gtm.js"),
+        "https://a.example/x.js"
+    );
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Session {
 
 /// The response to a call with an idempotency key.
 #[derive(Debug, Clone)]
-pub(super) struct Answered {
+pub(super) struct CachedResponse {
     pub path: String,
     pub form: BTreeMap<String, String>,
     pub body: Value,
@@ -88,7 +88,7 @@ pub(super) struct Book {
     sessions: BTreeMap<String, Session>,
     /// The return URL of each portal session, by id.
     pub portals: BTreeMap<String, String>,
-    pub answered: BTreeMap<String, Answered>,
+    pub responses: BTreeMap<String, CachedResponse>,
 }
 
 impl Book {
@@ -96,7 +96,7 @@ impl Book {
         self.sessions.get(id)
     }
 
-    pub fn keep(&mut self, session: Session) {
+    pub fn insert(&mut self, session: Session) {
         self.sessions.insert(session.id.clone(), session);
     }
 

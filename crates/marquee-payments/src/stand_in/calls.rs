@@ -5,16 +5,22 @@ use std::collections::BTreeMap;
 use http::{HeaderMap, Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::book::{Answered, Session, State, new_id};
-use super::{Desk, Reply};
+use super::book::{CachedResponse, Session, State, new_id};
+use super::{Reply, Server};
 
 /// The minimum price that Stripe accepts, in cents.
-const LEAST: u64 = 50;
+const MIN_AMOUNT: u64 = 50;
 
 type Form = BTreeMap<String, String>;
 
 /// Handles a call; `path` is the part after `/v1/`.
-pub(super) fn answer(desk: &Desk, method: &Method, path: &[&str], headers: &HeaderMap, body: &[u8]) -> Reply {
+pub(super) fn answer(
+    desk: &Server,
+    method: &Method,
+    path: &[&str],
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Reply {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if header("authorization") != Some(&format!("Bearer {}", desk.options.secret_key)) {
         return Reply::failure(StatusCode::UNAUTHORIZED, "invalid_request_error", None);
@@ -33,7 +39,7 @@ pub(super) fn answer(desk: &Desk, method: &Method, path: &[&str], headers: &Head
     }
     let form: Form = url::form_urlencoded::parse(body).into_owned().collect();
     let (path, key) = (path.join("/"), header("idempotency-key"));
-    if let Some(earlier) = key.and_then(|key| desk.book.lock().answered.get(key).cloned()) {
+    if let Some(earlier) = key.and_then(|key| desk.book.lock().responses.get(key).cloned()) {
         return if earlier.path == path && earlier.form == form {
             Reply::json(StatusCode::OK, &earlier.body)
         } else {
@@ -49,8 +55,8 @@ pub(super) fn answer(desk: &Desk, method: &Method, path: &[&str], headers: &Head
     match made {
         Ok(body) => {
             if let Some(key) = key {
-                let answered = Answered { path, form, body: body.clone() };
-                desk.book.lock().answered.insert(key.to_owned(), answered);
+                let answered = CachedResponse { path, form, body: body.clone() };
+                desk.book.lock().responses.insert(key.to_owned(), answered);
             }
             Reply::json(StatusCode::OK, &body)
         }
@@ -63,7 +69,7 @@ fn customer(form: &Form) -> Result<Value, Reply> {
     Ok(json!({ "id": new_id("cus"), "object": "customer", "email": email, "livemode": false }))
 }
 
-fn portal(desk: &Desk, form: &Form) -> Result<Value, Reply> {
+fn portal(desk: &Server, form: &Form) -> Result<Value, Reply> {
     let (customer, back) = (field(form, "customer")?, address(form, "return_url")?);
     if !customer.starts_with("cus_") || customer == "cus_missing" {
         return Err(refused("resource_missing"));
@@ -76,7 +82,7 @@ fn portal(desk: &Desk, form: &Form) -> Result<Value, Reply> {
     )
 }
 
-fn checkout(desk: &Desk, form: &Form) -> Result<Value, Reply> {
+fn checkout(desk: &Server, form: &Form) -> Result<Value, Reply> {
     let item = |name: &str| field(form, &format!("line_items[0]{name}"));
     let number = |text: &str| text.parse::<u64>().map_err(|_| refused("parameter_invalid_integer"));
     if field(form, "mode")? != "payment" {
@@ -89,7 +95,7 @@ fn checkout(desk: &Desk, form: &Form) -> Result<Value, Reply> {
     }
     let (each, quantity) = (number(item("[price_data][unit_amount]")?)?, number(item("[quantity]")?)?);
     let amount = each.checked_mul(quantity).ok_or_else(|| refused("amount_too_large"))?;
-    if amount < LEAST {
+    if amount < MIN_AMOUNT {
         return Err(refused("amount_too_small"));
     }
     address(form, "success_url")?;
@@ -104,7 +110,7 @@ fn checkout(desk: &Desk, form: &Form) -> Result<Value, Reply> {
         currency: currency.to_owned(),
     };
     let body = session.json(&desk.origin);
-    desk.book.lock().keep(session);
+    desk.book.lock().insert(session);
     Ok(body)
 }
 

@@ -136,7 +136,7 @@ async fn a_replaced_bundle_is_used_from_the_next_page() {
 #[tokio::test]
 async fn an_engine_is_replaced_after_renew_after_renders() {
     let counting = bundle("let count = 0; globalThis.render = () => String(++count);");
-    let renderer = Renderer::new(Options { renew_after: 2, ..options() }, counting).unwrap();
+    let renderer = Renderer::new(Options { replace_engine_after: 2, ..options() }, counting).unwrap();
     for count in ["1", "2", "1", "2", "1"] {
         assert_eq!(render(&renderer, "").await.unwrap(), count);
     }

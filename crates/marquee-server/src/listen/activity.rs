@@ -21,14 +21,14 @@ const NONE: Micros = 0;
 
 /// Which limit a connection exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Overdue {
+pub(super) enum ExceededLimit {
     FirstByte,
     Head,
     Write,
     Idle,
 }
 
-impl Overdue {
+impl ExceededLimit {
     /// The name of the limit in the metrics.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -200,25 +200,25 @@ impl Activity {
     }
 
     /// When the connection is closed if nothing else happens, and which limit it exceeds then; `None` while a request runs.
-    pub(super) fn deadline(&self, limits: &Limits) -> Option<(Micros, Overdue)> {
+    pub(super) fn deadline(&self, limits: &Limits) -> Option<(Micros, ExceededLimit)> {
         if !self.has_received.load(Relaxed) {
-            return Some((micros(limits.first_byte), Overdue::FirstByte));
+            return Some((micros(limits.first_byte), ExceededLimit::FirstByte));
         }
         let since = |at: &AtomicU64, limit: Duration, why| match at.load(Relaxed) {
             NONE => None,
             at => Some((at + micros(limit), why)),
         };
-        let head = since(&self.head_since, limits.head, Overdue::Head);
-        let write = since(&self.blocked_since, limits.write_stall, Overdue::Write);
+        let head = since(&self.head_since, limits.head, ExceededLimit::Head);
+        let write = since(&self.blocked_since, limits.write_stall, ExceededLimit::Write);
         let rest = if write.is_some() || self.running.load(Relaxed) > 0 {
             None
         } else {
             let progress = self.progress_at.load(Relaxed);
             // HTTP/2 clients can also stall a response by their flow-control windows, without a blocked socket.
             Some(if self.open_streams.load(Relaxed) > 0 {
-                (progress + micros(limits.write_stall), Overdue::Write)
+                (progress + micros(limits.write_stall), ExceededLimit::Write)
             } else {
-                (progress + micros(limits.idle), Overdue::Idle)
+                (progress + micros(limits.idle), ExceededLimit::Idle)
             })
         };
         [head, write, rest].into_iter().flatten().min_by_key(|(at, _)| *at)
@@ -250,14 +250,14 @@ mod tests {
 
     const SECOND: Micros = 1_000_000;
 
-    fn deadline(activity: &Activity) -> Option<(Micros, Overdue)> {
+    fn deadline(activity: &Activity) -> Option<(Micros, ExceededLimit)> {
         activity.deadline(&Limits::default()).map(|(at, why)| (at / SECOND, why))
     }
 
     #[test]
     fn security_7_3_a_silent_connection_has_ten_seconds() {
         let activity = Activity::new();
-        assert_eq!(deadline(&activity), Some((10, Overdue::FirstByte)));
+        assert_eq!(deadline(&activity), Some((10, ExceededLimit::FirstByte)));
         assert!(activity.is_quiet() && activity.is_before_request() && !activity.has_requested());
     }
 
@@ -266,7 +266,7 @@ mod tests {
         let activity = Activity::new();
         for second in 3..9 {
             activity.received(second * SECOND);
-            assert_eq!(deadline(&activity), Some((13, Overdue::Head)));
+            assert_eq!(deadline(&activity), Some((13, ExceededLimit::Head)));
         }
         let running = Arc::new(activity).request();
         assert_eq!(deadline(&running.0), None, "a running request has the limits of its handler");
@@ -279,9 +279,9 @@ mod tests {
         let activity = Arc::new(Activity::new());
         activity.received(SECOND);
         drop(Arc::clone(&activity).request());
-        assert_eq!(deadline(&activity), Some((60, Overdue::Idle)));
+        assert_eq!(deadline(&activity), Some((60, ExceededLimit::Idle)));
         activity.received(40 * SECOND);
-        assert_eq!(deadline(&activity), Some((50, Overdue::Head)));
+        assert_eq!(deadline(&activity), Some((50, ExceededLimit::Head)));
     }
 
     #[test]
@@ -291,12 +291,12 @@ mod tests {
         let running = Arc::clone(&activity).request();
         activity.blocked(2 * SECOND);
         activity.blocked(7 * SECOND);
-        assert_eq!(deadline(&activity), Some((32, Overdue::Write)), "even while a request runs");
+        assert_eq!(deadline(&activity), Some((32, ExceededLimit::Write)), "even while a request runs");
         drop(running);
         activity.wrote(|| 20 * SECOND);
-        assert_eq!(deadline(&activity), Some((80, Overdue::Idle)));
+        assert_eq!(deadline(&activity), Some((80, ExceededLimit::Idle)));
         activity.blocked(21 * SECOND);
-        assert_eq!(deadline(&activity), Some((51, Overdue::Write)));
+        assert_eq!(deadline(&activity), Some((51, ExceededLimit::Write)));
         assert!(!activity.is_quiet());
     }
 
@@ -309,14 +309,14 @@ mod tests {
         let running = Arc::clone(&activity).request();
         assert_eq!(deadline(&activity), None);
         drop(running);
-        assert_eq!(deadline(&activity), Some((30, Overdue::Write)));
+        assert_eq!(deadline(&activity), Some((30, ExceededLimit::Write)));
         activity.blocked(8 * SECOND);
         activity.wrote(|| 9 * SECOND);
-        assert_eq!(deadline(&activity), Some((30, Overdue::Write)), "bytes alone are no progress");
+        assert_eq!(deadline(&activity), Some((30, ExceededLimit::Write)), "bytes alone are no progress");
         activity.progressed(10 * SECOND);
-        assert_eq!(deadline(&activity), Some((40, Overdue::Write)));
+        assert_eq!(deadline(&activity), Some((40, ExceededLimit::Write)));
         activity.set_open_streams(0);
-        assert_eq!(deadline(&activity), Some((70, Overdue::Idle)));
+        assert_eq!(deadline(&activity), Some((70, ExceededLimit::Idle)));
     }
 
     #[test]
@@ -325,10 +325,10 @@ mod tests {
         activity.received(SECOND);
         activity.received_frames(2 * SECOND, true, true);
         activity.received_frames(5 * SECOND, true, false);
-        assert_eq!(deadline(&activity), Some((12, Overdue::Head)));
+        assert_eq!(deadline(&activity), Some((12, ExceededLimit::Head)));
         activity.received_frames(6 * SECOND, true, true);
-        assert_eq!(deadline(&activity), Some((16, Overdue::Head)));
+        assert_eq!(deadline(&activity), Some((16, ExceededLimit::Head)));
         activity.received_frames(7 * SECOND, false, false);
-        assert_eq!(deadline(&activity), Some((60, Overdue::Idle)));
+        assert_eq!(deadline(&activity), Some((60, ExceededLimit::Idle)));
     }
 }

@@ -18,14 +18,14 @@ const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
 
 /// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(super) enum AdmissionError {
     /// The address has too many connections.
     Address,
     /// There are too many connections, and all of them are in use.
     Full,
 }
 
-impl Refused {
+impl AdmissionError {
     /// The reason in the metrics.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -161,7 +161,10 @@ impl Registry {
     }
 
     /// Admits a connection; without an address the limit per address does not apply.
-    pub(super) fn admit(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Place, Refused> {
+    pub(super) fn admit(
+        self: &Arc<Self>,
+        address: Option<IpAddr>,
+    ) -> Result<ConnectionGuard, AdmissionError> {
         let mut all = self.connections.lock();
         let network = address.map(Network::of);
         let of_network = network.and_then(|network| all.by_network.get(&network).copied()).unwrap_or(0);
@@ -169,11 +172,11 @@ impl Registry {
             && of_network >= self.most_per_address
         {
             all.warn(address, self.most_per_address);
-            return Err(Refused::Address);
+            return Err(AdmissionError::Address);
         }
         if all.open >= self.most {
             if !all.evict() {
-                return Err(Refused::Full);
+                return Err(AdmissionError::Full);
             }
             metrics::counter!("marquee_connections_closed_total", "reason" => "full").increment(1);
         }
@@ -182,7 +185,7 @@ impl Registry {
         if let Some(network) = network {
             all.by_network.insert(network, of_network + 1);
         }
-        Ok(Place { registry: Arc::clone(self), network })
+        Ok(ConnectionGuard { registry: Arc::clone(self), network })
     }
 
     /// Registers the task of an admitted connection.
@@ -203,12 +206,12 @@ impl Registry {
 }
 
 /// Guard of an open connection; dropping it frees the place.
-pub(super) struct Place {
+pub(super) struct ConnectionGuard {
     registry: Arc<Registry>,
     network: Option<Network>,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut all = self.registry.connections.lock();
         all.open = all.open.saturating_sub(1);
@@ -240,11 +243,11 @@ mod tests {
         for (address, refused) in [
             ("192.0.2.1", None),
             ("::ffff:192.0.2.1", None),
-            ("192.0.2.1", Some(Refused::Address)),
+            ("192.0.2.1", Some(AdmissionError::Address)),
             ("192.0.2.2", None),
             ("2001:db8:1:2::1", None),
             ("2001:db8:1:2:ffff::2", None),
-            ("2001:db8:1:2::3", Some(Refused::Address)),
+            ("2001:db8:1:2::3", Some(AdmissionError::Address)),
             ("2001:db8:1:3::3", None),
         ] {
             match registry.admit(ip(address)) {
@@ -299,7 +302,7 @@ mod tests {
         assert!(idle_task.await.is_err_and(|e| e.is_cancelled()));
         last.received(1);
         let more = Arc::clone(&last).request();
-        assert_eq!(registry.admit(None).err(), Some(Refused::Full), "all are in use");
+        assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full), "all are in use");
         assert!(!busy_task.is_finished());
         drop((requests, running, more));
     }
@@ -329,7 +332,7 @@ mod tests {
             running[idle] = Some(Arc::clone(&newer.0).request());
             let (_, closed) = std::mem::replace(&mut open[idle], newer);
             assert!(closed.await.is_err_and(|e| e.is_cancelled()), "{idle} is closed");
-            assert_eq!(registry.admit(None).err(), Some(Refused::Full), "all are in use after {idle}");
+            assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full), "all are in use after {idle}");
         }
         assert!(open.iter().all(|(_, task)| !task.is_finished()), "none that is in use is closed");
     }
@@ -356,7 +359,7 @@ mod tests {
             let (activity, task) = connect(&registry);
             begin(&activity);
             for _ in 0..2 {
-                assert_eq!(registry.admit(None).err(), Some(Refused::Full));
+                assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full));
             }
             end(&activity);
             assert!(registry.admit(None).is_ok());

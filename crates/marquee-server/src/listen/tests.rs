@@ -39,7 +39,7 @@ struct Site {
     finish: Arc<Notify>,
 }
 
-impl Answer for Site {
+impl RequestHandler for Site {
     async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         let (head, body) = request.into_parts();
         let response = match head.uri.path() {

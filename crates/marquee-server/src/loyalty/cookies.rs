@@ -2,7 +2,7 @@
 
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderValue};
-use marquee_gateway::{Gateway, LARGEST, Record};
+use marquee_gateway::{Gateway, MAX_RECORD_BYTES, SessionRecord};
 use marquee_site::SiteHandle;
 
 /// Prefix of a cookie value that is a reference to a record stored on the server (security 1.3).
@@ -54,7 +54,7 @@ fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
 
 impl<'a> Cookies<'a> {
     /// The cookies of a request.
-    pub fn of(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
+    pub fn from_request(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
         let is_secure = site.origin.starts_with("https");
         // Without https, browsers store no cookies for frames.
         Self { gateway, site, is_secure, is_framed: is_secure && in_frame(site, headers) }
@@ -87,7 +87,7 @@ impl<'a> Cookies<'a> {
     }
 
     /// The record of the session, and whether there is an invalid cookie to clear.
-    pub async fn record(&self, headers: &HeaderMap) -> (Option<Record>, bool) {
+    pub async fn record(&self, headers: &HeaderMap) -> (Option<SessionRecord>, bool) {
         let name = self.name("loyaltySession");
         let value = match held(headers, &name) {
             Held::Nothing => return (None, false),
@@ -97,10 +97,10 @@ impl<'a> Cookies<'a> {
         let record = &self.site.record;
         let sealed = match value.strip_prefix(REFERENCE) {
             None => Some(value.to_owned()),
-            Some(reference) => self.gateway.loyalty().kept_record(record, reference).await.ok().flatten(),
+            Some(reference) => self.gateway.loyalty().load_record(record, reference).await.ok().flatten(),
         };
         let text = sealed.and_then(|sealed| self.gateway.parts().seals.open(record, &name, &sealed));
-        let opened: Option<Record> = text.and_then(|text| serde_json::from_str(&text).ok());
+        let opened: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
         let Some(opened) = opened else { return (None, true) };
         match self.gateway.is_signed_out(record, &opened).await {
             Ok(false) => (Some(opened), false),
@@ -113,7 +113,7 @@ impl<'a> Cookies<'a> {
     }
 
     /// The identifier of an unfinished registration.
-    pub fn begun(&self, headers: &HeaderMap) -> Option<String> {
+    pub fn registration(&self, headers: &HeaderMap) -> Option<String> {
         let name = self.name("loyaltyRegistration");
         match held(headers, &name) {
             Held::One(value) => self.gateway.parts().seals.open(&self.site.record, &name, value),
@@ -123,20 +123,25 @@ impl<'a> Cookies<'a> {
 
     /// Sets the cookies of a session. If the account is expired and the site does not allow that, they last for the browser
     /// session only (SESS-11, SESS-12).
-    pub async fn keep(&self, out: &mut HeaderMap, record: &Record, is_expired: bool) -> Result<(), String> {
+    pub async fn set_session(
+        &self,
+        out: &mut HeaderMap,
+        record: &SessionRecord,
+        is_expired: bool,
+    ) -> Result<(), String> {
         let config = &self.site.record.settings.loyalty;
         let lasts = !is_expired || config.allow_expired_accounts_login;
         let age = lasts.then(|| config.session_timeout.saturating_mul(3600));
         let name = self.name("loyaltySession");
         let record = &self
             .gateway
-            .named(&self.site.record, record, config.session_timeout)
+            .with_sign_in_id(&self.site.record, record, config.session_timeout)
             .map_err(|error| error.to_string())?;
         let text = serde_json::to_string(record).map_err(|e| e.to_string())?;
         let seals = &self.gateway.parts().seals;
         let mut value = seals.seal(&self.site.record, &name, &text).map_err(|e| e.to_string())?;
-        if value.len() > LARGEST {
-            let reference = self.gateway.loyalty().keep_record(&self.site.record, &value).await;
+        if value.len() > MAX_RECORD_BYTES {
+            let reference = self.gateway.loyalty().store_record(&self.site.record, &value).await;
             value = format!("{REFERENCE}{}", reference.map_err(|e| e.to_string())?);
         }
         self.set(out, "loyaltySession", &value, age, false);
@@ -153,7 +158,7 @@ impl<'a> Cookies<'a> {
     }
 
     /// Sets the cookie of an unfinished registration.
-    pub fn keep_begun(&self, out: &mut HeaderMap, id: &str) -> Result<(), String> {
+    pub fn set_registration(&self, out: &mut HeaderMap, id: &str) -> Result<(), String> {
         let name = self.name("loyaltyRegistration");
         let sealed =
             self.gateway.parts().seals.seal(&self.site.record, &name, id).map_err(|e| e.to_string())?;

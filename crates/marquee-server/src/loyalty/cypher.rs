@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, Request};
-use marquee_gateway::{Effect, Envelope, Problem, Reply, Sent, form};
+use marquee_gateway::{Effect, Envelope, Problem, Reply, RequestTokens, form};
 
-use super::{Caller, Cookies, Unfit, body_of, is_own, report};
+use super::{Caller, Cookies, RequestError, body_of, is_same_origin, report};
 use crate::router::App;
 
 /// The header that selects cookie mode, and its value.
@@ -35,49 +35,57 @@ pub async fn call(app: &App, request: Request<Body>) -> Response {
 }
 
 /// Whether a request uses cookie mode; in header mode cookies are ignored.
-pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, Unfit> {
+pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestError> {
     match headers.get(MODE) {
         None => Ok(false),
         Some(mode) if mode == COOKIE_MODE => {
-            if is_own(caller, headers) {
+            if is_same_origin(caller, headers) {
                 Ok(true)
             } else {
-                Err(Problem::Foreign.into())
+                Err(Problem::CrossOrigin.into())
             }
         }
         Some(_) => {
             let (field, must) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie, or absent".to_owned());
-            Err(Problem::Malformed { field, must }.into())
+            Err(Problem::Malformed { field, rule: must }.into())
         }
     }
 }
 
 /// The tokens of a request, and whether it has an invalid cookie to clear.
-pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, bool) {
+pub async fn request_tokens(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (RequestTokens, bool) {
     let Some(cookies) = cookies else {
         let token = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
-        return (Sent { session: token(SESSION), refresh: token(REFRESH), record: None, begun: None }, false);
+        return (
+            RequestTokens {
+                session: token(SESSION),
+                refresh: token(REFRESH),
+                record: None,
+                registration_id: None,
+            },
+            false,
+        );
     };
     let (record, is_stale) = Box::pin(cookies.record(headers)).await;
     let non_empty = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
-    let sent = Sent {
+    let sent = RequestTokens {
         session: record.as_ref().and_then(|r| non_empty(&r.token)),
         refresh: record.as_ref().and_then(|r| non_empty(&r.refresh_token)),
         record,
-        begun: cookies.begun(headers),
+        registration_id: cookies.registration(headers),
     };
     (sent, is_stale)
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
-    let caller = Caller::of(app, &request)?;
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+    let caller = Caller::from_request(app, &request)?;
     let by_cookie = in_cookies(&caller, request.headers())?;
     let (head, sent_body) = request.into_parts();
     let headers = &head.headers;
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let envelope = envelope(kind, body_of(headers, sent_body).await?).await?;
-    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, headers));
-    let (mut sent, is_stale) = sent(cookies, headers).await;
+    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
+    let (mut sent, is_stale) = request_tokens(cookies, headers).await;
     // A page that received a hand-over ticket exchanges it for a session, with this call (SESS-28, security 5.4).
     let gets_member = envelope.route.segments.iter().any(|segment| segment == "GetMember");
     if gets_member && by_cookie && sent.record.is_none() {
@@ -90,15 +98,15 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         None => Ok(()),
     };
     let reply = match recorded {
-        Ok(()) => app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await,
+        Ok(()) => app.gateway.handle(&caller.gateway_request(by_cookie, sent), envelope).await,
         Err(error) => {
             tracing::error!(site.id = %caller.site.id, %error, "cannot record a sign-out");
             Err(Problem::Unavailable { seconds: 2 })
         }
     };
     let (mut response, effect) = match reply {
-        Ok(Reply { body, effect }) => (report::of_body(body), effect),
-        Err(problem) => (Unfit::Problem(problem).into_response(), Effect::None),
+        Ok(Reply { body, effect }) => (report::gateway_response(body), effect),
+        Err(problem) => (RequestError::Problem(problem).into_response(), Effect::None),
     };
     if let Some(cookies) = cookies {
         // A sign-out clears the cookies even if the call failed (SESS-32).
@@ -110,30 +118,32 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
 }
 
 /// Applies the effect of a call to the visitor's cookies.
-pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -> Result<(), Unfit> {
+pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -> Result<(), RequestError> {
     let done = match effect {
         Effect::None => Ok(()),
-        Effect::SignedIn { record, is_expired } => Box::pin(cookies.keep(out, record, *is_expired)).await,
+        Effect::SignedIn { record, is_expired } => {
+            Box::pin(cookies.set_session(out, record, *is_expired)).await
+        }
         Effect::SignedOut => {
             cookies.clear(out);
             Ok(())
         }
-        Effect::Begun(id) => cookies.keep_begun(out, id),
+        Effect::RegistrationStarted(id) => cookies.set_registration(out, id),
     };
     done.map_err(|error| {
         tracing::error!(error, "a cookie could not be made");
-        Unfit::Problem(Problem::Unavailable { seconds: 2 })
+        RequestError::Problem(Problem::Unavailable { seconds: 2 })
     })
 }
 
 /// Parses an envelope by its media type.
-async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
+async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, RequestError> {
     let media_type = kind.split(';').next().unwrap_or_default().trim();
     if media_type.eq_ignore_ascii_case("application/json") {
         Ok(Envelope::from_json(&bytes)?)
     } else if media_type.eq_ignore_ascii_case("multipart/form-data") {
         Ok(Envelope::from_fields(Box::pin(form::fields(kind, bytes)).await?)?)
     } else {
-        Err(Unfit::Type)
+        Err(RequestError::UnsupportedMediaType)
     }
 }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use http::{Method, Request};
 use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 
-use super::{Caller, Unfit, body, cypher, report};
+use super::{Caller, RequestError, body, cypher, report};
 use crate::router::App;
 
 /// Path prefix of the calls.
@@ -21,11 +21,11 @@ pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
     }
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
-    let caller = Caller::of(app, &request)?;
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+    let caller = Caller::from_request(app, &request)?;
     let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
     let route = InnerRoute::parse(path.strip_prefix(INNER_CALLS.trim_end_matches('/')).unwrap_or_default())?;
-    let (sent, _) = cypher::sent(None, request.headers()).await;
+    let (sent, _) = cypher::request_tokens(None, request.headers()).await;
     let method = match *request.method() {
         Method::POST => marquee_gateway::Method::Post,
         _ => marquee_gateway::Method::Get,
@@ -34,7 +34,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     // Wallet passes are text, all other responses are JSON.
     let is_pass = route.segments.first().is_some_and(|first| first == "Wallet");
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
-    let envelope = Envelope::bare(method, route, format, &bytes)?;
-    let Reply { body, .. } = app.gateway.answer(&caller.asked(false, sent), envelope).await?;
-    Ok(report::of_body(body))
+    let envelope = Envelope::from_payload(method, route, format, &bytes)?;
+    let Reply { body, .. } = app.gateway.handle(&caller.gateway_request(false, sent), envelope).await?;
+    Ok(report::gateway_response(body))
 }

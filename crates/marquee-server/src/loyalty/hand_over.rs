@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use super::pages::parameter;
-use super::{Caller, Cookies, Unfit, cypher, is_own, report};
+use super::{Caller, Cookies, RequestError, cypher, is_same_origin, report};
 use crate::router::App;
 
 /// Responds with a ticket for the signed-in member.
@@ -32,15 +32,15 @@ pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response 
 }
 
 fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
-    report::answer_of(&HandOverAnswer { peach_code, status_code, ticket })
+    report::serialized_response(&HandOverAnswer { peach_code, status_code, ticket })
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
-    let caller = Caller::of(app, &request)?;
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+    let caller = Caller::from_request(app, &request)?;
     let by_cookie = cypher::in_cookies(&caller, request.headers())?;
     let headers = request.headers().clone();
-    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, &headers));
-    let (sent, _) = cypher::sent(cookies, &headers).await;
+    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, &headers));
+    let (sent, _) = cypher::request_tokens(cookies, &headers).await;
     let settings = &caller.site.record.settings;
     let Some(to) = settings.ticketing_origin() else { return Err(Problem::UnknownRoute.into()) };
     // A service that replaces the engine has tokens of its own, which pages must not see.
@@ -60,21 +60,21 @@ async fn fresh_ticket(
     session: Option<&str>,
     origin: &str,
 ) -> Result<String, Failure> {
-    let token = session.ok_or(PeachCode::Session)?;
+    let token = session.ok_or(PeachCode::InvalidSession)?;
     let (loyalty, site) = (app.gateway.loyalty(), &caller.site.record);
-    let signed = loyalty.session(site, token).await?;
-    loyalty.not_expired(site, &signed)?;
-    Ok(loyalty.hand_over(site, &signed, origin).await?)
+    let signed = loyalty.session_by_token(site, token).await?;
+    loyalty.require_unexpired(site, &signed)?;
+    Ok(loyalty.create_ticket(site, &signed, origin).await?)
 }
 
 /// Sends the browser to a URL of the ticketing site with a token of the signed-in member: by a redirect, or by a form that
 /// posts it.
-pub async fn leave(State(app): State<App>, request: Request<Body>) -> Response {
+pub async fn redirect_to_ticketing(State(app): State<App>, request: Request<Body>) -> Response {
     // `Body` is not `Sync`, so no reference to the request may be held across an await.
-    let caller = Caller::of(&app, &request);
+    let caller = Caller::from_request(&app, &request);
     let (head, _) = request.into_parts();
     let answer = match caller {
-        Ok(caller) => lead(&app, &caller, &head).await,
+        Ok(caller) => respond(&app, &caller, &head).await,
         Err(unfit) => Err(unfit),
     };
     match answer {
@@ -83,7 +83,7 @@ pub async fn leave(State(app): State<App>, request: Request<Body>) -> Response {
     }
 }
 
-async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfit> {
+async fn respond(app: &App, caller: &Caller, head: &Parts) -> Result<Response, RequestError> {
     let record = &caller.site.record;
     let origin = record.settings.ticketing_origin().ok_or(Problem::UnknownRoute)?;
     let mut to = target(&parameter(&head.uri, "to"), &record.settings.ticketing_url, &origin)?;
@@ -92,7 +92,7 @@ async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfi
         "post" => true,
         _ => {
             let (field, must) = ("method".to_owned(), "must be get or post".to_owned());
-            return Err(Problem::Malformed { field, must }.into());
+            return Err(Problem::Malformed { field, rule: must }.into());
         }
     };
     let name =
@@ -109,7 +109,7 @@ async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfi
 }
 
 /// The requested URL, if it is one of the ticketing site.
-fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
+fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, RequestError> {
     let of_site = |url: &Url| {
         url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
     };
@@ -126,22 +126,27 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
         !address.contains('\\') && path.is_some_and(|path| path.is_empty() || site_path::check(path).is_ok());
     Url::parse(text).ok().filter(|url| is_clear && of_site(url)).ok_or_else(|| {
         let (field, must) = ("to".to_owned(), "must be an address of the ticketing site".to_owned());
-        Problem::Malformed { field, must }.into()
+        Problem::Malformed { field, rule: must }.into()
     })
 }
 
 /// The token of a signed-in member who comes from a page of the site: the service's own token, or a ticket of the engine.
 ///
 /// Only navigations get one, because scripts could read the response to a fetch.
-async fn token(app: &App, caller: &Caller, head: &Parts, origin: &str) -> Result<Option<String>, Unfit> {
+async fn token(
+    app: &App,
+    caller: &Caller,
+    head: &Parts,
+    origin: &str,
+) -> Result<Option<String>, RequestError> {
     let headers = &head.headers;
     let is_page = headers.get("sec-fetch-dest").is_some_and(|dest| dest == "document" || dest == "iframe");
     let navigates = is_page && headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-    if !navigates || !is_own(caller, headers) {
+    if !navigates || !is_same_origin(caller, headers) {
         return Ok(None);
     }
-    let cookies = Cookies::of(&app.gateway, &caller.site, headers);
-    let (sent, _) = cypher::sent(Some(cookies), headers).await;
+    let cookies = Cookies::from_request(&app.gateway, &caller.site, headers);
+    let (sent, _) = cypher::request_tokens(Some(cookies), headers).await;
     if caller.site.record.settings.loyalty.upstream.is_some() {
         return Ok(sent.session);
     }

@@ -8,41 +8,45 @@ use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, Request};
 use marquee_api::loyalty::{Done, EndSession, MarketingId, MemberSession, MemberSessions};
-use marquee_gateway::{Failure, Problem, seconds};
-use marquee_loyalty::{LoyaltyError, Signed};
+use marquee_gateway::{Failure, Problem, format_seconds};
+use marquee_loyalty::{AuthenticatedMember, LoyaltyError};
 use marquee_model::SessionId;
 use marquee_model::peach::PeachCode;
 
-use super::{Caller, Cookies, Unfit, body, cypher, report};
+use super::{Caller, Cookies, RequestError, body, cypher, report};
 use crate::router::App;
 
-async fn signed(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Arc<Signed>, Unfit> {
+async fn signed(
+    app: &App,
+    caller: &Caller,
+    headers: &HeaderMap,
+) -> Result<Arc<AuthenticatedMember>, RequestError> {
     let by_cookie = cypher::in_cookies(caller, headers)?;
-    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, headers));
-    let (sent, _) = cypher::sent(cookies, headers).await;
-    let token = sent.session.ok_or(LoyaltyError::Refused(PeachCode::Session)).map_err(unfit)?;
-    app.gateway.loyalty().session(&caller.site.record, &token).await.map_err(unfit)
+    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
+    let (sent, _) = cypher::request_tokens(cookies, headers).await;
+    let token = sent.session.ok_or(LoyaltyError::Refused(PeachCode::InvalidSession)).map_err(unfit)?;
+    app.gateway.loyalty().session_by_token(&caller.site.record, &token).await.map_err(unfit)
 }
 
 /// Outside the gateway, a refused call is a problem report as well.
-fn unfit(error: LoyaltyError) -> Unfit {
+fn unfit(error: LoyaltyError) -> RequestError {
     match Failure::from(error) {
         Failure::Problem(problem) => problem.into(),
-        Failure::Refused(_) => Problem::Foreign.into(),
+        Failure::Refused(_) => Problem::CrossOrigin.into(),
     }
 }
 
 /// All data of a member, as a download.
 pub async fn export(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
-        let caller = Caller::of(&app, &request)?;
+        let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
         app.gateway.loyalty().export(&caller.site.record, &signed).await.map_err(unfit)
     };
     match answer.await {
         Ok(data) => {
-            let mut response = report::json_of(&data);
+            let mut response = report::json_response(&data);
             let name = HeaderValue::from_static("attachment; filename=\"my-data.json\"");
             response.headers_mut().insert(CONTENT_DISPOSITION, name);
             response
@@ -54,17 +58,17 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
 /// The id of the signed-in member for the site's marketing tracker; 404 on sites without one (ANLY-04).
 pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
-        let caller = Caller::of(&app, &request)?;
+        let caller = Caller::from_request(&app, &request)?;
         let record = &caller.site.record;
         if !record.config.options.marketing_tracker.enabled || record.settings.loyalty.upstream.is_some() {
             return Err(Problem::UnknownRoute.into());
         }
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        Ok::<_, Unfit>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
+        Ok::<_, RequestError>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
     };
     match answer.await {
-        Ok(named) => report::answer_of(&named),
+        Ok(named) => report::serialized_response(&named),
         Err(unfit) => unfit.into_response(),
     }
 }
@@ -72,22 +76,22 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
 /// The member's sign-ins.
 pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
-        let caller = Caller::of(&app, &request)?;
+        let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
         let rows = app.gateway.loyalty().sessions(&caller.site.record, &signed).await.map_err(unfit)?;
         let row = |s: &marquee_store::SessionRow| MemberSession {
             session_id: s.id.as_str().to_owned(),
             device: s.family.device.clone(),
-            started_at: seconds(s.family.created_at),
-            ends_at: seconds(s.ends_at),
+            started_at: format_seconds(s.family.created_at),
+            ends_at: format_seconds(s.ends_at),
             is_current: s.id == signed.session.id,
             is_handed_over: s.parent.is_some(),
         };
-        Ok::<_, Unfit>(MemberSessions { sessions: rows.iter().map(row).collect() })
+        Ok::<_, RequestError>(MemberSessions { sessions: rows.iter().map(row).collect() })
     };
     match answer.await {
-        Ok(sessions) => report::answer_of(&sessions),
+        Ok(sessions) => report::serialized_response(&sessions),
         Err(unfit) => unfit.into_response(),
     }
 }
@@ -95,17 +99,17 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
 /// Ends one of the member's own sign-ins: `{"sessionId": …}`.
 pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
-        let caller = Caller::of(&app, &request)?;
+        let caller = Caller::from_request(&app, &request)?;
         let (parts, body_of) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        let wrong = || Problem::Malformed { field: "sessionId".into(), must: "must be there".into() };
+        let wrong = || Problem::Malformed { field: "sessionId".into(), rule: "must be there".into() };
         let bytes = body(Request::from_parts(parts, body_of)).await?;
         let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
         let id = SessionId::parse(&session_id).map_err(|_| wrong())?;
         app.gateway.loyalty().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
     };
     match answer.await {
-        Ok(()) => report::answer_of(&Done { peach_code: 0, status_code: 200 }),
+        Ok(()) => report::serialized_response(&Done { peach_code: 0, status_code: 200 }),
         Err(unfit) => unfit.into_response(),
     }
 }

@@ -8,12 +8,14 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_gateway::Failure;
-use marquee_loyalty::{Desk, DeskError, Given, How, LARGEST_FILE, LoyaltyError, Page, SheetError, Subject};
+use marquee_loyalty::{
+    AdminError, CsvError, Desk, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery, Subject,
+};
 use marquee_store::KeyScope;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::{Caller, Unfit, bearer, body_within, report};
+use super::{Caller, RequestError, bearer, body_within, report};
 use crate::router::App;
 
 /// Path prefix of the records.
@@ -24,10 +26,10 @@ const LARGEST_RECORD: usize = 1 << 20;
 const DEFAULT_LIMIT: u64 = 100;
 
 /// The error response.
-type Refused = Box<Response>;
+type ErrorResponse = Box<Response>;
 
 /// The record that a request names, and its API key.
-struct Asked {
+struct RecordRequest {
     caller: Caller,
     subject: Subject,
     id: String,
@@ -35,10 +37,10 @@ struct Asked {
     actor: String,
 }
 
-impl Asked {
+impl RecordRequest {
     /// Parses a request without verifying its key.
-    fn read(app: &App, request: &Request<Body>) -> Result<Self, Refused> {
-        let caller = Caller::of(app, request).map_err(unfit)?;
+    fn read(app: &App, request: &Request<Body>) -> Result<Self, ErrorResponse> {
+        let caller = Caller::from_request(app, request).map_err(unfit)?;
         let missing = || refuse(StatusCode::NOT_FOUND, "There is no such record", None);
         let path = request.uri().path().strip_prefix(BASE).unwrap_or_default();
         let segments = path.split('/').map(|part| percent_decode_str(part).decode_utf8());
@@ -54,54 +56,54 @@ impl Asked {
     }
 
     /// Verifies the key.
-    async fn with_key(self, app: &App) -> Result<Self, Refused> {
+    async fn with_key(self, app: &App) -> Result<Self, ErrorResponse> {
         let loyalty = app.gateway.loyalty();
-        match loyalty.key_name(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
+        match loyalty.authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
             Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
             Err(LoyaltyError::Refused(_)) => {
-                Err(Box::new(report::no_key("This needs an operator's key: Authorization: Bearer …")))
+                Err(Box::new(report::unauthorized("This needs an operator's key: Authorization: Bearer …")))
             }
-            Err(error) => Err(failed(DeskError::Loyalty(error))),
+            Err(error) => Err(failed(AdminError::Loyalty(error))),
         }
     }
 
     fn desk<'a>(&'a self, app: &'a App) -> Desk<'a> {
-        app.gateway.loyalty().desk(&self.caller.site.record, &self.actor)
+        app.gateway.loyalty().admin(&self.caller.site.record, &self.actor)
     }
 }
 
-fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> Refused {
+fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> ErrorResponse {
     Box::new(report::problem(status, title, field, None))
 }
 
 /// The problem report for an error of the admin API.
-fn failed(error: DeskError) -> Refused {
+fn failed(error: AdminError) -> ErrorResponse {
     let title = report::title(&error.to_string());
     match error {
-        DeskError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
-        DeskError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),
-        DeskError::Conflict(_) | DeskError::Meanwhile => refuse(StatusCode::CONFLICT, &title, None),
-        DeskError::Sheet(SheetError::TooLarge | SheetError::TooLong) => {
+        AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
+        AdminError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),
+        AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title, None),
+        AdminError::Sheet(CsvError::TooLarge | CsvError::TooLong) => {
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
-        DeskError::Sheet(_) => refuse(StatusCode::BAD_REQUEST, &title, Some("body")),
-        DeskError::Strict(left) => {
+        AdminError::Sheet(_) => refuse(StatusCode::BAD_REQUEST, &title, Some("body")),
+        AdminError::InvalidRows(left) => {
             let more = json!({ "report": *left });
-            Box::new(report::problem_with(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
+            Box::new(report::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
         }
-        DeskError::Loyalty(error) => match Failure::from(error) {
-            Failure::Problem(problem) => unfit(Unfit::Problem(problem)),
+        AdminError::Loyalty(error) => match Failure::from(error) {
+            Failure::Problem(problem) => unfit(RequestError::Problem(problem)),
             Failure::Refused(_) => refuse(StatusCode::CONFLICT, "The programme refuses this", None),
         },
     }
 }
 
-fn unfit(unfit: Unfit) -> Refused {
+fn unfit(unfit: RequestError) -> ErrorResponse {
     Box::new(unfit.into_response())
 }
 
 /// The body of a request, which must have the media type `wanted`.
-async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes::Bytes, Refused> {
+async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes::Bytes, ErrorResponse> {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
     let other = || {
@@ -113,24 +115,24 @@ async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes
     }
     let (head, body) = request.into_parts();
     body_within(&head.headers, body, most).await.map_err(|refused| match refused {
-        Unfit::TooLarge => {
+        RequestError::TooLarge => {
             let title = format!("The body has more than {} MB", most >> 20);
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
-        Unfit::Type => other(),
+        RequestError::UnsupportedMediaType => other(),
         refused => unfit(refused),
     })
 }
 
-async fn object(request: Request<Body>) -> Result<Value, Refused> {
+async fn object(request: Request<Body>) -> Result<Value, ErrorResponse> {
     let bytes = read(request, "application/json", LARGEST_RECORD).await?;
     serde_json::from_slice(&bytes).map_err(|error| {
         refuse(StatusCode::BAD_REQUEST, &format!("The body cannot be read: {error}"), Some("body"))
     })
 }
 
-async fn record_fields(subject: Subject, request: Request<Body>) -> Result<Given, Refused> {
-    Given::object(subject.fields(), &object(request).await?).map_err(failed)
+async fn record_fields(subject: Subject, request: Request<Body>) -> Result<FieldValues, ErrorResponse> {
+    FieldValues::from_object(subject.fields(), &object(request).await?).map_err(failed)
 }
 
 /// A query parameter; `None` if it is missing or empty.
@@ -140,7 +142,7 @@ fn query_parameter(request: &Request<Body>, name: &str) -> Option<String> {
     pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).filter(|value| !value.is_empty())
 }
 
-fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, Refused> {
+fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, ErrorResponse> {
     match query_parameter(request, name).as_deref() {
         None | Some("false") => Ok(false),
         Some("true") => Ok(true),
@@ -148,28 +150,28 @@ fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, Refused> {
     }
 }
 
-fn malformed(field: &str, must: &str) -> Refused {
+fn malformed(field: &str, must: &str) -> ErrorResponse {
     refuse(StatusCode::BAD_REQUEST, &format!("{field}: {must}"), Some(field))
 }
 
-async fn response_of(answer: impl Future<Output = Result<Response, Refused>>) -> Response {
+async fn response_of(answer: impl Future<Output = Result<Response, ErrorResponse>>) -> Response {
     answer.await.unwrap_or_else(|refused| *refused)
 }
 
 /// The page of a list that a request selects.
 #[derive(Debug)]
-struct Wanted {
+struct ListQuery {
     after: Option<String>,
     words: String,
     most: u64,
 }
 
-impl Wanted {
-    fn of(request: &Request<Body>) -> Result<Self, Refused> {
+impl ListQuery {
+    fn of(request: &Request<Body>) -> Result<Self, ErrorResponse> {
         let most = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
             None => DEFAULT_LIMIT,
-            Some(Ok(most)) if (1..=Page::MOST).contains(&most) => most,
-            Some(_) => return Err(malformed("limit", &format!("must be 1 to {}", Page::MOST))),
+            Some(Ok(most)) if (1..=PageQuery::MAX_LIMIT).contains(&most) => most,
+            Some(_) => return Err(malformed("limit", &format!("must be 1 to {}", PageQuery::MAX_LIMIT))),
         };
         Ok(Self {
             after: query_parameter(request, "after"),
@@ -182,22 +184,22 @@ impl Wanted {
 /// Lists records, or creates one.
 pub async fn records(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         if *request.method() == Method::POST {
             return create(&app, &asked, request).await;
         }
-        let wanted = Wanted::of(&request)?;
-        let page = Page { after: wanted.after.as_deref(), most: wanted.most, words: &wanted.words };
+        let wanted = ListQuery::of(&request)?;
+        let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.most, search: &wanted.words };
         let listed = asked.desk(&app).list(asked.subject, page).await.map_err(failed)?;
-        Ok(report::json_of(&json!({ "items": listed.items, "next": listed.next })))
+        Ok(report::json_response(&json!({ "items": listed.items, "next": listed.next })))
     })
     .await
 }
 
-async fn create(app: &App, asked: &Asked, request: Request<Body>) -> Result<Response, Refused> {
+async fn create(app: &App, asked: &RecordRequest, request: Request<Body>) -> Result<Response, ErrorResponse> {
     let fields = record_fields(asked.subject, request).await?;
     let made = asked.desk(app).create(asked.subject, &fields).await.map_err(failed)?;
-    let mut response = report::json_of(&made);
+    let mut response = report::json_response(&made);
     *response.status_mut() = StatusCode::CREATED;
     let id = match made.get(asked.subject.id()) {
         Some(Value::String(id)) => id.clone(),
@@ -214,32 +216,32 @@ async fn create(app: &App, asked: &Asked, request: Request<Body>) -> Result<Resp
 /// Reads, changes or removes a record.
 pub async fn record(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let (subject, method) = (asked.subject, request.method().clone());
         let desk = asked.desk(&app);
         match method {
             Method::PUT => {
                 let fields = record_fields(subject, request).await?;
-                Ok(report::json_of(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
+                Ok(report::json_response(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
             }
             Method::DELETE => {
                 desk.remove(subject, &asked.id).await.map_err(failed)?;
                 Ok(StatusCode::NO_CONTENT.into_response())
             }
-            _ => Ok(report::json_of(&desk.read(subject, &asked.id).await.map_err(failed)?)),
+            _ => Ok(report::json_response(&desk.read(subject, &asked.id).await.map_err(failed)?)),
         }
     })
     .await
 }
 
 /// Imports a CSV file.
-pub async fn take_file(State(app): State<App>, request: Request<Body>) -> Response {
+pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
-        let how = How { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
+        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
+        let how = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
         let bytes = read(request, "text/csv", LARGEST_FILE).await?;
         let taken = asked.desk(&app).import(asked.subject, &bytes, how).await.map_err(failed)?;
-        Ok(report::json_of(&json!(taken)))
+        Ok(report::json_response(&json!(taken)))
     })
     .await
 }
@@ -247,7 +249,7 @@ pub async fn take_file(State(app): State<App>, request: Request<Body>) -> Respon
 /// Adds points to a member's account, or subtracts them: `{"amount": 50, "description": "…"}`.
 pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let sent = object(request).await?;
         let amount = sent.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be a whole number"))?;
@@ -256,8 +258,8 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
             Some(Value::String(text)) => text,
             Some(_) => return Err(malformed("description", "must be text")),
         };
-        let balance = asked.desk(&app).give_points(&asked.id, amount, why).await.map_err(failed)?;
-        Ok(report::json_of(&json!({ "points": balance })))
+        let balance = asked.desk(&app).adjust_points(&asked.id, amount, why).await.map_err(failed)?;
+        Ok(report::json_response(&json!({ "points": balance })))
     })
     .await
 }

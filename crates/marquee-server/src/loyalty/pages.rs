@@ -5,9 +5,9 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use marquee_gateway::CALLS;
-use marquee_loyalty::Activated;
+use marquee_loyalty::ConfirmedAction;
 
-use super::{Caller, Unfit, report};
+use super::{Caller, RequestError, report};
 use crate::router::App;
 
 /// The first query parameter of a name; empty if it is missing.
@@ -19,15 +19,15 @@ pub fn parameter(uri: &Uri, name: &str) -> String {
 
 /// Redeems the code of a mail and redirects to the login page, which shows the outcome.
 pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
-    let caller = match Caller::of(&app, &request) {
+    let caller = match Caller::from_request(&app, &request) {
         Ok(caller) => caller,
         Err(unfit) => return unfit.into_response(),
     };
     let code = parameter(request.uri(), "code");
-    let outcome = match app.gateway.loyalty().activate(caller.visitor(), &code).await {
-        Ok(Activated::Account) => "account",
-        Ok(Activated::UserName) => "username",
-        Ok(Activated::Membership) => "membership",
+    let outcome = match app.gateway.loyalty().confirm_action(caller.visitor(), &code).await {
+        Ok(ConfirmedAction::Account) => "account",
+        Ok(ConfirmedAction::UserName) => "username",
+        Ok(ConfirmedAction::Membership) => "membership",
         Err(error) => {
             tracing::info!(site.id = %caller.site.id, %error, "a code of a mail was not taken");
             "failed"
@@ -46,7 +46,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
 
 /// A challenge of the built-in captcha for a call.
 pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
-    let caller = match Caller::of(&app, &request) {
+    let caller = match Caller::from_request(&app, &request) {
         Ok(caller) => caller,
         Err(unfit) => return unfit.into_response(),
     };
@@ -58,9 +58,9 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
     }
     match app.gateway.parts().captchas.challenge(&caller.host, &action) {
         Ok(challenge) => match serde_json::to_value(challenge) {
-            Ok(value) => report::json_of(&value),
-            Err(_) => Unfit::Type.into_response(),
+            Ok(value) => report::json_response(&value),
+            Err(_) => RequestError::UnsupportedMediaType.into_response(),
         },
-        Err(problem) => Unfit::Problem(problem).into_response(),
+        Err(problem) => RequestError::Problem(problem).into_response(),
     }
 }

@@ -7,9 +7,9 @@ use http::{Request, StatusCode};
 use marquee_loyalty::{LoyaltyError, Visitor};
 use marquee_model::loyalty::Money;
 use marquee_model::{Clock, OrderId, SystemClock};
-use marquee_payments::{CheckoutStatus, Event};
+use marquee_payments::{CheckoutStatus, WebhookEvent};
 
-use super::{Caller, Unfit, body, report};
+use super::{Caller, RequestError, body, report};
 use crate::router::App;
 
 /// Processes an event. The response is 204 only after the payment is stored; otherwise the provider sends the event again.
@@ -25,11 +25,11 @@ fn refused(status: StatusCode, title: &str) -> Box<Response> {
 }
 
 async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
-    let unfit = |unfit: Unfit| Box::new(unfit.into_response());
+    let unfit = |unfit: RequestError| Box::new(unfit.into_response());
     let Some(stripe) = &app.gateway.parts().payments else {
         return Err(refused(StatusCode::NOT_FOUND, "No payment provider is configured"));
     };
-    let caller = Caller::of(app, &request).map_err(unfit)?;
+    let caller = Caller::from_request(app, &request).map_err(unfit)?;
     let signature = request.headers().get("stripe-signature").and_then(|v| v.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
     let bytes = body(request).await.map_err(unfit)?;
@@ -37,11 +37,11 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
         tracing::warn!(%error, "a report of the payment provider was refused");
         refused(StatusCode::BAD_REQUEST, "This report is not signed as it should be")
     })?;
-    let Event::Checkout { checkout, .. } = event else { return Ok(()) };
+    let WebhookEvent::Checkout { checkout, .. } = event else { return Ok(()) };
     if checkout.status != CheckoutStatus::Paid {
         return Ok(());
     }
-    let Some(site) = app.directory.of_id(&checkout.site) else { return Ok(()) };
+    let Some(site) = app.directory.by_id(&checkout.site) else { return Ok(()) };
     let origin = &site.origin;
     let visitor = Visitor {
         site: &site.record,
@@ -55,7 +55,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
         currency: checkout.amount.currency.to_string(),
     };
     let Ok(order) = OrderId::parse(&checkout.order_id) else { return Ok(()) };
-    match app.gateway.loyalty().paid(visitor, &order, &amount).await {
+    match app.gateway.loyalty().record_payment(visitor, &order, &amount).await {
         Ok(()) => Ok(()),
         Err(LoyaltyError::Refused(_)) => {
             tracing::error!(site.id = %site.id, order.id = %order, "a payment fits no order");

@@ -10,7 +10,7 @@ use marquee_gateway::{Body, Problem};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::Unfit;
+use super::RequestError;
 
 const POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
@@ -25,23 +25,23 @@ fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::
 }
 
 /// A JSON response.
-pub fn json_of(value: &Value) -> Response {
+pub fn json_response(value: &Value) -> Response {
     answer(StatusCode::OK, "application/json", value.to_string())
 }
 
 /// A JSON response from a value that can be serialized.
-pub fn answer_of(answer: &impl Serialize) -> Response {
+pub fn serialized_response(answer: &impl Serialize) -> Response {
     serde_json::to_value(answer).map_or_else(
         |error| {
             tracing::error!(%error, "an answer could not be written");
-            Unfit::Problem(Problem::Unavailable { seconds: 60 }).into_response()
+            RequestError::Problem(Problem::Unavailable { seconds: 60 }).into_response()
         },
-        |value| json_of(&value),
+        |value| json_response(&value),
     )
 }
 
 /// A response of the gateway. Headers prevent browsers from showing anything but JSON as a page (security 3.3).
-pub fn of_body(body: Body) -> Response {
+pub fn gateway_response(body: Body) -> Response {
     let mut response = match body {
         Body::Json(text) => return answer(StatusCode::OK, "application/json", text),
         Body::Text(text) => answer(StatusCode::OK, "text/plain; charset=utf-8", text),
@@ -56,7 +56,7 @@ pub fn of_body(body: Body) -> Response {
 /// A problem report.
 pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Option<u64>) -> Response {
     let more = field.map_or_else(|| json!({}), |field| json!({ "field": field }));
-    let mut response = problem_with(status, title, more);
+    let mut response = problem_with_fields(status, title, more);
     if let Some(seconds) = retry {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
@@ -64,14 +64,14 @@ pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Opti
 }
 
 /// 401 for a missing or unknown API key.
-pub fn no_key(title: &str) -> Response {
+pub fn unauthorized(title: &str) -> Response {
     let mut response = problem(StatusCode::UNAUTHORIZED, title, None, None);
     response.headers_mut().insert(http::header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     response
 }
 
 /// A problem report with additional fields.
-pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
+pub fn problem_with_fields(status: StatusCode, title: &str, more: Value) -> Response {
     let mut fields = Map::new();
     fields.insert("type".to_owned(), json!("about:blank"));
     fields.insert("title".to_owned(), json!(title));
@@ -91,13 +91,13 @@ pub fn title(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-impl IntoResponse for Unfit {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         match self {
-            Self::NoSite(response) => *response,
+            Self::UnknownHost(response) => *response,
             Self::TooLarge => problem(StatusCode::PAYLOAD_TOO_LARGE, "A call has 64 KiB at most", None, None),
             Self::TooSlow => problem(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly", None, None),
-            Self::Type => problem(
+            Self::UnsupportedMediaType => problem(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "A call is JSON or form data, and not compressed",
                 None,
@@ -111,7 +111,7 @@ impl IntoResponse for Unfit {
                     _ => None,
                 };
                 let mut response = problem(status, &title(&found.to_string()), field, found.retry_after());
-                if let Problem::OtherMethod { allowed } = found {
+                if let Problem::MethodNotAllowed { allowed } = found {
                     response.headers_mut().insert(http::header::ALLOW, HeaderValue::from_static(allowed));
                 }
                 response

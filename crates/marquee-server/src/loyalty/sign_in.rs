@@ -12,7 +12,7 @@ use marquee_model::site_path::is_return_address;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::{Caller, Cookies, Unfit, body_of, cypher, is_own};
+use super::{Caller, Cookies, RequestError, body_of, cypher, is_same_origin};
 use crate::router::App;
 
 /// Path to which the form is sent.
@@ -26,22 +26,22 @@ pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response
     }
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
-    let caller = Caller::of(app, &request)?;
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+    let caller = Caller::from_request(app, &request)?;
     let settings = &caller.site.record.settings;
     if settings.login_page.slug.is_empty() {
         return Err(Problem::UnknownRoute.into());
     }
-    if !is_own(&caller, request.headers()) {
-        return Err(Problem::Foreign.into());
+    if !is_same_origin(&caller, request.headers()) {
+        return Err(Problem::CrossOrigin.into());
     }
     let (head, sent_body) = request.into_parts();
     let bytes = body_of(&head.headers, sent_body).await?;
     let form = Form::read(&bytes, &caller.site.record);
-    let cookies = Cookies::of(&app.gateway, &caller.site, &head.headers);
-    let (sent, _) = cypher::sent(Some(cookies), &head.headers).await;
+    let cookies = Cookies::from_request(&app.gateway, &caller.site, &head.headers);
+    let (sent, _) = cypher::request_tokens(Some(cookies), &head.headers).await;
     let envelope = login(&caller, &form)?;
-    let (code, effect) = match app.gateway.answer(&caller.asked(true, sent), envelope).await {
+    let (code, effect) = match app.gateway.handle(&caller.gateway_request(true, sent), envelope).await {
         Ok(Reply { body, effect }) => (code_of(&body), effect),
         // Too many requests, or the service is unavailable: the form shows a message.
         Err(Problem::Unavailable { .. }) => (503, Effect::None),
@@ -103,7 +103,7 @@ impl Form {
 }
 
 /// The login call in the site's API version.
-fn login(caller: &Caller, form: &Form) -> Result<Envelope, Unfit> {
+fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
     let settings = &caller.site.record.settings;
     let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
     let (path, name) = if terms.version == 3 {
@@ -114,7 +114,7 @@ fn login(caller: &Caller, form: &Form) -> Result<Envelope, Unfit> {
     let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, &terms.circuit_id).finish();
     let route = InnerRoute::parse(&format!("{path}?{query}"))?;
     let payload = json!({ "username": form.username, "password": form.password }).to_string();
-    Ok(Envelope::bare(Method::Post, route, ResponseFormat::Json, payload.as_bytes())?)
+    Ok(Envelope::from_payload(Method::Post, route, ResponseFormat::Json, payload.as_bytes())?)
 }
 
 /// The code of a response; 500 if it has none.

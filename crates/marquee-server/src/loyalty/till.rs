@@ -6,37 +6,37 @@ use axum::response::{IntoResponse, Response};
 use http::{Request, StatusCode};
 use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
 use marquee_gateway::Failure;
-use marquee_loyalty::{Booked, Booking, LoyaltyError, Till};
+use marquee_loyalty::{Booking, BookingResult, LoyaltyError, Till};
 use marquee_model::peach::PeachCode;
 use marquee_model::{OrderId, TheaterId};
 
-use super::{Caller, Unfit, bearer, body, report};
+use super::{Caller, RequestError, bearer, body, report};
 use crate::router::App;
 
 /// Books a transaction of a point of sale.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
     match book(&app, request).await {
-        Ok(booked) => report::answer_of(&TillAnswer {
+        Ok(booked) => report::serialized_response(&TillAnswer {
             order_id: booked.order_id.as_str().to_owned(),
             member_id: booked.member_id.as_str().to_owned(),
             points: booked.points,
             balance: booked.balance,
-            repeated: booked.again,
+            repeated: booked.is_repeated,
         }),
         Err(response) => *response,
     }
 }
 
-async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>> {
-    let unfit = |unfit: Unfit| Box::new(unfit.into_response());
-    let caller = Caller::of(app, &request).map_err(unfit)?;
+async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Response>> {
+    let unfit = |unfit: RequestError| Box::new(unfit.into_response());
+    let caller = Caller::from_request(app, &request).map_err(unfit)?;
     let key = bearer(request.headers());
     let loyalty = app.gateway.loyalty();
     let site = &caller.site.record;
-    let till: Till = match loyalty.till(caller.visitor(), &key).await {
+    let till: Till = match loyalty.authenticate_till(caller.visitor(), &key).await {
         Ok(till) => till,
         Err(LoyaltyError::Refused(_)) => {
-            return Err(Box::new(report::no_key("This needs a key: Authorization: Bearer …")));
+            return Err(Box::new(report::unauthorized("This needs a key: Authorization: Bearer …")));
         }
         Err(error) => return Err(failed(error)),
     };
@@ -62,8 +62,8 @@ async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>
     };
     // An order of an invalid id is unknown.
     let order = sent.order_id.as_deref().map(OrderId::parse).transpose();
-    let order = order.map_err(|_| failed(PeachCode::ActivationInfo.into()))?;
-    loyalty.book(site, &till, &booking(sent, order, name)).await.map_err(failed)
+    let order = order.map_err(|_| failed(PeachCode::InvalidActivation.into()))?;
+    loyalty.book_purchase(site, &till, &booking(sent, order, name)).await.map_err(failed)
 }
 
 async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
@@ -87,14 +87,14 @@ fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<St
         ticket_ids: sent.ticket_ids,
         total: sent.total.into(),
         membership: sent.membership_item_code,
-        order,
+        refunded_order: order,
     }
 }
 
 /// The problem report for an error; 422 if the loyalty programme refuses the transaction.
 fn failed(error: LoyaltyError) -> Box<Response> {
     Box::new(match Failure::from(error) {
-        Failure::Problem(problem) => Unfit::Problem(problem).into_response(),
+        Failure::Problem(problem) => RequestError::Problem(problem).into_response(),
         Failure::Refused(refusal) => {
             let title = match refusal.code {
                 30 => "No member has this card, id or address",

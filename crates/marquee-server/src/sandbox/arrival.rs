@@ -9,9 +9,9 @@ use http::{HeaderName, Method};
 use marquee_model::settings::LoyaltyProvider;
 use marquee_site::SiteHandle;
 
-use super::product::{Member, Silent, Tokens, Who};
-use super::sessions::{Session, Signed};
-use super::{Failure, Fields, Here, see_other, shop};
+use super::product::{Member, SiteUnavailable, TokenOwner, Tokens};
+use super::sessions::{Session, SignedInMember};
+use super::{Fields, RequestContext, SandboxError, see_other, shop};
 
 /// Maximum length of a token in bytes.
 const LONGEST: usize = 4 * 1024;
@@ -23,7 +23,10 @@ const NO_ANSWER: &str =
     "The cinema\u{2019}s site did not answer, so nobody was signed in. Try the link again.";
 
 /// Handles a request with a token: redeems it and redirects to the address without it. `None` for any other request.
-pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Failure> {
+pub async fn redeem_token(
+    here: &RequestContext<'_>,
+    form: &Fields,
+) -> Result<Option<Response>, SandboxError> {
     let names = names(here);
     if !names.iter().any(|name| here.query.has(name) || form.has(name)) {
         return Ok(None);
@@ -34,11 +37,11 @@ pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Fa
     let Some(token) = token.filter(|_| here.head.method != Method::HEAD) else { return Ok(Some(response)) };
     let now = here.app.pages.now();
     let headers = &here.head.headers;
-    let mut session = match here.demo.sessions.of(headers, now) {
+    let mut session = match here.demo.sessions.from_request(headers, now) {
         Some((_, session)) => session,
         None => Session::new(now)?,
     };
-    match redeemed(here, form, token).await {
+    match redeem(here, form, token).await {
         Ok(signed) => {
             // A new session, so that nothing of a previous visitor is shown.
             session = Session::new(now)?;
@@ -53,7 +56,7 @@ pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Fa
 }
 
 /// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
-fn names(here: &Here<'_>) -> Vec<String> {
+fn names(here: &RequestContext<'_>) -> Vec<String> {
     let own = here.demo.sites(here.app).into_iter().map(|site| {
         let options = &site.record.config.options;
         let provider = site.record.settings.loyalty.provider;
@@ -65,19 +68,19 @@ fn names(here: &Here<'_>) -> Vec<String> {
 }
 
 /// Redeems a token at its site. The error is a message for the visitor.
-async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed, String> {
+async fn redeem(here: &RequestContext<'_>, form: &Fields, token: &str) -> Result<SignedInMember, String> {
     if token.len() > LONGEST || !token.bytes().all(|b| b.is_ascii_graphic()) {
         return Err(REFUSED.to_owned());
     }
     let mut why = REFUSED.to_owned();
     for site in likely_sites(here, form).await {
         match here.demo.product.redeem(&site, token).await {
-            Ok(Who::Member(member, tokens)) => {
+            Ok(TokenOwner::Member(member, tokens)) => {
                 return Ok(signed(&site, member, tokens));
             }
             // A site also refuses a token of another site, which stays valid.
-            Ok(Who::Nobody(7, _)) => {}
-            Ok(Who::Nobody(_, sentence)) => why = sentence,
+            Ok(TokenOwner::Nobody(7, _)) => {}
+            Ok(TokenOwner::Nobody(_, sentence)) => why = sentence,
             Err(error) => {
                 report(&site, &error);
                 why = NO_ANSWER.to_owned();
@@ -87,17 +90,17 @@ async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed,
     Err(why)
 }
 
-fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> Signed {
+fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> SignedInMember {
     let (site_name, home) = (shop::site_name(site), shop::home(site));
-    Signed { site: site.id.clone(), site_name, home, member, tokens }
+    SignedInMember { site: site.id.clone(), site_name, home, member, tokens }
 }
 
-fn report(site: &SiteHandle, error: &Silent) {
+fn report(site: &SiteHandle, error: &SiteUnavailable) {
     tracing::warn!(site.id = %site.id, %error, "the sandbox asked a site: {error}");
 }
 
 /// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.
-async fn likely_sites(here: &Here<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
+async fn likely_sites(here: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
     let all = here.demo.sites(here.app);
     let code = here.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
     for site in &all {
@@ -120,15 +123,15 @@ async fn likely_sites(here: &Here<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
 }
 
 /// Updates the member from the site, where they may have signed out or have other points. Returns whether anything changed.
-pub async fn ask_again(here: &Here<'_>, session: &mut Session) -> Result<bool, Failure> {
+pub async fn refresh_member(here: &RequestContext<'_>, session: &mut Session) -> Result<bool, SandboxError> {
     let Some(signed) = &mut session.signed else { return Ok(false) };
-    let site = here.app.directory.of_id(&signed.site);
+    let site = here.app.directory.by_id(&signed.site);
     let known = match &site {
         Some(site) => here.demo.product.member(site, &signed.tokens).await,
-        None => Ok(Who::Nobody(7, String::new())),
+        None => Ok(TokenOwner::Nobody(7, String::new())),
     };
     match (known, site) {
-        (Ok(Who::Member(member, tokens)), Some(site)) => {
+        (Ok(TokenOwner::Member(member, tokens)), Some(site)) => {
             let now = self::signed(&site, member, tokens);
             let changed = now != *signed;
             *signed = now;

@@ -12,10 +12,10 @@ use marquee_model::text::escape_html;
 use marquee_model::ticketing::Flow;
 use sha2::{Digest, Sha256};
 
-use super::Failure;
-use super::sale::{Receipt, Terms};
+use super::SandboxError;
+use super::sale::{PaymentFields, Receipt};
 use super::sessions::Session;
-use super::shop::{self, Choice, MIDDLE, MOST, Offer, Price, ROWS, site_name};
+use super::shop::{self, Choice, DEFAULT_ROW, MOST, Offer, Price, ROWS, site_name};
 
 /// The stylesheet, which the policy allows by its hash.
 const STYLE: &str = include_str!("style.css");
@@ -130,7 +130,7 @@ fn hidden(name: &str, value: &str) -> String {
 }
 
 /// The note that a purchase earns no points, for visitors who are not members of the show's site.
-fn for_nobody(offer: &Offer, session: Option<&Session>) -> String {
+fn no_points_note(offer: &Offer, session: Option<&Session>) -> String {
     let site = site_name(&offer.site);
     match session.and_then(|session| session.signed.as_ref()) {
         Some(signed) if signed.site == offer.site.id => String::new(),
@@ -151,7 +151,7 @@ pub fn show(offer: &Offer, session: Option<&Session>) -> Response {
     let head = format!("{}<h1>{}</h1>{}", sign_in_status(session), escape_html(&offer.title), of_show(offer));
     let rest = match offer.refusal {
         Some(why) => note(why),
-        None => for_nobody(offer, session) + &choices(offer, session),
+        None => no_points_note(offer, session) + &choices(offer, session),
     };
     document(StatusCode::OK, &offer.title, &format!("{head}{rest}<nav>{}</nav>", back(offer)))
 }
@@ -162,7 +162,7 @@ fn choices(offer: &Offer, session: Option<&Session>) -> String {
     let price = |price: Price| {
         format!(
             "<label class=\"pick\"><input type=\"radio\" name=\"price\" value=\"{}\"{}><span>{}</span>{}</label>",
-            price.word(),
+            price.value(),
             if price == proposed { " checked" } else { "" },
             price.name(),
             offer.price(price)
@@ -171,7 +171,7 @@ fn choices(offer: &Offer, session: Option<&Session>) -> String {
     let prices = if is_member { price(Price::Adult) + &price(Price::Member) } else { price(Price::Adult) };
     let counts: String = (1..=MOST).map(|n| format!("<option value=\"{n}\">{n}</option>")).collect();
     let row = |row: &str| {
-        let (chosen, more) = (if row == MIDDLE { " selected" } else { "" }, row_label(row));
+        let (chosen, more) = (if row == DEFAULT_ROW { " selected" } else { "" }, row_label(row));
         format!("<option value=\"{row}\"{chosen}>{row}{more}</option>")
     };
     let rows: String = ROWS.into_iter().map(row).collect();
@@ -195,7 +195,7 @@ fn row_label(row: &str) -> &'static str {
 }
 
 /// The summary of a purchase, with the button to pay.
-pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Session) -> Response {
+pub fn review(offer: &Offer, choice: Choice, terms: &PaymentFields<'_>, session: &Session) -> Response {
     let tickets =
         format!("{} \u{d7} {}, {} each", choice.tickets, choice.price.name(), offer.price(choice.price));
     let fields: String = [
@@ -203,7 +203,7 @@ pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Sessio
         ("transaction", terms.transaction),
         ("perfCode", &offer.code),
         ("tickets", &choice.tickets.to_string()),
-        ("price", choice.price.word()),
+        ("price", choice.price.value()),
         ("row", choice.row),
         ("total", &terms.total.amount.to_string()),
         ("member", terms.member),
@@ -217,7 +217,7 @@ pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Sessio
          <h2>{}</h2>{}{}<p class=\"total\">Total {}</p>\
          <button>Pay {}, nothing is charged</button></form><nav>{}{}</nav>",
         sign_in_status(Some(session)),
-        for_nobody(offer, Some(session)),
+        no_points_note(offer, Some(session)),
         escape_html(&offer.title),
         of_show(offer),
         facts(&[("Tickets", &tickets), ("Row", choice.row)]),
@@ -283,7 +283,7 @@ pub fn nothing_chosen(session: Option<&Session>) -> Response {
 }
 
 /// The page of a flow other than tickets, which the sandbox only describes; 404 without a flow.
-pub fn elsewhere(flow: Option<Flow>, session: Option<&Session>) -> Response {
+pub fn other_flow(flow: Option<Flow>, session: Option<&Session>) -> Response {
     let (status, title, text) = match flow {
         Some(flow) => {
             let (title, text) = flow_text(flow);
@@ -347,22 +347,24 @@ fn flow_text(flow: Flow) -> (&'static str, &'static str) {
 }
 
 /// The error page.
-pub fn failure(failure: &Failure) -> Response {
+pub fn failure(failure: &SandboxError) -> Response {
     let (status, title, text) = match failure {
-        Failure::Method => (StatusCode::METHOD_NOT_ALLOWED, "Not here", "Pages are read and forms are sent."),
-        Failure::Form => (StatusCode::BAD_REQUEST, "That did not work", "The form could not be read."),
-        Failure::Foreign => (
+        SandboxError::Method => {
+            (StatusCode::METHOD_NOT_ALLOWED, "Not here", "Pages are read and forms are sent.")
+        }
+        SandboxError::Form => (StatusCode::BAD_REQUEST, "That did not work", "The form could not be read."),
+        SandboxError::Foreign => (
             StatusCode::FORBIDDEN,
             "That did not work",
             "The form is not from a page of your session, or the session ended. Nothing was booked. Choose your seats again.",
         ),
-        Failure::NoShow => (StatusCode::NOT_FOUND, "No such show", "There is no such showtime."),
-        Failure::NoOrder => {
+        SandboxError::NoShow => (StatusCode::NOT_FOUND, "No such show", "There is no such showtime."),
+        SandboxError::NoOrder => {
             (StatusCode::NOT_FOUND, "No such order", "There is no such order in this session.")
         }
-        Failure::Unbookable(why) => (StatusCode::CONFLICT, "Not sold", *why),
-        Failure::Refused(title) => (StatusCode::CONFLICT, "Not sold", title.as_str()),
-        Failure::Silent(error) => {
+        SandboxError::Unbookable(why) => (StatusCode::CONFLICT, "Not sold", *why),
+        SandboxError::Refused(title) => (StatusCode::CONFLICT, "Not sold", title.as_str()),
+        SandboxError::Silent(error) => {
             tracing::warn!(%error, "the sandbox asked a site: {error}");
             (
                 StatusCode::BAD_GATEWAY,
@@ -370,7 +372,7 @@ pub fn failure(failure: &Failure) -> Response {
                 "The cinema\u{2019}s site did not answer. Go back and press the button again: you pay once.",
             )
         }
-        Failure::Store(_) | Failure::Random(_) => {
+        SandboxError::Store(_) | SandboxError::Random(_) => {
             tracing::error!(error = %failure, "the sandbox has no page: {failure}");
             (StatusCode::SERVICE_UNAVAILABLE, "One moment, please", "Try again shortly.")
         }

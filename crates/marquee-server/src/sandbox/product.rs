@@ -26,7 +26,7 @@ const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-t
 /// The site did not respond, or not as expected.
 #[derive(Debug, thiserror::Error)]
 #[error("the cinema's site did not answer: {0}")]
-pub struct Silent(String);
+pub struct SiteUnavailable(String);
 
 /// The routes of the product, and the point-of-sale API keys of the sites.
 pub struct Product {
@@ -43,13 +43,13 @@ impl std::fmt::Debug for Product {
 /// The response to a call about a member.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Told {
+struct CallResponse {
     peach_code: u64,
     #[serde(default)]
     status_code: u64,
     client_error_message: Option<String>,
     member_details: Option<Details>,
-    session_management_tokens: Option<Pair>,
+    session_management_tokens: Option<TokenPair>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -74,12 +74,12 @@ struct Balance {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Pair {
+struct TokenPair {
     boxoffice_session_token: String,
     boxoffice_refresh_session_token: Option<String>,
 }
 
-impl std::fmt::Debug for Pair {
+impl std::fmt::Debug for TokenPair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Pair(…)")
     }
@@ -109,7 +109,7 @@ pub struct Member {
 
 /// The owner of a token.
 #[derive(Debug)]
-pub enum Who {
+pub enum TokenOwner {
     Member(Member, Tokens),
     /// Nobody, with the code and the message of the site.
     Nobody(u64, String),
@@ -118,7 +118,7 @@ pub enum Who {
 /// The response to a booking.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Booked {
+pub struct BookingResponse {
     pub order_id: String,
     pub points: i64,
     pub balance: i64,
@@ -156,8 +156,8 @@ impl Product {
         path: &str,
         headers: &[(HeaderName, HeaderValue)],
         body: &Value,
-    ) -> Result<(StatusCode, Vec<u8>), Silent> {
-        let silent = |error: &dyn std::fmt::Display| Silent(error.to_string());
+    ) -> Result<(StatusCode, Vec<u8>), SiteUnavailable> {
+        let silent = |error: &dyn std::fmt::Display| SiteUnavailable(error.to_string());
         let host = site.origin.split_once("://").map_or("", |(_, host)| host);
         let mut request = Request::builder()
             .method(Method::POST)
@@ -181,22 +181,22 @@ impl Product {
         site: &SiteHandle,
         route: &str,
         token: Option<(HeaderName, &str)>,
-    ) -> Result<Told, Silent> {
+    ) -> Result<CallResponse, SiteUnavailable> {
         let headers: Vec<_> = token
             .into_iter()
             .map(|(name, token)| HeaderValue::from_str(token).map(|token| (name, token)))
             .collect::<Result<_, _>>()
-            .map_err(|_| Silent("a token that cannot be sent".to_owned()))?;
+            .map_err(|_| SiteUnavailable("a token that cannot be sent".to_owned()))?;
         let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": "json" } });
         let (status, bytes) = self.send(site, crate::loyalty::CYPHER, &headers, &body).await?;
         if status != StatusCode::OK {
-            return Err(Silent(format!("{status} to a call about a member")));
+            return Err(SiteUnavailable(format!("{status} to a call about a member")));
         }
-        serde_json::from_slice(&bytes).map_err(|error| Silent(error.to_string()))
+        serde_json::from_slice(&bytes).map_err(|error| SiteUnavailable(error.to_string()))
     }
 
     /// Redeems a hand-over token as the ticketing site (SESS-28, SESS-30).
-    pub async fn redeem(&self, site: &SiteHandle, token: &str) -> Result<Who, Silent> {
+    pub async fn redeem(&self, site: &SiteHandle, token: &str) -> Result<TokenOwner, SiteUnavailable> {
         let (version, circuit) = circuit(site);
         let told = if version == 3 {
             let route = format!("/Member/v3/GetMember/?boxofficeCircuitId={circuit}");
@@ -212,7 +212,7 @@ impl Product {
     }
 
     /// The current member of a sign-in. Refreshes the sign-in if its session token has expired.
-    pub async fn member(&self, site: &SiteHandle, tokens: &Tokens) -> Result<Who, Silent> {
+    pub async fn member(&self, site: &SiteHandle, tokens: &Tokens) -> Result<TokenOwner, SiteUnavailable> {
         let (_, circuit) = circuit(site);
         let v3 = uses_version_3(site);
         let (get, refresh) = if v3 {
@@ -223,7 +223,7 @@ impl Product {
         let told = self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
         let known = owner(told, tokens.clone(), v3);
         match (&known, &tokens.refresh) {
-            (Who::Nobody(7, _), Some(token)) => {
+            (TokenOwner::Nobody(7, _), Some(token)) => {
                 let told = self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
                 Ok(owner(told, tokens.clone(), v3))
             }
@@ -232,14 +232,21 @@ impl Product {
     }
 
     /// Books a purchase as a point of sale does. The outer error is a site that does not respond, the inner one its refusal.
-    pub async fn book(&self, site: &SiteHandle, sale: &Value) -> Result<Result<Booked, String>, Silent> {
+    pub async fn book(
+        &self,
+        site: &SiteHandle,
+        sale: &Value,
+    ) -> Result<Result<BookingResponse, String>, SiteUnavailable> {
         let key = self.keys.get(&site.id).map(String::as_str).unwrap_or_default();
-        let key = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| Silent(e.to_string()))?;
+        let key =
+            HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| SiteUnavailable(e.to_string()))?;
         for last in (0..TRIES).map(|n| n + 1 == TRIES) {
             let headers = [(AUTHORIZATION, key.clone())];
             let (status, bytes) = self.send(site, "/api/pos/transactions", &headers, sale).await?;
             if status == StatusCode::OK {
-                return serde_json::from_slice(&bytes).map(Ok).map_err(|error| Silent(error.to_string()));
+                return serde_json::from_slice(&bytes)
+                    .map(Ok)
+                    .map_err(|error| SiteUnavailable(error.to_string()));
             }
             // The same transaction is booked once, however often it is sent.
             if status == StatusCode::SERVICE_UNAVAILABLE && !last {
@@ -247,20 +254,20 @@ impl Product {
                 continue;
             }
             if !status.is_client_error() {
-                return Err(Silent(format!("{status} to a booking")));
+                return Err(SiteUnavailable(format!("{status} to a booking")));
             }
             let problem: Value = serde_json::from_slice(&bytes).unwrap_or_default();
             return Ok(Err(problem["title"].as_str().unwrap_or("no reason was given").to_owned()));
         }
-        Err(Silent("no time for a booking".to_owned()))
+        Err(SiteUnavailable("no time for a booking".to_owned()))
     }
 }
 
 /// The owner of a token, from the response. Version 1 also has a status to check, version 3 only a code (SESS-28).
-fn owner(told: Told, sent: Tokens, v3: bool) -> Who {
+fn owner(told: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
     let good = told.peach_code == 0 && (v3 || matches!(told.status_code, 0 | 200));
     let Some(details) = told.member_details.filter(|_| good) else {
-        return Who::Nobody(told.peach_code, told.client_error_message.unwrap_or_default());
+        return TokenOwner::Nobody(told.peach_code, told.client_error_message.unwrap_or_default());
     };
     let points = details.balances.iter().find(|b| b.balance_type == "POINTS").map_or(0, |b| b.amount);
     let tokens = told.session_management_tokens.map_or(sent, |pair| Tokens {
@@ -274,7 +281,7 @@ fn owner(told: Told, sent: Tokens, v3: bool) -> Who {
         card: details.member_card_number,
         points,
     };
-    Who::Member(member, tokens)
+    TokenOwner::Member(member, tokens)
 }
 
 #[cfg(test)]
@@ -326,13 +333,14 @@ mod tests {
             session: session.to_owned(),
             refresh: Some(refresh.to_owned()),
         };
-        let Who::Member(member, now) = product.member(&aster(), &tokens("old", "r1")).await.unwrap() else {
+        let TokenOwner::Member(member, now) = product.member(&aster(), &tokens("old", "r1")).await.unwrap()
+        else {
             unreachable!("the refresh token is good");
         };
         assert_eq!((member.name.as_str(), member.points, &now), ("Ada", 7, &tokens("new", "r2")));
-        assert!(matches!(product.member(&aster(), &now).await.unwrap(), Who::Member(..)));
+        assert!(matches!(product.member(&aster(), &now).await.unwrap(), TokenOwner::Member(..)));
         let over = product.member(&aster(), &tokens("old", "spent")).await.unwrap();
-        assert!(matches!(over, Who::Nobody(7, _)), "{over:?}");
+        assert!(matches!(over, TokenOwner::Nobody(7, _)), "{over:?}");
     }
 
     #[tokio::test]

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::product::Member;
 use super::sessions::Session;
 use super::shop::{self, Amount, Choice, Offer, site_name};
-use super::{Failure, Fields, Here, page, see_other};
+use super::{Fields, RequestContext, SandboxError, page, see_other};
 
 /// The lowest first seat of a purchase, and the number of possible first seats.
 const FIRST_SEAT: u8 = 4;
@@ -32,12 +32,12 @@ pub struct Receipt {
     /// URL of the member's orders; `None` for a site without a member area.
     pub orders: Option<String>,
     /// The booking, if there is a member.
-    pub booked: Option<Earned>,
+    pub booked: Option<MemberBooking>,
 }
 
 /// A booking for a member, from the site's response.
 #[derive(Debug, Clone)]
-pub struct Earned {
+pub struct MemberBooking {
     pub name: String,
     pub order: String,
     pub points: i64,
@@ -45,7 +45,7 @@ pub struct Earned {
 }
 
 /// Fields of the payment form beside the choice.
-pub struct Terms<'a> {
+pub struct PaymentFields<'a> {
     pub csrf: &'a str,
     pub transaction: &'a str,
     /// Id of the member for whom the purchase is booked; empty for nobody.
@@ -54,7 +54,11 @@ pub struct Terms<'a> {
 }
 
 /// The summary of a purchase. Begins a session if there is none, because the form needs one.
-pub async fn review(here: &Here<'_>, offer: &Offer, choice: Choice) -> Result<Response, Failure> {
+pub async fn review(
+    here: &RequestContext<'_>,
+    offer: &Offer,
+    choice: Choice,
+) -> Result<Response, SandboxError> {
     let now = here.app.pages.now();
     let (session, cookie) = match here.session().await? {
         Some((_, session)) => (session, None),
@@ -65,7 +69,7 @@ pub async fn review(here: &Here<'_>, offer: &Offer, choice: Choice) -> Result<Re
         }
     };
     let transaction = Token::new()?;
-    let terms = Terms {
+    let terms = PaymentFields {
         csrf: session.csrf.reveal(),
         transaction: transaction.reveal(),
         member: session.member_of(&offer.site.id).map_or("", |member| member.id.as_str()),
@@ -79,23 +83,23 @@ pub async fn review(here: &Here<'_>, offer: &Offer, choice: Choice) -> Result<Re
 }
 
 /// Completes the purchase of a payment form.
-pub async fn pay(here: &Here<'_>, form: &Fields) -> Result<Response, Failure> {
-    let (id, session) = here.session().await?.ok_or(Failure::Foreign)?;
-    if !session.made(form.get("csrf")) {
-        return Err(Failure::Foreign);
+pub async fn pay(here: &RequestContext<'_>, form: &Fields) -> Result<Response, SandboxError> {
+    let (id, session) = here.session().await?.ok_or(SandboxError::Foreign)?;
+    if !session.has_csrf_token(form.get("csrf")) {
+        return Err(SandboxError::Foreign);
     }
-    let transaction = form.get("transaction").and_then(Token::read).ok_or(Failure::Form)?;
+    let transaction = form.get("transaction").and_then(Token::read).ok_or(SandboxError::Form)?;
     let reference = reference(transaction.reveal());
     // Submitting the same form again leads to the receipt of the first submission.
     if session.receipt(&reference).is_some() {
         return Ok(see_other(&format!("/orders/{reference}")));
     }
     let offer = match form.get("perfCode") {
-        Some(code) => shop::offer(here, code).await?.ok_or(Failure::NoShow)?,
-        None => return Err(Failure::NoShow),
+        Some(code) => shop::offer(here, code).await?.ok_or(SandboxError::NoShow)?,
+        None => return Err(SandboxError::NoShow),
     };
     if let Some(why) = offer.refusal {
-        return Err(Failure::Unbookable(why));
+        return Err(SandboxError::Unbookable(why));
     }
     let member = session.member_of(&offer.site.id);
     let Some(choice) = Choice::read(form, member.is_some()) else {
@@ -125,7 +129,7 @@ fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
     query.append_pair("perfCode", &offer.code);
     if let Some(choice) = choice {
         query.append_pair("tickets", &choice.tickets.to_string());
-        query.append_pair("price", choice.price.word());
+        query.append_pair("price", choice.price.value());
         query.append_pair("row", choice.row);
     }
     format!("/book?{}", query.finish())
@@ -133,12 +137,12 @@ fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
 
 /// Books a purchase with the site. The request depends only on the form, so sending it again is the same booking.
 async fn book(
-    here: &Here<'_>,
+    here: &RequestContext<'_>,
     offer: &Offer,
     choice: Choice,
     (transaction, receipt): (&str, &Receipt),
     member: &Member,
-) -> Result<Earned, Failure> {
+) -> Result<MemberBooking, SandboxError> {
     let one = offer.price(choice.price);
     let money = |amount: &Amount| json!({ "amount": amount.amount, "currency": amount.currency });
     let ids: Vec<_> = receipt.seats.iter().map(|seat| format!("{}-{seat}", receipt.reference)).collect();
@@ -155,13 +159,13 @@ async fn book(
         "total": money(&receipt.total),
     });
     match here.demo.product.book(&offer.site, &sale).await? {
-        Ok(booked) => Ok(Earned {
+        Ok(booked) => Ok(MemberBooking {
             name: member.name.clone(),
             order: booked.order_id,
             points: booked.points,
             balance: booked.balance,
         }),
-        Err(title) => Err(Failure::Refused(title)),
+        Err(title) => Err(SandboxError::Refused(title)),
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Session {
     /// The token in the forms of this session.
     pub csrf: Token,
     /// The member who was handed over, if any.
-    pub signed: Option<Signed>,
+    pub signed: Option<SignedInMember>,
     /// A message: why the last hand-over failed, or that the member was signed out.
     pub notice: Option<String>,
     receipts: VecDeque<Receipt>,
@@ -41,7 +41,7 @@ pub struct Session {
 
 /// A member who was handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signed {
+pub struct SignedInMember {
     /// The site that handed the member over.
     pub site: SiteId,
     pub site_name: String,
@@ -78,7 +78,7 @@ impl Session {
     }
 
     /// Whether a form carries this session's token; compared in constant time.
-    pub fn made(&self, csrf: Option<&str>) -> bool {
+    pub fn has_csrf_token(&self, csrf: Option<&str>) -> bool {
         csrf.and_then(Token::read).is_some_and(|sent| sent.hash() == self.csrf.hash())
     }
 }
@@ -89,7 +89,7 @@ pub struct Sessions(Mutex<HashMap<Id, Session>>);
 
 impl Sessions {
     /// The session of a request's cookie.
-    pub fn of(&self, headers: &HeaderMap, now: Timestamp) -> Option<(Id, Session)> {
+    pub fn from_request(&self, headers: &HeaderMap, now: Timestamp) -> Option<(Id, Session)> {
         let id = id(headers)?;
         let kept = self.0.lock().get(&id).filter(|session| session.ends_at > now).cloned();
         kept.map(|session| (id, session))
@@ -155,11 +155,21 @@ mod tests {
         };
         let (first, second) = (cookie_at(0), cookie_at(1));
         let last = (2..=1_000).map(cookie_at).last().unwrap();
-        assert!(sessions.of(&first, now).is_none() && sessions.of(&second, now).is_some());
-        let kept = sessions.of(&last, now).unwrap().1;
-        assert!(kept.made(Some(kept.csrf.reveal())) && !kept.made(None) && !kept.made(Some("")));
+        assert!(
+            sessions.from_request(&first, now).is_none() && sessions.from_request(&second, now).is_some()
+        );
+        let kept = sessions.from_request(&last, now).unwrap().1;
+        assert!(
+            kept.has_csrf_token(Some(kept.csrf.reveal()))
+                && !kept.has_csrf_token(None)
+                && !kept.has_csrf_token(Some(""))
+        );
         assert_eq!(sessions.0.lock().len(), MOST);
         let later = now.saturating_add(LIFE).unwrap();
-        assert!(sessions.of(&second, later.saturating_add(SignedDuration::from_secs(2)).unwrap()).is_none());
+        assert!(
+            sessions
+                .from_request(&second, later.saturating_add(SignedDuration::from_secs(2)).unwrap())
+                .is_none()
+        );
     }
 }

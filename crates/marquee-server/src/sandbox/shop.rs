@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marquee_catalog::{Bookable, bookable};
+use marquee_catalog::{Bookable, bookability};
 use marquee_model::ShowId;
 use marquee_model::catalog::Showtime;
 use marquee_model::money::decimal;
@@ -10,7 +10,7 @@ use marquee_model::settings::SiteNameMode;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-use super::{Fields, Here};
+use super::{Fields, RequestContext};
 use crate::router::App;
 
 /// Maximum number of tickets in a purchase.
@@ -18,7 +18,7 @@ pub const MOST: u8 = 6;
 /// The rows of every auditorium, from the front.
 pub const ROWS: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"];
 /// The row that is selected by default.
-pub const MIDDLE: &str = "F";
+pub const DEFAULT_ROW: &str = "F";
 /// The member price, in percent of the adult price.
 const MEMBER_PERCENT: i64 = 90;
 
@@ -61,7 +61,7 @@ pub enum Price {
 
 impl Price {
     /// The value in forms and URLs.
-    pub fn word(self) -> &'static str {
+    pub fn value(self) -> &'static str {
         match self {
             Self::Adult => "adult",
             Self::Member => "member",
@@ -133,17 +133,17 @@ pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Sho
 }
 
 /// The show with a code, at any of the sites.
-pub async fn offer(here: &Here<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
+pub async fn offer(here: &RequestContext<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
     for site in here.demo.sites(here.app) {
         if let Some(show) = find(here.app, &site, code).await? {
-            return Ok(Some(described(here.app, site, show, code).await));
+            return Ok(Some(describe(here.app, site, show, code).await));
         }
     }
     Ok(None)
 }
 
-async fn described(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) -> Offer {
-    let state = bookable(&show, app.pages.now(), site.late_booking_minutes());
+async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) -> Offer {
+    let state = bookability(&show, app.pages.now(), site.late_booking_minutes());
     let refusal = match state {
         Bookable::Yes | Bookable::FewLeft if show.price.is_some() => None,
         Bookable::Yes | Bookable::FewLeft | Bookable::BoxOffice => {

@@ -8,7 +8,7 @@ use crate::{Brand, CardPass, TicketPass};
 
 pub(super) fn card(pass_type: &ApplePassType, card: &CardPass) -> Value {
     let labels = &card.brand.labels;
-    let mut pass = common(pass_type, &card.brand, &card.id, &card.programme, &card.number);
+    let mut pass = common(pass_type, &card.brand, &card.id, &card.program, &card.number);
     let points =
         card.points.map(|points| json!({ "key": "points", "label": labels.points, "value": points }));
     let until = card.expires.map(|end| {
@@ -16,7 +16,7 @@ pub(super) fn card(pass_type: &ApplePassType, card: &CardPass) -> Value {
     });
     pass["storeCard"] = json!({
         "headerFields": present([points]),
-        "primaryFields": present([field("programme", &card.brand.issuer, &card.programme)]),
+        "primaryFields": present([field("programme", &card.brand.issuer, &card.program)]),
         "secondaryFields": present([
             field("member", &labels.member, &card.holder),
             field("level", &labels.level, card.level.as_deref().unwrap_or_default()),
@@ -77,14 +77,14 @@ fn common(pass_type: &ApplePassType, brand: &Brand, serial: &str, description: &
         "passTypeIdentifier": pass_type.pass_type_id,
         "teamIdentifier": pass_type.team_id,
         "serialNumber": serial,
-        "organizationName": pass_type.organisation,
+        "organizationName": pass_type.organization,
         "description": format!("{}: {description}", brand.issuer),
         "logoText": brand.issuer,
         "backgroundColor": icon::css(&brand.color),
         "foregroundColor": text_color,
         "labelColor": text_color,
         "barcodes": [{
-            "format": brand.barcode.apple(),
+            "format": brand.barcode.apple_name(),
             "message": code,
             "messageEncoding": if code.chars().all(|c| c <= '\u{ff}') { "iso-8859-1" } else { "utf-8" },
             "altText": code,

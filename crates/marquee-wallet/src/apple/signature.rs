@@ -17,7 +17,7 @@ use x509_cert::attr::Attribute;
 use x509_cert::spki::AlgorithmIdentifierOwned;
 
 use crate::WalletError;
-use crate::key::{RsaKey, block};
+use crate::key::{RsaKey, find_pem_block};
 
 const DATA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.1");
 const SIGNED_DATA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.2");
@@ -99,7 +99,7 @@ fn attributes(content: &[u8], now: Timestamp) -> der::Result<SetOfVec<Attribute>
 
 /// The first certificate of a PEM text.
 fn read(text: &str, what: &'static str) -> Result<Certificate, WalletError> {
-    let (_, bytes) = block(text, |label| label == "CERTIFICATE").ok_or(WalletError::Pem(what))?;
+    let (_, bytes) = find_pem_block(text, |label| label == "CERTIFICATE").ok_or(WalletError::Pem(what))?;
     Certificate::from_der(&bytes).map_err(|_| WalletError::Pem(what))
 }
 

@@ -37,15 +37,15 @@ fn pass_type() -> ApplePassType {
     ApplePassType {
         pass_type_id: "pass.example.aster".to_owned(),
         team_id: "A1B2C3D4E5".to_owned(),
-        organisation: "Aster Cinemas".to_owned(),
+        organization: "Aster Cinemas".to_owned(),
     }
 }
 
-fn with_key(key: &KeyPair) -> Result<Apple, WalletError> {
-    Apple::new(pass_type(), &CERTIFICATES.certificate, &key.serialize_pem(), &CERTIFICATES.root)
+fn with_key(key: &KeyPair) -> Result<AppleWallet, WalletError> {
+    AppleWallet::new(pass_type(), &CERTIFICATES.certificate, &key.serialize_pem(), &CERTIFICATES.root)
 }
 
-fn apple() -> Apple {
+fn apple() -> AppleWallet {
     with_key(&KEY).unwrap()
 }
 
@@ -213,8 +213,8 @@ fn security_3_6_no_key_is_printed_and_mismatched_certificates_are_refused() {
     let secret = pem.lines().nth(1).unwrap();
     assert!(!format!("{:?}", apple()).contains(secret));
     assert_eq!(with_key(&new_key()).unwrap_err(), WalletError::OtherKey);
-    let broken = Apple::new(pass_type(), &CERTIFICATES.certificate, &pem, "no certificate");
+    let broken = AppleWallet::new(pass_type(), &CERTIFICATES.certificate, &pem, "no certificate");
     assert_eq!(broken.unwrap_err(), WalletError::Pem("intermediate certificate"));
-    let broken = Apple::new(pass_type(), &pem, &pem, &CERTIFICATES.root);
+    let broken = AppleWallet::new(pass_type(), &pem, &pem, &CERTIFICATES.root);
     assert_eq!(broken.unwrap_err(), WalletError::Pem("certificate of the pass type"));
 }

@@ -14,8 +14,8 @@ fn account(issuer_id: &str) -> GoogleAccount {
     }
 }
 
-fn google() -> Google {
-    Google::new(account("3388000000012345678"), &KEY.serialize_pem()).unwrap()
+fn google() -> GoogleWallet {
+    GoogleWallet::new(account("3388000000012345678"), &KEY.serialize_pem()).unwrap()
 }
 
 /// The claims of a token, or `None` if the key did not sign it.
@@ -158,9 +158,9 @@ fn security_3_6_no_key_is_printed_and_invalid_settings_are_refused() {
     let secret = pem.lines().nth(1).unwrap();
     let printed = format!("{:?}", google());
     assert!(printed.contains("key-1") && !printed.contains(secret) && !printed.contains("PRIVATE"));
-    assert_eq!(Google::new(account("12.x"), &pem).unwrap_err(), WalletError::IssuerId);
-    assert_eq!(Google::new(account(""), &pem).unwrap_err(), WalletError::IssuerId);
-    assert!(matches!(Google::new(account("1"), "no key"), Err(WalletError::Pem(_))));
+    assert_eq!(GoogleWallet::new(account("12.x"), &pem).unwrap_err(), WalletError::IssuerId);
+    assert_eq!(GoogleWallet::new(account(""), &pem).unwrap_err(), WalletError::IssuerId);
+    assert!(matches!(GoogleWallet::new(account("1"), "no key"), Err(WalletError::Pem(_))));
     // Neither are card numbers and members' names.
     assert!(!format!("{:?}", card()).contains("AB12") && !format!("{:?}", ticket()).contains("Ada"));
 }

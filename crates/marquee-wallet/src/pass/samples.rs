@@ -31,8 +31,8 @@ pub(crate) fn card() -> CardPass {
     CardPass {
         brand: brand(),
         id: "k7x2m9q4w6".to_owned(),
-        programme_id: "aster".to_owned(),
-        programme: "Friends of Aster".to_owned(),
+        program_id: "aster".to_owned(),
+        program: "Friends of Aster".to_owned(),
         number: "AB12".to_owned(),
         holder: "Ada Lovelace".to_owned(),
         level: Some("Gold".to_owned()),

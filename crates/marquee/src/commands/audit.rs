@@ -6,14 +6,14 @@ use anyhow::Result;
 use clap::Args;
 use marquee_store::AuditRow;
 
-use super::office::{AtSite, Office};
+use super::office::{LoyaltyContext, SiteArgs};
 use super::table;
 use crate::settings::Settings;
 
 #[derive(Debug, Args)]
 pub struct AuditArgs {
     #[command(flatten)]
-    at: AtSite,
+    at: SiteArgs,
     /// Maximum number of entries, newest first
     #[arg(long, default_value_t = 50, value_name = "NUMBER")]
     most: u64,
@@ -23,8 +23,8 @@ pub struct AuditArgs {
 }
 
 pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
-    let office = Office::open(settings, &args.at.site).await?;
-    let lines = office.desk().audit_log(args.most).await?;
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
+    let lines = office.admin().audit_log(args.most).await?;
     office.close().await;
     if args.json {
         let lines: Vec<_> = lines

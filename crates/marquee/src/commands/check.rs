@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use marquee_check::{
-    File, Finding, Part, Severity, check_catalog_part, check_site_folder, check_site_record,
+    CatalogPart, File, Finding, Severity, check_catalog_part, check_site_folder, check_site_record,
 };
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
 use marquee_site::SiteFolder;
 
-use super::site::existing;
+use super::site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -53,7 +53,7 @@ fn print(findings: &[Finding]) -> usize {
 }
 
 /// Prints the findings; returns an error if one of them is an error, so that the record is not stored.
-pub fn refuse_mistakes(findings: &[Finding]) -> Result<()> {
+pub fn ensure_no_errors(findings: &[Finding]) -> Result<()> {
     match print(findings) {
         0 => Ok(()),
         1 => bail!("one mistake: nothing was stored"),
@@ -63,7 +63,7 @@ pub fn refuse_mistakes(findings: &[Finding]) -> Result<()> {
 
 /// Names of the files of a site folder that are checked.
 fn names() -> impl Iterator<Item = &'static str> {
-    std::iter::once("site.json").chain(Part::ALL.iter().map(|part| part.file_name()))
+    std::iter::once("site.json").chain(CatalogPart::ALL.iter().map(|part| part.file_name()))
 }
 
 /// Checks every file of a site folder, and references between them.
@@ -84,7 +84,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
     if name.ends_with("site.json") {
         return Ok(check_site_record(&name, &text));
     }
-    match Part::of_file(&name) {
+    match CatalogPart::from_file_name(&name) {
         Some(part) => Ok(check_catalog_part(part, &name, &text)),
         None => bail!(
             "{name} is not one of {}; a feed is checked with --format",
@@ -100,19 +100,19 @@ fn read(path: &Path) -> Result<String> {
 /// Checks a stored site as if it were exported to a folder.
 async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     let store = wiring::store(settings, true).await?;
-    let site = existing(&store, key).await?;
-    let whole = SiteFolder::of_store(&store, &site).await?;
+    let site = find_site(&store, key).await?;
+    let whole = SiteFolder::from_store(&store, &site).await?;
     store.close().await;
     let c = &whole.catalog;
     let texts = [
         ("site.json", serde_json::to_string_pretty(&whole.record)?),
-        (Part::Theaters.file_name(), serde_json::to_string_pretty(&c.theaters)?),
-        (Part::Movies.file_name(), serde_json::to_string_pretty(&c.movies)?),
-        (Part::Showtimes.file_name(), serde_json::to_string_pretty(&c.showtimes)?),
-        (Part::Events.file_name(), serde_json::to_string_pretty(&c.events)?),
-        (Part::Pages.file_name(), serde_json::to_string_pretty(&c.pages)?),
-        (Part::Menus.file_name(), serde_json::to_string_pretty(&c.menus)?),
-        (Part::Attributes.file_name(), serde_json::to_string_pretty(&c.attributes)?),
+        (CatalogPart::Theaters.file_name(), serde_json::to_string_pretty(&c.theaters)?),
+        (CatalogPart::Movies.file_name(), serde_json::to_string_pretty(&c.movies)?),
+        (CatalogPart::Showtimes.file_name(), serde_json::to_string_pretty(&c.showtimes)?),
+        (CatalogPart::Events.file_name(), serde_json::to_string_pretty(&c.events)?),
+        (CatalogPart::Pages.file_name(), serde_json::to_string_pretty(&c.pages)?),
+        (CatalogPart::Menus.file_name(), serde_json::to_string_pretty(&c.menus)?),
+        (CatalogPart::Attributes.file_name(), serde_json::to_string_pretty(&c.attributes)?),
     ];
     let files: Vec<File<'_>> = texts.iter().map(|(name, text)| File { name, text }).collect();
     Ok(check_site_folder(&files))

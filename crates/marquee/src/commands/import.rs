@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use marquee_catalog::{Report, apply};
+use marquee_catalog::{ImportReport, import_programme};
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
 use marquee_model::settings::SiteRecord;
@@ -17,8 +17,8 @@ use marquee_store::Store;
 use tempfile::TempDir;
 use url::Url;
 
-use super::site::existing;
-use crate::pictures::Fetched;
+use super::site::find_site;
+use crate::pictures::FetchReport;
 use crate::settings::Settings;
 use crate::{pictures, programme, wiring};
 
@@ -50,7 +50,7 @@ pub struct ImportArgs {
 pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let client = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let store = wiring::store(settings, true).await?;
-    let site = existing(&store, &args.site).await?;
+    let site = find_site(&store, &args.site).await?;
     let stored = store.site(&site).await?.context("the site was removed meanwhile")?;
     let fetched = fetch_feed(&client, &args.source).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
@@ -90,7 +90,7 @@ async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> 
     Ok(Some(folder))
 }
 
-fn print_pictures(fetched: &Fetched) {
+fn print_pictures(fetched: &FetchReport) {
     println!("{} pictures fetched", fetched.stored);
     let failed: usize = fetched.failed.values().sum();
     if failed > 0 {
@@ -135,12 +135,12 @@ async fn store_reading(
     record: SiteRecord,
     reading: Reading,
     args: &ImportArgs,
-) -> Result<Report> {
+) -> Result<ImportReport> {
     let spinner = ProgressBar::new_spinner().with_message("storing");
     spinner.enable_steady_tick(std::time::Duration::from_millis(120));
     let Reading { programme, skipped, warnings, rows_read } = reading;
     let patch = programme.settings.clone();
-    let report = apply(store, site, &programme::import(programme), args.allow_empty).await;
+    let report = import_programme(store, site, &programme::import(programme), args.allow_empty).await;
     spinner.finish_and_clear();
     let report = report.context("nothing was changed")?;
     if let Some(patch) = patch {

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::{Subcommand, ValueEnum};
 use marquee_store::KeyScope;
 
-use super::office::{AtSite, Office};
+use super::office::{LoyaltyContext, SiteArgs};
 use super::table;
 use crate::settings::Settings;
 
@@ -15,7 +15,7 @@ pub enum KeyCommand {
     /// Lists the keys by name; the keys themselves are not stored
     List {
         #[command(flatten)]
-        at: AtSite,
+        at: SiteArgs,
         /// Prints JSON
         #[arg(long)]
         json: bool,
@@ -23,7 +23,7 @@ pub enum KeyCommand {
     /// Generates a key and prints it once; it replaces the key of the same name
     Add {
         #[command(flatten)]
-        at: AtSite,
+        at: SiteArgs,
         /// What the key gives access to
         #[arg(long, value_enum, default_value_t = Scope::Till)]
         scope: Scope,
@@ -33,7 +33,7 @@ pub enum KeyCommand {
     /// Removes a key, with immediate effect
     Remove {
         #[command(flatten)]
-        at: AtSite,
+        at: SiteArgs,
         /// What it is called
         name: String,
     },
@@ -50,7 +50,7 @@ pub enum Scope {
 pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
     match command {
         KeyCommand::List { at, json } => {
-            let office = Office::open(settings, &at.site).await?;
+            let office = LoyaltyContext::open(settings, &at.site).await?;
             list(&office, json).await?;
             office.close().await;
         }
@@ -59,14 +59,14 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
                 Scope::Till => KeyScope::Till,
                 Scope::Operator => KeyScope::Operator,
             };
-            let office = Office::open(settings, &at.site).await?;
-            println!("key: {}", office.desk().add_key(&name, scope).await?);
+            let office = LoyaltyContext::open(settings, &at.site).await?;
+            println!("key: {}", office.admin().add_key(&name, scope).await?);
             println!("{name} was added; the key is not told again");
             office.close().await;
         }
         KeyCommand::Remove { at, name } => {
-            let office = Office::open(settings, &at.site).await?;
-            let gone = office.desk().remove_key(&name).await;
+            let office = LoyaltyContext::open(settings, &at.site).await?;
+            let gone = office.admin().remove_key(&name).await;
             gone.map_err(|error| anyhow!("{name}: {error}"))?;
             println!("{name} was removed");
             office.close().await;
@@ -75,8 +75,8 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn list(office: &Office, json: bool) -> Result<()> {
-    let keys = office.desk().keys().await?;
+async fn list(office: &LoyaltyContext, json: bool) -> Result<()> {
+    let keys = office.admin().keys().await?;
     if json {
         let keys: Vec<_> = keys
             .iter()

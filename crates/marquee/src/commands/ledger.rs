@@ -5,19 +5,19 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Subcommand;
 
-use super::office::{AtSite, Office};
+use super::office::{LoyaltyContext, SiteArgs};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub enum LedgerCommand {
     /// Recomputes every balance and hash chain; accounts that do not match are frozen
-    Verify(AtSite),
+    Verify(SiteArgs),
 }
 
 pub async fn run(settings: &Settings, command: LedgerCommand) -> Result<ExitCode> {
     let LedgerCommand::Verify(at) = command;
-    let office = Office::open(settings, &at.site).await?;
-    let report = office.desk().verify_ledger().await?;
+    let office = LoyaltyContext::open(settings, &at.site).await?;
+    let report = office.admin().verify_ledger().await?;
     office.close().await;
     for line in &report.wrong {
         println!("{line}");

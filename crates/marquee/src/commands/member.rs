@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
-use marquee_loyalty::{Given, Subject};
+use marquee_loyalty::{FieldValues, Subject};
 use marquee_model::MemberId;
 use marquee_store::Account;
 use serde_json::{Value, json};
 
-use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, Office, OneArgs};
+use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, LoyaltyContext, RecordArgs};
 use super::table;
 use crate::settings::Settings;
 
@@ -29,7 +29,7 @@ pub enum MemberCommand {
     /// Shows a member, found by id, email address, user name or card, with cards and points
     Show {
         #[command(flatten)]
-        one: OneArgs,
+        one: RecordArgs,
         /// Prints JSON
         #[arg(long)]
         json: bool,
@@ -39,13 +39,13 @@ pub enum MemberCommand {
     /// Changes fields of a member
     Change(ChangeArgs),
     /// Blocks a member from signing in
-    Block(OneArgs),
+    Block(RecordArgs),
     /// Unblocks a member
-    Unblock(OneArgs),
+    Unblock(RecordArgs),
     /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
-        one: OneArgs,
+        one: RecordArgs,
         /// Confirms the removal
         #[arg(long)]
         yes: bool,
@@ -59,7 +59,7 @@ pub enum MemberCommand {
 #[derive(Debug, Args)]
 pub struct PointsArgs {
     #[command(flatten)]
-    one: OneArgs,
+    one: RecordArgs,
     /// Number of points; a negative number deducts them
     #[arg(allow_hyphen_values = true)]
     amount: i64,
@@ -89,29 +89,29 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-async fn set_standing(settings: &Settings, one: &OneArgs, standing: &str) -> Result<()> {
-    let input = Given::pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
-    let office = Office::open(settings, &one.at.site).await?;
+async fn set_standing(settings: &Settings, one: &RecordArgs, standing: &str) -> Result<()> {
+    let input = FieldValues::from_pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
+    let office = LoyaltyContext::open(settings, &one.at.site).await?;
     let id = office.id(Subject::Members, &one.id).await?;
-    office.desk().change(Subject::Members, &id, &input).await?;
+    office.admin().change(Subject::Members, &id, &input).await?;
     println!("member {id} is {standing}");
     office.close().await;
     Ok(())
 }
 
 async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
-    let office = Office::open(settings, &args.one.at.site).await?;
+    let office = LoyaltyContext::open(settings, &args.one.at.site).await?;
     let id = office.id(Subject::Members, &args.one.id).await?;
-    let balance = office.desk().give_points(&id, args.amount, &args.why).await?;
+    let balance = office.admin().adjust_points(&id, args.amount, &args.why).await?;
     println!("member {id} has {balance} points");
     office.close().await;
     Ok(())
 }
 
-async fn show(settings: &Settings, one: &OneArgs, as_json: bool) -> Result<()> {
-    let office = Office::open(settings, &one.at.site).await?;
+async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()> {
+    let office = LoyaltyContext::open(settings, &one.at.site).await?;
     let id = office.id(Subject::Members, &one.id).await?;
-    let member = office.desk().read(Subject::Members, &id).await?;
+    let member = office.admin().read(Subject::Members, &id).await?;
     let site = &office.site().key;
     let id = MemberId::parse(&id)?;
     let cards: Vec<Value> = office

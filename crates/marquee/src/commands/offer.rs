@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Subcommand;
 use marquee_loyalty::Subject;
 
-use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, OneArgs};
+use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, RecordArgs};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
@@ -18,7 +18,7 @@ pub enum OfferCommand {
     /// Changes fields of a record
     Change(ChangeArgs),
     /// Removes a record
-    Remove(OneArgs),
+    Remove(RecordArgs),
     /// Imports a CSV file
     Import(ImportArgs),
 }

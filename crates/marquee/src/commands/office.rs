@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use marquee_loyalty::{Desk, DeskError, Given, How, LARGEST_FILE, LeftOut, Loyalty, Report, Subject};
+use marquee_loyalty::{
+    AdminError, Desk, FieldValues, ImportOptions, ImportReport, LARGEST_FILE, Loyalty, SkippedRow, Subject,
+};
 use marquee_model::settings::SiteRecord;
 use marquee_store::Store;
 use serde_json::Value;
 
-use super::site::existing;
+use super::site::find_site;
 use super::table;
 use crate::deletions::DeletionList;
 use crate::settings::Settings;
@@ -22,25 +24,25 @@ const ACTOR: &str = "operator:cli";
 const NAMED: usize = 20;
 
 /// A site's loyalty programme, opened for one command.
-pub struct Office {
+pub struct LoyaltyContext {
     store: Store,
     loyalty: Loyalty,
     site: SiteRecord,
 }
 
-impl Office {
+impl LoyaltyContext {
     /// Opens the database and the site with this key.
     pub async fn open(settings: &Settings, key: &str) -> Result<Self> {
         let store = wiring::store(settings, true).await?;
-        let id = existing(&store, key).await?;
+        let id = find_site(&store, key).await?;
         let site = store.site(&id).await?.context("the site was removed meanwhile")?.record;
         let loyalty = members::loyalty(settings, &secret::keys(settings)?, &store)?;
         Ok(Self { store, loyalty, site })
     }
 
     /// The admin operations on the site, logged as [`ACTOR`].
-    pub fn desk(&self) -> Desk<'_> {
-        self.loyalty.desk(&self.site, ACTOR)
+    pub fn admin(&self) -> Desk<'_> {
+        self.loyalty.admin(&self.site, ACTOR)
     }
 
     pub fn store(&self) -> &Store {
@@ -58,7 +60,7 @@ impl Office {
 }
 
 #[derive(Debug, Args)]
-pub struct AtSite {
+pub struct SiteArgs {
     /// Key of the site
     #[arg(long, value_name = "KEY")]
     pub site: String,
@@ -67,15 +69,15 @@ pub struct AtSite {
 #[derive(Debug, Args)]
 pub struct ListArgs {
     #[command(flatten)]
-    pub at: AtSite,
+    pub at: SiteArgs,
     #[command(flatten)]
-    pub form: table::Form,
+    pub form: table::OutputFormat,
 }
 
 #[derive(Debug, Args)]
 pub struct AddArgs {
     #[command(flatten)]
-    pub at: AtSite,
+    pub at: SiteArgs,
     /// Prints the record as JSON
     #[arg(long)]
     json: bool,
@@ -87,7 +89,7 @@ pub struct AddArgs {
 #[derive(Debug, Args)]
 pub struct ChangeArgs {
     #[command(flatten)]
-    pub at: AtSite,
+    pub at: SiteArgs,
     /// Prints the record as JSON
     #[arg(long)]
     json: bool,
@@ -99,9 +101,9 @@ pub struct ChangeArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct OneArgs {
+pub struct RecordArgs {
     #[command(flatten)]
-    pub at: AtSite,
+    pub at: SiteArgs,
     /// Id of the record
     pub id: String,
 }
@@ -109,7 +111,7 @@ pub struct OneArgs {
 #[derive(Debug, Args)]
 pub struct ImportArgs {
     #[command(flatten)]
-    at: AtSite,
+    at: SiteArgs,
     /// Reports what would change, without changing it
     #[arg(long)]
     dry_run: bool,
@@ -130,16 +132,16 @@ pub fn fields_help(subject: Subject) -> String {
 }
 
 pub async fn list(settings: &Settings, subject: Subject, args: &ListArgs, words: &str) -> Result<()> {
-    let office = Office::open(settings, &args.at.site).await?;
-    table::print(office.desk(), subject, words, args.form).await?;
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
+    table::print(office.admin(), subject, words, args.form).await?;
     office.close().await;
     Ok(())
 }
 
 pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Result<()> {
-    let input = Given::pairs(subject.fields(), &args.fields)?;
-    let office = Office::open(settings, &args.at.site).await?;
-    let created = office.desk().create(subject, &input).await?;
+    let input = FieldValues::from_pairs(subject.fields(), &args.fields)?;
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
+    let created = office.admin().create(subject, &input).await?;
     print_result(subject, &created, args.json, "was added")?;
     if let Some(number) = created.get("number").and_then(Value::as_str).filter(|_| !args.json) {
         println!("number: {number}");
@@ -151,19 +153,19 @@ pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Resul
 
 /// Changes a record; a member may also be given by email address, user name or card.
 pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
-    let input = Given::pairs(subject.fields(), &args.fields)?;
-    let office = Office::open(settings, &args.at.site).await?;
+    let input = FieldValues::from_pairs(subject.fields(), &args.fields)?;
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
     let id = office.id(subject, &args.id).await?;
-    let changed = office.desk().change(subject, &id, &input).await?;
+    let changed = office.admin().change(subject, &id, &input).await?;
     print_result(subject, &changed, args.json, "was changed")?;
     office.close().await;
     Ok(())
 }
 
-pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Result<()> {
-    let office = Office::open(settings, &args.at.site).await?;
+pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) -> Result<()> {
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
     let id = office.id(subject, &args.id).await?;
-    office.desk().remove(subject, &id).await?;
+    office.admin().remove(subject, &id).await?;
     if subject == Subject::Members {
         // A running server removes the member's data from files, or the next one that starts.
         let mut list = DeletionList::read(settings, Arc::new(wiring::media(settings)?)).await?;
@@ -174,11 +176,11 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Re
     Ok(())
 }
 
-impl Office {
+impl LoyaltyContext {
     /// The id of the record: a member is looked up by id, email address, user name or card, other ids are taken verbatim.
     pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
         Ok(match subject {
-            Subject::Members => self.desk().find_member(text).await?.as_str().to_owned(),
+            Subject::Members => self.admin().find_member(text).await?.as_str().to_owned(),
             _ => text.to_owned(),
         })
     }
@@ -201,15 +203,15 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
         bail!("{shown}: the file has more than {} MB", LARGEST_FILE >> 20);
     }
     let bytes = std::fs::read(&args.file).with_context(|| shown.clone())?;
-    let office = Office::open(settings, &args.at.site).await?;
-    let how = How { dry_run: args.dry_run, strict: args.strict };
-    let taken = office.desk().import(subject, &bytes, how).await;
+    let office = LoyaltyContext::open(settings, &args.at.site).await?;
+    let how = ImportOptions { dry_run: args.dry_run, strict: args.strict };
+    let taken = office.admin().import(subject, &bytes, how).await;
     office.close().await;
     match taken {
         Ok(report) => {
             println!("{} rows read", report.rows_read);
             println!("{:<12}{:>8}{:>9}{:>11}", "", "added", "changed", "unchanged");
-            let Report { added, changed, unchanged, .. } = report;
+            let ImportReport { added, changed, unchanged, .. } = report;
             println!("{:<12}{added:>8}{changed:>9}{unchanged:>11}", subject.plural());
             print_left_out(&report.left_out);
             if report.dry_run {
@@ -217,20 +219,20 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
             }
             write_report(args.report.as_deref(), &report)
         }
-        Err(DeskError::Strict(report)) => {
+        Err(AdminError::InvalidRows(report)) => {
             print_left_out(&report.left_out);
             write_report(args.report.as_deref(), &report)?;
-            Err(DeskError::Strict(report)).with_context(|| format!("{shown}: nothing was changed"))
+            Err(AdminError::InvalidRows(report)).with_context(|| format!("{shown}: nothing was changed"))
         }
         Err(error) => Err(error).with_context(|| shown),
     }
 }
 
-fn print_left_out(left_out: &[LeftOut]) {
+fn print_left_out(left_out: &[SkippedRow]) {
     if !left_out.is_empty() {
         println!("{} left out", left_out.len());
     }
-    for LeftOut { line, why } in left_out.iter().take(NAMED) {
+    for SkippedRow { line, why } in left_out.iter().take(NAMED) {
         println!("  line {line}: {why}");
     }
     if left_out.len() > NAMED {
@@ -238,7 +240,7 @@ fn print_left_out(left_out: &[LeftOut]) {
     }
 }
 
-fn write_report(path: Option<&Path>, report: &Report) -> Result<()> {
+fn write_report(path: Option<&Path>, report: &ImportReport) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     let text = serde_json::to_string_pretty(report)? + "\n";
     std::fs::write(path, text).with_context(|| path.display().to_string())

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_store::{OperatorRow, Store};
 
-use super::site::existing;
+use super::site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -66,7 +66,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             }
             let mut ids = Vec::new();
             for key in &sites {
-                ids.push(existing(&store, key).await?);
+                ids.push(find_site(&store, key).await?);
             }
             let created_at = wiring::clock(settings).now();
             let row = OperatorRow { name: name.clone(), password_hash: password()?, sites: ids, created_at };

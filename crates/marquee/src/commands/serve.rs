@@ -15,7 +15,7 @@ use crate::{demo as demo_sites, demo_members, follow, mail, secret, tidy, wiring
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
-    let drawn = wiring::Drawn::start(&settings)?;
+    let drawn = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
     let keys = secret::keys(&settings)?;
     if store.sites().await?.is_empty() {
@@ -27,7 +27,7 @@ pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
 /// Creates or updates the demo sites and serves them.
 pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
-    let drawn = wiring::Drawn::start(&settings)?;
+    let drawn = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, true).await?;
     let keys = secret::keys(&settings)?;
     let media = wiring::media(&settings)?;
@@ -37,8 +37,8 @@ pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
         .third_parties
         .get_or_insert_with(|| format!("http://{}:{port}", demo_sites::HOSTS.third_parties));
     let now = wiring::clock(&settings).now();
-    let renew = demo_sites::make(&store, &media, now, port).await?;
-    demo_sites::greet(&store, now, port).await?;
+    let renew = demo_sites::create_or_update(&store, &media, now, port).await?;
+    demo_sites::print_banner(&store, now, port).await?;
     run(&settings, &keys, store, drawn, listeners, Some((renew, port))).await
 }
 
@@ -60,17 +60,17 @@ async fn run(
     settings: &Settings,
     keys: &[String],
     store: marquee_store::Store,
-    drawn: wiring::Drawn,
+    drawn: wiring::FrontEndRenderer,
     (public, admin): Bound,
     demo: Option<(demo_sites::Day, u16)>,
 ) -> Result<ExitCode> {
     // Read the sequence number before anything else, so that no write is missed.
     let seen = store.last_change().await?;
-    let mut wired = wiring::wire(settings, keys, store.clone(), drawn).await?;
+    let mut wired = wiring::build_server(settings, keys, store.clone(), drawn).await?;
     if demo.is_some() {
         let now = wiring::clock(settings).now();
         let (loyalty, directory) = (wired.app.gateway.loyalty(), &wired.app.directory);
-        demo_members::make(loyalty, directory, now).await?;
+        demo_members::create(loyalty, directory, now).await?;
         let keys = demo_members::till_keys(loyalty, directory).await?;
         wired.app.demo = Some(Arc::new(Demo::new(&wired.app, demo_sites::HOSTS, keys)));
     }
@@ -86,7 +86,7 @@ async fn run(
     }
     let app = wired.app.clone();
     let limits = Limits::default().within_descriptors(descriptors());
-    let following = tokio::spawn(follow::writes(
+    let following = tokio::spawn(follow::follow_changes(
         app.pages.clone(),
         app.directory.clone(),
         app.media.clone(),
@@ -95,7 +95,7 @@ async fn run(
     ));
     let loyalty = app.gateway.loyalty().clone();
     let mailer = mail::mailer(&settings.mail_url, &app.directory);
-    let posting = tokio::spawn(mail::post(
+    let posting = tokio::spawn(mail::send_queue(
         mailer.clone(),
         settings.mail_from.clone(),
         app.directory.clone(),
@@ -103,19 +103,19 @@ async fn run(
         wiring::clock(settings),
     ));
     let cleaning = tokio::spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
-    let tidying = tokio::spawn(tidy::members(loyalty));
+    let tidying = tokio::spawn(tidy::run_maintenance(loyalty));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
         async move {
             match demo {
-                Some((day, port)) => demo_sites::renew(store, media, clock, day, port).await,
+                Some((day, port)) => demo_sites::update_daily(store, media, clock, day, port).await,
                 None => std::future::pending().await,
             }
         }
     });
     tokio::select! {
         () = serve_http(app, public, admin, limits, stop) => {}
-        () = follow::front_end(&wired) => {}
+        () = follow::reload_front_end(&wired) => {}
     }
     following.abort();
     renewing.abort();

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use marquee_catalog::{Import, apply};
+use marquee_catalog::{Import, import_programme};
 use marquee_check::check_site_record;
 use marquee_media::{MediaId, Source};
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
 
-use super::check::refuse_mistakes;
+use super::check::ensure_no_errors;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -49,7 +49,7 @@ pub enum SiteCommand {
 }
 
 /// Parses a site key. Returns an error that lists the known keys if no site has it.
-pub async fn existing(store: &Store, key: &str) -> Result<SiteId> {
+pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
     let id = SiteId::parse(key)?;
     if store.site(&id).await?.is_none() {
         let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
@@ -76,14 +76,14 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         }
         SiteCommand::Add { file } => add(&store, &file).await?,
         SiteCommand::Export { key, dir } => {
-            let id = existing(&store, &key).await?;
-            SiteFolder::of_store(&store, &id).await?.write(&dir)?;
+            let id = find_site(&store, &key).await?;
+            SiteFolder::from_store(&store, &id).await?.write(&dir)?;
             export_media(settings, &store, &id, &dir).await?;
             println!("{key} was written to {}", dir.display());
         }
         SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
         SiteCommand::Remove { key, yes } => {
-            let id = existing(&store, &key).await?;
+            let id = find_site(&store, &key).await?;
             if !yes {
                 bail!("this removes {key} with its whole programme: say --yes if it is meant");
             }
@@ -99,7 +99,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
 
 async fn add(store: &Store, file: &Path) -> Result<()> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    refuse_mistakes(&check_site_record(&file.display().to_string(), &text))?;
+    ensure_no_errors(&check_site_record(&file.display().to_string(), &text))?;
     let record: marquee_model::settings::SiteRecord =
         serde_json::from_str(&text).with_context(|| file.display().to_string())?;
     let mut tx = store.begin().await?;
@@ -110,7 +110,7 @@ async fn add(store: &Store, file: &Path) -> Result<()> {
 }
 
 async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
-    refuse_mistakes(&super::check::folder(dir)?)?;
+    ensure_no_errors(&super::check::folder(dir)?)?;
     let folder = SiteFolder::read(dir)?;
     let key = folder.record.key.clone();
     let mut tx = store.begin().await?;
@@ -129,7 +129,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         attributes: Some(c.attributes),
         pictures: import_media(settings, &key, dir).await?,
     };
-    apply(store, &key, &import, true).await?;
+    import_programme(store, &key, &import, true).await?;
     println!("{key} was read from {}", dir.display());
     Ok(())
 }

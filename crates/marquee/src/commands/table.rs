@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 use clap::Args;
-use marquee_loyalty::{Desk, Page, Subject, write_sheet};
+use marquee_loyalty::{Desk, PageQuery, Subject, write_sheet};
 use serde_json::Value;
 
 /// Output format of a list.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct Form {
+pub struct OutputFormat {
     /// Prints all fields as JSON
     #[arg(long)]
     json: bool,
@@ -67,11 +67,13 @@ pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
 }
 
 /// Prints a whole list. JSON and CSV are printed page by page; a table needs all rows for its column widths.
-pub async fn print(desk: Desk<'_>, subject: Subject, words: &str, form: Form) -> Result<()> {
+pub async fn print(desk: Desk<'_>, subject: Subject, words: &str, form: OutputFormat) -> Result<()> {
     let (mut after, mut first) = (None::<String>, true);
     let mut rows = Vec::new();
     loop {
-        let listed = desk.list(subject, Page { after: after.as_deref(), words, ..Page::first() }).await?;
+        let listed = desk
+            .list(subject, PageQuery { after: after.as_deref(), search: words, ..PageQuery::first() })
+            .await?;
         if form.json {
             for item in &listed.items {
                 let start = if std::mem::take(&mut first) { "[\n" } else { ",\n" };

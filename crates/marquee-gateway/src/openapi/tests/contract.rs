@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::table::Answers;
+use crate::table::AnswerFields;
 
 const CONTRACT: &str = include_str!("../../../../../docs/spec/loyalty-gateway.md");
 
@@ -86,7 +86,7 @@ fn section_4_cards_and_favorites() {
 #[test]
 fn the_table_names_the_fields_of_its_types() {
     for call in CALLS {
-        let Answers { schema: Some(schema), fields, .. } = call.answer else {
+        let AnswerFields { schema: Some(schema), fields, .. } = call.answer else {
             assert_eq!(call.answer.fields, [""; 0], "{}", call.path);
             continue;
         };

@@ -3,12 +3,12 @@ use serde_json::json;
 use super::super::fields::Subject;
 use super::*;
 
-fn rows(text: &str, subject: Subject) -> Vec<(u64, Result<Given, String>)> {
-    Sheet::open(text.as_bytes(), subject.fields()).map_err(|error| error.to_string()).unwrap().collect()
+fn rows(text: &str, subject: Subject) -> Vec<(u64, Result<FieldValues, String>)> {
+    CsvReader::open(text.as_bytes(), subject.fields()).map_err(|error| error.to_string()).unwrap().collect()
 }
 
 fn refused(text: &str, subject: Subject) -> String {
-    match Sheet::open(text.as_bytes(), subject.fields()) {
+    match CsvReader::open(text.as_bytes(), subject.fields()) {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     }
@@ -26,7 +26,7 @@ fn rows_are_parsed_by_the_header() {
     let (line, ben) = &read[1];
     let ben = ben.as_ref().unwrap();
     assert_eq!((*line, ben.str("lastName")), (4, None), "lines without anything are passed over");
-    assert!(ben.takes_away("lastName") && !ben.takes_away("firstName"), "an empty cell takes away");
+    assert!(ben.removes("lastName") && !ben.removes("firstName"), "an empty cell takes away");
     assert_eq!(read.len(), 2);
 }
 
@@ -34,7 +34,7 @@ fn rows_are_parsed_by_the_header() {
 fn an_invalid_row_reports_line_and_reason() {
     let mut text = b"itemCode,name,pointsCost\nA,One,5\nB,Two\nC,Three,free\nD,".to_vec();
     text.extend(b"\xff\xfe,7\nE,Five,9,10\nF,Six,6\n");
-    let sheet = Sheet::open(&text, Subject::Rewards.fields()).map_err(|error| error.to_string()).unwrap();
+    let sheet = CsvReader::open(&text, Subject::Rewards.fields()).map_err(|error| error.to_string()).unwrap();
     let read: Vec<(u64, Option<String>)> = sheet.map(|(line, row)| (line, row.err())).collect();
     assert_eq!(
         read,
@@ -52,7 +52,7 @@ fn an_invalid_row_reports_line_and_reason() {
 #[test]
 fn invalid_headers_are_refused() {
     for text in ["", "\n\n", ",,\n1,2,3\n"] {
-        assert_eq!(refused(text, Subject::Levels), SheetError::NoHeader.to_string(), "{text:?}");
+        assert_eq!(refused(text, Subject::Levels), CsvError::NoHeader.to_string(), "{text:?}");
     }
     assert_eq!(refused("id,nmae\n", Subject::Levels), "column \"nmae\" is not known: did you mean \"name\"?");
     assert_eq!(refused("id,colour\n", Subject::Levels), "column \"colour\" is not known");
@@ -72,9 +72,9 @@ fn semicolons_and_byte_order_marks_are_accepted() {
 #[test]
 fn size_limits_are_enforced() {
     let large = vec![b'x'; LARGEST_FILE + 1];
-    assert_eq!(Sheet::open(&large, Subject::Levels.fields()).err(), Some(SheetError::TooLarge));
+    assert_eq!(CsvReader::open(&large, Subject::Levels.fields()).err(), Some(CsvError::TooLarge));
     let long = format!("id\n{}", "1\n".repeat(MOST_ROWS + 1));
-    assert_eq!(refused(&long, Subject::Levels), SheetError::TooLong.to_string());
+    assert_eq!(refused(&long, Subject::Levels), CsvError::TooLong.to_string());
     let most = format!("id\n{}", "1\n".repeat(MOST_ROWS));
     assert_eq!(refused(&most, Subject::Levels), "");
 }
