@@ -1,18 +1,18 @@
-// Words as they are compared: without case, diacritics and punctuation. The same for the search and the theater picker.
+// Normalizes text for comparison, without case, diacritics and punctuation, for the search and the theater picker.
 
-/** Letters that have no marks to strip, as most people type them. */
-const PLAIN: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
+/** Letters that Unicode does not decompose, and how most people type them. */
+const REPLACEMENTS: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
 const SPECIAL = /[œæßøłđðþıς]/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The text in small letters without marks: `Čapek, Œuvre` gives `capek, oeuvre`. */
+/** The text in lower case without diacritics: `Čapek, Œuvre` gives `capek, oeuvre`. */
 export function fold(text: string): string {
-  const small = text.toLowerCase();
-  if (ASCII.test(small)) return small;
-  return small.normalize('NFD').replace(/\p{M}/gu, '').replace(SPECIAL, (letter) => PLAIN[letter] ?? letter);
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower.normalize('NFD').replace(/\p{M}/gu, '').replace(SPECIAL, (letter) => REPLACEMENTS[letter] ?? letter);
 }
 
-/** The folded words of a text with single spaces between them; signs and punctuation are no part of words. */
+/** The folded words of a text, separated by single spaces; symbols and punctuation are removed. */
 export function spaced(text: string): string {
   // In the server's engine this is forty times as fast as splitting by the pattern.
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -19,12 +19,12 @@ const ENTRIES: readonly Findable[] = [
   { kind: 'page', title: 'Sales, refunds and exchanges' },
   { kind: 'theater', title: 'Canal Street', words: ['12 Canal Street, Port Ellery'] },
 ];
-/** The titles that a question finds: films first, as in the list that visitors see. */
-const foundIn = (entries: readonly Findable[], question: string): string[] => {
-  const { films, others } = find(prepare(entries), question, ALL);
+/** The titles that a query finds: films first, as in the list that visitors see. */
+const foundIn = (entries: readonly Findable[], query: string): string[] => {
+  const { films, others } = find(prepare(entries), query, ALL);
   return [...films, ...others].map(({ title }) => title);
 };
-const titles = (question: string): string[] => foundIn(ENTRIES, question);
+const titles = (query: string): string[] => foundIn(ENTRIES, query);
 
 describe('folding', () => {
   it.each([
@@ -72,34 +72,34 @@ describe('ux 4: a search', () => {
     ['京', ['東京物語']],
     ['tokyo', ['東京物語']],
     ['port ellery', ['Canal Street']],
-  ])('%s', (question, expected) => {
-    expect(titles(question)).toEqual(expected);
+  ])('%s', (query, expected) => {
+    expect(titles(query)).toEqual(expected);
   });
 
-  it('puts titles that begin with the words first, then titles with a word that does, and leaves out parts of words', () => {
+  it('ranks titles that start with the query first, then titles with a word that does, and leaves out matches inside words', () => {
     const some = [film('Other', 'rain'), film('Terrain'), film('A Brief History of Rain'), film('Rain Man'), film('Purple Rain')];
     expect(foundIn(some, 'rain')).toEqual(['Rain Man', 'A Brief History of Rain', 'Purple Rain']);
   });
 
-  it('puts the title that begins with all the words, in their order, before titles that have them elsewhere', () => {
+  it('ranks a title that starts with all words in order before titles that have them elsewhere', () => {
     const some = [film('Air of Salt'), film('The Salt Air'), film('Salt and Air'), film('Salt Air')];
     expect(foundIn(some, 'salt air')).toEqual(['Salt Air', 'Air of Salt', 'The Salt Air', 'Salt and Air']);
   });
 
-  it('leaves out films with a part of a word if another film has the word, whatever else has it', () => {
+  it('leaves out films with a match inside a word if another film has a match at the start, whatever else has one', () => {
     const event: Findable = { kind: 'event', title: 'Rain dance' };
     expect(foundIn([film('Terrain'), event, film('Purple Rain')], 'rain')).toEqual(['Purple Rain', 'Rain dance']);
     expect(foundIn([film('Terrain'), event], 'rain')).toEqual(['Terrain', 'Rain dance']);
   });
 
-  it('puts a title with a part of the word first where nothing has the word itself', () => {
+  it('ranks a title with a match inside a word first if there is no match at the start of a word', () => {
     expect(foundIn([film('Other', 'Terrain'), film('Terrain')], 'errain')).toEqual(['Terrain', 'Other']);
   });
 
-  it('finds one or two letters in the further words only where a word begins with them', () => {
+  it('matches one or two letters in keywords only at the start of a word', () => {
     const some = [film('Third Floor', 'Inés Valdivia', 'Drama')];
-    expect(['d', 'dr', 'va'].map((question) => foundIn(some, question))).toEqual([['Third Floor'], ['Third Floor'], ['Third Floor']]);
-    expect(['m', 'ra', 'al'].map((question) => foundIn(some, question))).toEqual([[], [], []]);
+    expect(['d', 'dr', 'va'].map((query) => foundIn(some, query))).toEqual([['Third Floor'], ['Third Floor'], ['Third Floor']]);
+    expect(['m', 'ra', 'al'].map((query) => foundIn(some, query))).toEqual([[], [], []]);
     expect(foundIn(some, 'ram')).toEqual(['Third Floor']);
   });
 
@@ -112,7 +112,7 @@ describe('ux 4: a search', () => {
     expect(foundIn(some, 'rain tokyo')).toEqual(['Terrain of Tokyo', 'Rain', 'Rain, Kyoto']);
   });
 
-  it('keeps films and the rest apart, shows so many of each and counts all', () => {
+  it('groups films and other entries, limits each group and counts all', () => {
     expect(find(prepare(ENTRIES), 'sal', { films: 1, others: 2 })).toEqual({
       films: [ENTRIES[0]],
       others: [ENTRIES[8], ENTRIES[10]],
@@ -121,17 +121,17 @@ describe('ux 4: a search', () => {
     expect(find(prepare(ENTRIES), '&', { films: 1, others: 2 })).toEqual({ films: [ENTRIES[1]], others: [], count: 2 });
   });
 
-  it.each(['', '   ', '\n\t'])('asks for nothing with %j', (question) => {
-    expect(asks(question)).toBe(false);
-    expect(find(prepare(ENTRIES), question, ALL)).toEqual({ films: [], others: [], count: 0 });
+  it.each(['', '   ', '\n\t'])('is blank: %j', (query) => {
+    expect(asks(query)).toBe(false);
+    expect(find(prepare(ENTRIES), query, ALL)).toEqual({ films: [], others: [], count: 0 });
   });
 
-  it.each(['s', '?', ' salt '])('asks for something with %j', (question) => {
-    expect(asks(question)).toBe(true);
+  it.each(['s', '?', ' salt '])('is not blank: %j', (query) => {
+    expect(asks(query)).toBe(true);
   });
 });
 
-describe('a slip of the finger', () => {
+describe('typos', () => {
   it.each([
     ['cartograhper', ['The Salt Cartographer']],
     ['cartogrpaher', ['The Salt Cartographer']],
@@ -154,27 +154,27 @@ describe('a slip of the finger', () => {
     ['oddyssey', ['2001: A Space Odyssey']],
     // From eight letters on, two typos.
     ['veldivie', ['The Salt Cartographer']],
-  ])('%s', (question, expected) => {
-    expect(titles(question)).toEqual(expected);
+  ])('%s', (query, expected) => {
+    expect(titles(query)).toEqual(expected);
   });
 
-  it('counts only when nothing else is found', () => {
+  it('match only if nothing else does', () => {
     const some = prepare([film('Tigers'), film('Timers')]);
     expect(find(some, 'tigers', ALL).count).toBe(1);
     expect(find(some, 'tixers', ALL).count).toBe(2);
   });
 
-  it('is found wherever it happens', () => {
+  it('match at any position', () => {
     const word = string({ unit: constantFrom(...'abcdefgh'), minLength: 5, maxLength: 12 });
-    const slips: readonly ((word: string, at: number) => string)[] = [
+    const typos: readonly ((word: string, at: number) => string)[] = [
       (one, at) => one.slice(0, at) + one.slice(at + 1),
       (one, at) => `${one.slice(0, at)}z${one.slice(at)}`,
       (one, at) => `${one.slice(0, at)}z${one.slice(at + 1)}`,
       (one, at) => `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at]}${one.slice(at + 2)}`,
     ];
     assert(
-      property(word, nat(), constantFrom(...slips), (one, place, slip) => {
-        const typed = slip(one, place % one.length);
+      property(word, nat(), constantFrom(...typos), (one, place, typo) => {
+        const typed = typo(one, place % one.length);
         pre(typed.length >= 5);
         expect(find(prepare([film(`Low ${one}xy Tide`)]), typed, ALL).count).toBe(1);
       }),
@@ -184,11 +184,11 @@ describe('a slip of the finger', () => {
   it.each([
     ['ostinatos', [film('Ostinati Two'), film('Ostinato Too')], ['Ostinato Too']],
     ['ostinatos', [film('Ostinato Too'), film('Ostinati Two')], ['Ostinato Too']],
-    // The word that is nearest counts, wherever it is.
+    // The nearest word counts, at any position.
     ['ostinaro', [film('Ostinato, Ostunado'), film('Ostinado')], ['Ostinato, Ostunado', 'Ostinado']],
     ['ostinaro', [film('Ostunado, Ostinato'), film('Ostinado')], ['Ostunado, Ostinato', 'Ostinado']],
-  ])('finds for %s only the entries with the fewest typos', (question, entries, expected) => {
-    expect(foundIn(entries, question)).toEqual(expected);
+  ])('finds for %s only the entries with the fewest typos', (query, entries, expected) => {
+    expect(foundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -199,8 +199,8 @@ describe('a slip of the finger', () => {
     ['fantomas', [film('Gantomas'), film('Phantomas')], ['Phantomas']],
     // A typo within "ph" counts once, by spelling; by sound it would be two.
     ['hpantomas', [film('Spantomas'), film('Phantomas')], ['Spantomas', 'Phantomas']],
-  ])('finds for %s by spelling or by sound, whichever has fewer typos', (question, entries, expected) => {
-    expect(foundIn(entries, question)).toEqual(expected);
+  ])('finds for %s by spelling or by sound, whichever has fewer typos', (query, entries, expected) => {
+    expect(foundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -210,8 +210,8 @@ describe('a slip of the finger', () => {
     ['ostinatu valdivja', [film('Ostinato', 'Inés Valdivia'), film('Valdivia’s Ostinato')], ['Valdivia’s Ostinato', 'Ostinato']],
     // By spelling the title is as near as the further word is by sound.
     ['hpantomas', [film('Phantomas', 'Zpantomas'), film('Spantomas')], ['Phantomas', 'Spantomas']],
-  ])('puts for %s titles that have every word before entries with one in the further words', (question, entries, expected) => {
-    expect(foundIn(entries, question)).toEqual(expected);
+  ])('puts for %s titles that have every word before entries with one in the further words', (query, entries, expected) => {
+    expect(foundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -260,17 +260,17 @@ describe('entries that only mention the words', () => {
     ['tomorrow', ['Tomorrow']],
     ['tomorow', ['Tomorrow']],
     ['tuesday', ['Tomorrow']],
-  ])('%s', (question, expected) => {
-    expect(foundIn(some, question)).toEqual(expected);
+  ])('%s', (query, expected) => {
+    expect(foundIn(some, query)).toEqual(expected);
   });
 });
 
-describe('hostile questions', () => {
-  it.each(['.*', '(', '[zq-', '\\', '$&', '^(zq+)+$', '\0', '🎬', '👩‍👩‍👧', '\u0301', '\ud800', '<script>', '%E0%A4%A', '__proto__', 'constructor'])('%j breaks nothing', (question) => {
-    expect(titles(question)).toEqual([]);
+describe('hostile queries', () => {
+  it.each(['.*', '(', '[zq-', '\\', '$&', '^(zq+)+$', '\0', '🎬', '👩‍👩‍👧', '\u0301', '\ud800', '<script>', '%E0%A4%A', '__proto__', 'constructor'])('%j breaks nothing', (query) => {
+    expect(titles(query)).toEqual([]);
   });
 
-  it('signs alone are looked for in titles', () => {
+  it('symbols alone match titles', () => {
     expect(titles('?')).toEqual(['???']);
     expect(titles('&')).toEqual(['Vega & Honey', 'Ålesund, Straße & Łódź']);
   });
@@ -278,16 +278,16 @@ describe('hostile questions', () => {
   it('long ones are cut', () => {
     expect(titles('salt '.repeat(100))).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock']);
     expect(titles('x'.repeat(500))).toEqual([]);
-    // What is beyond the limit changes nothing; spaces before the question do not count.
+    // What is beyond the limit changes nothing; spaces before the query do not count.
     expect(titles(`${'salt '.repeat(20)}submarine`)).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock']);
     expect(titles(`${' '.repeat(200)}tokyo`)).toEqual(['東京物語']);
   });
 
-  it('never throw, and find only what was given, in order within a rank', () => {
+  it('never throw, and return only entries of the index', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 600 }), array(string({ unit: 'binary' }), { maxLength: 5 }), (question, given) => {
-        const entries = given.map((title) => film(title, title));
-        const { films, count } = find(prepare(entries), question, ALL);
+      property(string({ unit: 'binary', maxLength: 600 }), array(string({ unit: 'binary' }), { maxLength: 5 }), (query, names) => {
+        const entries = names.map((title) => film(title, title));
+        const { films, count } = find(prepare(entries), query, ALL);
         expect(films.every((one) => entries.includes(one))).toBe(true);
         expect(count).toBe(films.length);
       }),

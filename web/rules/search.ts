@@ -1,24 +1,24 @@
-// What a search finds, and in which order. One rule for the page that the server renders and for the browser.
+// The search: which entries match a query, and in which order. The server's renderer and the browser use the same code.
 
 import { fold, spaced, wordsOf } from './fold.ts';
 
-/** An entry of the index, found by its title, by further words, and by the text of its page. */
+/** An entry of the index: its title, keywords, and the text of its page. */
 export interface Findable {
   readonly kind: 'film' | 'day' | 'event' | 'theater' | 'page';
   readonly title: string;
   readonly words?: readonly string[];
   readonly text?: string;
-  /** Privacy policy, terms: found only by the beginnings of words in their title, and ranked last. */
+  /** Privacy policy, terms: these match only at the start of title words, and are ranked last. */
   readonly isLegal?: boolean;
 }
 
-/** Most of each group that is shown. */
+/** Maximum number of results in each group. */
 export interface Limits {
   readonly films: number;
   readonly others: number;
 }
 
-/** What was found, best first, and how many there are in all. */
+/** Results, best first, and their total number before the limits. */
 export interface Found<T> {
   readonly films: readonly T[];
   /** Days, events, theaters and pages. */
@@ -26,69 +26,69 @@ export interface Found<T> {
   readonly count: number;
 }
 
-/** An entry made ready for many questions. */
+/** A preprocessed entry. */
 interface Prepared<T> {
   readonly entry: T;
-  /** The title's words with single spaces; a space before, so that a word's start can be told. */
+  /** The folded words of the title; each has a leading space, to match the start of words. */
   readonly title: string;
-  /** The further words in the same form. */
+  /** The keywords in the same form. */
   readonly more: string;
-  /** The words of the page in the same form. */
+  /** The text of the page in the same form. */
   readonly text: string;
 }
 
-/** Entries made ready once; typing asks many times. */
+/** Preprocessed entries, for many queries. */
 export type Index<T> = readonly Prepared<T>[];
 
-/** Longer questions are cut: nobody types them, and the rest cannot change much. */
+/** Maximum length of a query in UTF-16 code units; the rest is ignored. */
 const MAX_LENGTH = 100;
-/** Least length of a word that may have one typo, and of one that may have two. */
+/** Minimum lengths of words with one and with two typos. */
 const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
-/** What stands for a sign that people write as a word. */
-const SIGNS = /[&+]/;
-const SIGN_WORDS = 'and et';
-/** So few letters are in every second word: in the further words only beginnings count. */
-const FEW_LETTERS = /^[a-z]{1,2}$/;
+/** Symbols that people write as words, and these words. */
+const SYMBOLS = /[&+]/;
+const SYMBOL_WORDS = 'and et';
+/** Short words occur inside many others, so in keywords they match only at the start of a word. */
+const SHORT_WORD = /^[a-z]{1,2}$/;
 const APOSTROPHES = /['’ʼ]/;
 const EVERY_APOSTROPHE = /['’ʼ]/g;
 
-/** Makes entries ready to be searched. */
+/** Preprocesses entries for the search. */
 export function prepare<T extends Findable>(entries: readonly T[]): Index<T> {
   return entries.map((entry) => {
     const { title, words = [], text = '' } = entry;
     // "Dont" finds "Don't", and "and" finds "&".
     const joined = APOSTROPHES.test(title) ? title.replace(EVERY_APOSTROPHE, '') : '';
-    const signs = SIGNS.test(title) ? SIGN_WORDS : '';
-    return { entry, title: ` ${spaced(title)}`, more: ` ${spaced([...words, joined, signs].join(' '))}`, text: ` ${spaced(text)}` };
+    const symbols = SYMBOLS.test(title) ? SYMBOL_WORDS : '';
+    return { entry, title: ` ${spaced(title)}`, more: ` ${spaced([...words, joined, symbols].join(' '))}`, text: ` ${spaced(text)}` };
   });
 }
 
-/** Whether a question asks for anything. */
-export const asks = (question: string): boolean => question.trim() !== '';
+/** Whether a query is not blank. */
+export const asks = (query: string): boolean => query.trim() !== '';
 
 /**
- * What the question finds. Every word of it must be in the title or in the further words, as a part of a word too
- * (one or two letters in the further words only as a beginning: "ra" is not in "drama"), or begin a word of the text.
- * If a title has them all, entries that only mention them are left out. If nothing has them, words that sound the same
- * (`z` as `s`, `ph` as `f`) count, and longer words may have typos: one from five letters on, two from eight.
+ * The entries that match a query. Every word of it must occur in the title or in the keywords, also inside a word (one or two letters
+ * in keywords only at the start of a word: "ra" does not match "drama"), or at the start of a word of the text. If a title has all
+ * words, entries that only mention them are left out. If nothing matches, words that sound the same (`z` as `s`, `ph` as `f`) match,
+ * and longer words may have typos: one from five letters, two from eight.
  */
-export function find<T extends Findable>(index: Index<T>, question: string, limits: Limits): Found<T> {
-  const asked = question.trim().slice(0, MAX_LENGTH);
-  const words = wordsOf(asked);
-  if (words.length === 0) return grouped(withSigns(index, asked), limits);
+export function find<T extends Findable>(index: Index<T>, query: string, limits: Limits): Found<T> {
+  const text = query.trim().slice(0, MAX_LENGTH);
+  const words = wordsOf(text);
+  if (words.length === 0) return grouped(symbolMatches(index, text), limits);
   const start = ` ${words.join(' ')}`;
-  const exact = ranked(index, (one) => rankOf(one, words, start));
+  const exact = ranked(index, (entry) => rankOf(entry, words, start));
   return grouped(exact.length > 0 ? exact : similar(index, words), limits);
 }
 
-/** A question of signs alone finds them in titles: there are films called so. */
-function withSigns<T extends Findable>(index: Index<T>, asked: string): T[] {
-  const signs = fold(asked);
-  return signs === '' ? [] : index.map(({ entry }) => entry).filter(({ title }) => fold(title).includes(signs));
+/** The entries whose title contains the symbols of a query without words: some films are titled so. */
+function symbolMatches<T extends Findable>(index: Index<T>, text: string): T[] {
+  const symbols = fold(text);
+  return symbols === '' ? [] : index.map(({ entry }) => entry).filter(({ title }) => fold(title).includes(symbols));
 }
 
-/** How well an entry matches: lower is better. */
+/** Ranks of matches, best first. */
 const TITLE_START = 0;
 const WORD_START = 1;
 const IN_TITLE = 2;
@@ -102,38 +102,38 @@ function rankOf({ entry, title, more, text }: Prepared<Findable>, words: readonl
     const isStart = title.includes(` ${word}`);
     if (isStart && entry.isLegal !== true) continue;
     if (entry.isLegal !== true && title.includes(word)) worst = Math.max(worst, IN_TITLE);
-    else if (more.includes(FEW_LETTERS.test(word) ? ` ${word}` : word)) worst = Math.max(worst, IN_WORDS);
+    else if (more.includes(SHORT_WORD.test(word) ? ` ${word}` : word)) worst = Math.max(worst, IN_WORDS);
     else if (isStart || text.includes(` ${word}`)) worst = IN_TEXT;
     else return undefined;
   }
   return worst;
 }
 
-/** The matching entries, best first; of equal rank in the given order. */
-function ranked<T extends Findable>(index: Index<T>, rank: (one: Prepared<T>) => number | undefined): T[] {
-  const found: T[][] = [];
-  for (const one of index) {
-    const place = rank(one);
-    if (place !== undefined) (found[place] ??= []).push(one.entry);
+/** The matching entries, best first; those of equal rank keep their order. */
+function ranked<T extends Findable>(index: Index<T>, rankOfEntry: (entry: Prepared<T>) => number | undefined): T[] {
+  const byRank: T[][] = [];
+  for (const prepared of index) {
+    const rank = rankOfEntry(prepared);
+    if (rank !== undefined) (byRank[rank] ??= []).push(prepared.entry);
   }
-  const named = [...(found[TITLE_START] ?? []), ...(found[WORD_START] ?? [])];
-  if (named.length === 0) return found.flat();
-  // If a film has a word that begins so, films with it inside a word ("Rusalka" for "sal") are left out.
-  const hasFilm = named.some(({ kind }) => kind === 'film');
-  return [...named, ...(found[IN_TITLE] ?? []).filter(({ kind }) => !hasFilm || kind !== 'film')];
+  const startMatches = [...(byRank[TITLE_START] ?? []), ...(byRank[WORD_START] ?? [])];
+  if (startMatches.length === 0) return byRank.flat();
+  // If the query matches the start of a word in a film's title, films with a match inside a word ("Rusalka" for "sal") are left out.
+  const hasFilm = startMatches.some(({ kind }) => kind === 'film');
+  return [...startMatches, ...(byRank[IN_TITLE] ?? []).filter(({ kind }) => !hasFilm || kind !== 'film')];
 }
 
-/** The entries with the fewest typos, first those that have every word in the title. */
+/** The entries with the fewest typos; first those with every word in the title. */
 function similar<T extends Findable>(index: Index<T>, words: readonly string[]): T[] {
   // By spelling and by sound: a typo within "ph" matches by spelling only.
-  const written = words.map((word) => wordAsked(word, word));
-  const heard = words.map((word) => wordAsked(word, alike(word)));
+  const spelled = words.map((word) => queryWord(word, word));
+  const sounds = words.map((word) => queryWord(word, phonetic(word)));
   let fewest = Infinity;
   let found: { readonly entry: T; readonly isTitle: boolean }[] = [];
   for (const { entry, title, more } of index) {
-    const seen = matchOf(textOf(title), textOf(more), written);
-    const said = matchOf(textOf(alike(title)), textOf(alike(more)), heard);
-    const match = said === undefined || (seen !== undefined && seen.typos <= said.typos) ? seen : said;
+    const bySpelling = matchOf(textOf(title), textOf(more), spelled);
+    const bySound = matchOf(textOf(phonetic(title)), textOf(phonetic(more)), sounds);
+    const match = bySound === undefined || (bySpelling !== undefined && bySpelling.typos <= bySound.typos) ? bySpelling : bySound;
     if (match === undefined || match.typos > fewest) continue;
     if (match.typos < fewest) found = [];
     fewest = match.typos;
@@ -142,48 +142,48 @@ function similar<T extends Findable>(index: Index<T>, words: readonly string[]):
   return [...found.filter(({ isTitle }) => isTitle), ...found.filter(({ isTitle }) => !isTitle)].map(({ entry }) => entry);
 }
 
-interface WordAsked {
+interface QueryWord {
   readonly word: string;
   readonly letters: number;
   readonly typos: number;
 }
 
-interface TextSearched {
+interface SearchedText {
   readonly text: string;
   readonly letters: number;
 }
 
-/** Replaces letters and pairs of letters that sound the same by one: people write what they hear. */
-const alike = (text: string): string => text.replaceAll('ph', 'f').replaceAll('z', 's');
+/** Replaces letters that sound the same by one of them, because people spell by sound. */
+const phonetic = (text: string): string => text.replaceAll('ph', 'f').replaceAll('z', 's');
 
-function wordAsked(asked: string, word: string): WordAsked {
-  return { word, letters: lettersOf(word), typos: asked.length >= TWO_TYPOS ? 2 : asked.length >= ONE_TYPO ? 1 : 0 };
+function queryWord(original: string, word: string): QueryWord {
+  return { word, letters: lettersOf(word), typos: original.length >= TWO_TYPOS ? 2 : original.length >= ONE_TYPO ? 1 : 0 };
 }
 
-/** Words are compared only if their letters make a match possible. */
-const textOf = (text: string): TextSearched => ({ text, letters: lettersOf(text) });
+/** A text and its letters: words are compared only if the letters make a match possible. */
+const textOf = (text: string): SearchedText => ({ text, letters: lettersOf(text) });
 
-/** The letters a to z of a text as a bit set, all others as one bit: texts with too few common letters are skipped quickly. */
+/** The letters a to z of a text as a bit set, with one bit for all others: texts with too few common letters are skipped. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const place = text.charCodeAt(at) - 97;
-    letters |= 1 << (place >= 0 && place < 26 ? place : 26);
+    const letter = text.charCodeAt(at) - 97;
+    letters |= 1 << (letter >= 0 && letter < 26 ? letter : 26);
   }
   return letters;
 }
 
-function countOf(bits: number): number {
+function bitCount(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
   return count;
 }
 
 /** The total number of typos with which an entry has all words, and whether its title has them all. */
-function matchOf(title: TextSearched, more: TextSearched, asked: readonly WordAsked[]): { readonly typos: number; readonly isTitle: boolean } | undefined {
+function matchOf(title: SearchedText, more: SearchedText, words: readonly QueryWord[]): { readonly typos: number; readonly isTitle: boolean } | undefined {
   let typos = 0;
   let isTitle = true;
-  for (const word of asked) {
+  for (const word of words) {
     const inTitle = typosIn(title, word);
     const inMore = inTitle === 0 ? undefined : typosIn(more, word);
     const fewest = Math.min(inTitle ?? Infinity, inMore ?? Infinity);
@@ -194,9 +194,9 @@ function matchOf(title: TextSearched, more: TextSearched, asked: readonly WordAs
   return { typos, isTitle };
 }
 
-/** The smallest number of typos with which a word of the text is the word or begins with it. */
-function typosIn(text: TextSearched, { word, letters, typos }: WordAsked): number | undefined {
-  if (countOf(letters & ~text.letters) > typos) return undefined;
+/** The smallest number of typos between the word and a word, or the start of a word, of the text; undefined if there are too many. */
+function typosIn(text: SearchedText, { word, letters, typos }: QueryWord): number | undefined {
+  if (bitCount(letters & ~text.letters) > typos) return undefined;
   let fewest: number | undefined;
   for (const other of text.text.split(' ')) {
     if (other.length < word.length - typos) continue;
@@ -208,11 +208,11 @@ function typosIn(text: TextSearched, { word, letters, typos }: WordAsked): numbe
 }
 
 /**
- * The optimal string alignment distance between `word` and `other` or a prefix of it: the number of inserted, deleted, changed or
- * swapped letters; undefined if it is more than `most`.
+ * The optimal string alignment distance between `word` and `other` or a prefix of it: the number of inserted, deleted, replaced or
+ * transposed letters; undefined if it is more than `limit`.
  */
-export function typosBetween(word: string, other: string, most: number): number | undefined {
-  const width = Math.min(other.length, word.length + most);
+export function typosBetween(word: string, other: string, limit: number): number | undefined {
+  const width = Math.min(other.length, word.length + limit);
   let before: number[] = [];
   let last = Array.from({ length: width + 1 }, (_, at) => at);
   for (let row = 1; row <= word.length; row += 1) {
@@ -225,18 +225,18 @@ export function typosBetween(word: string, other: string, most: number): number 
       next.push(cost);
     }
     // No later row, not even by a swap, has a lower cost than the lowest of this one.
-    if (Math.min(...next) > most) return undefined;
+    if (Math.min(...next) > limit) return undefined;
     [before, last] = [last, next];
   }
   const fewest = Math.min(...last);
-  return fewest <= most ? fewest : undefined;
+  return fewest <= limit ? fewest : undefined;
 }
 
 function grouped<T extends Findable>(found: readonly T[], { films, others }: Limits): Found<T> {
   const isFilm = ({ kind }: T): boolean => kind === 'film';
   return {
     films: found.filter(isFilm).slice(0, films),
-    others: found.filter((one) => !isFilm(one)).slice(0, others),
+    others: found.filter((entry) => !isFilm(entry)).slice(0, others),
     count: found.length,
   };
 }
