@@ -15,21 +15,21 @@ import {
 const VENDORS = { webAnalytics: 'c:abc', google: 'google', tagManagerAnalytics: 'c:xyz' };
 const CHOICES: readonly Consent[] = [undefined, true, false];
 
-interface Told {
+interface ToolState {
   readonly applied?: readonly Regulation[];
   readonly isRequired?: boolean;
   readonly vendors?: Readonly<Record<string, Consent>>;
   readonly isOptedOut?: boolean;
 }
 
-/** A consent tool that says what it is told to say. */
-const answers = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: Told): ConsentAnswers => ({
+/** A consent tool in a fixed state. */
+const answers = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: ToolState): ConsentAnswers => ({
   isRegulationApplied: (regulation) => applied.includes(regulation),
   isConsentRequired: () => isRequired,
   vendorStatus: (vendor) => vendors[vendor],
   doNotSell: () => isOptedOut,
 });
-const consent = (told: Told): Consent => consentOf(answers(told), VENDORS);
+const consent = (state: ToolState): Consent => consentOf(answers(state), VENDORS);
 
 /** Every choice about the three vendors, the do-not-sell status and whether consent is required. */
 const SITUATIONS = CHOICES.flatMap((web) =>
@@ -40,7 +40,7 @@ const SITUATIONS = CHOICES.flatMap((web) =>
   ),
 );
 
-describe('the regulation that counts', () => {
+describe('the regulation that applies', () => {
   it('CONS-05 is the first that applies of gdpr, ccpa, cpra, cpa, ctdpa, vcdpa, tdpsa', () => {
     const order = ['gdpr', 'ccpa', 'cpra', 'cpa', 'ctdpa', 'vcdpa', 'tdpsa'];
     expect(REGULATIONS).toEqual(order);
@@ -51,23 +51,23 @@ describe('the regulation that counts', () => {
     }
   });
 
-  it('CONS-05 whatever order the tool knows them in', () => {
+  it('CONS-05 does not depend on the order in which the tool lists them', () => {
     expect(regulationOf((regulation) => ['cpra', 'ccpa'].includes(regulation))).toBe('ccpa');
     expect(consent({ applied: ['tdpsa', 'ccpa', 'gdpr'], isOptedOut: false })).toBeUndefined();
   });
 });
 
-describe('what the visitor’s choices come to', () => {
+describe('consent', () => {
   it('CONS-01 is unknown, granted or denied', () => {
     const seen = new Set(SITUATIONS.flatMap((situation) => REGULATIONS.map((regulation) => consent({ ...situation, applied: [regulation] }))));
     expect([...seen].map(String).toSorted()).toEqual(['false', 'true', 'undefined']);
   });
 
-  it('CONS-06 asks for the web-analytics, the google and the tag-manager vendor by the site’s ids, and for no other', () => {
-    const asked: string[] = [];
-    const tool = { ...answers({ applied: ['gdpr'] }), vendorStatus: (vendor: string) => (asked.push(vendor), true) };
+  it('CONS-06 depends on the web-analytics, google and tag-manager vendors by the site’s ids, and on no other', () => {
+    const requested: string[] = [];
+    const tool = { ...answers({ applied: ['gdpr'] }), vendorStatus: (vendor: string) => (requested.push(vendor), true) };
     expect(consentOf(tool, VENDORS)).toBe(true);
-    expect(asked.toSorted()).toEqual(['c:abc', 'c:xyz', 'google']);
+    expect(requested.toSorted()).toEqual(['c:abc', 'c:xyz', 'google']);
     expect(consent({ applied: ['gdpr'], vendors: { 'c:abc': true, google: true, 'c:xyz': true, other: false } })).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe('analytics', () => {
     expect(mayShowAds(NO_NOTICE)).toBe(true);
   });
 
-  it('CONS-03 is not enabled any more when consent becomes false, whatever enabled it', () => {
+  it('CONS-03 is disabled when consent becomes false, whatever enabled it', () => {
     for (const hasLaunchScript of [true, false]) {
       for (const hasNotice of [true, false]) {
         const granted = { consent: true, hasNotice, isReady: true, hasDenied: false };
@@ -134,7 +134,7 @@ describe('analytics', () => {
 });
 
 describe('ads', () => {
-  it('wait for consent where it is asked for, and load where nobody is asked', () => {
+  it('wait for consent if there is a notice, and load without one', () => {
     for (const view of VIEWS) expect(mayShowAds(view), JSON.stringify(view)).toBe(view.hasNotice ? view.consent === true : view.consent !== false);
   });
 });

@@ -1,20 +1,20 @@
-// Consent: which regulation counts, what a choice means, and what may run (area consent).
+// Consent: which regulation applies, what a choice means, and what may run (area consent).
 
-/** Regulations, the first that applies counts (CONS-05). */
+/** Regulations in order of precedence (CONS-05). */
 export const REGULATIONS = ['gdpr', 'ccpa', 'cpra', 'cpa', 'ctdpa', 'vcdpa', 'tdpsa'] as const;
 export type Regulation = (typeof REGULATIONS)[number];
 
 /** Unknown, granted or denied (CONS-01). */
 export type Consent = boolean | undefined;
 
-/** The vendors that mode gdpr asks for (CONS-06). */
+/** Ids of the vendors that need consent under gdpr (CONS-06). */
 export interface RequiredVendors {
   readonly webAnalytics: string;
   readonly google: string;
   readonly tagManagerAnalytics: string;
 }
 
-/** What a consent tool can say. Any of it may be wrong or missing in a tool of others; the adapters guard that. */
+/** The state of a consent tool. Adapters of third-party tools handle missing and invalid values. */
 export interface ConsentAnswers {
   readonly isRegulationApplied: (regulation: Regulation) => boolean;
   readonly isConsentRequired: () => boolean;
@@ -24,10 +24,10 @@ export interface ConsentAnswers {
   readonly doNotSell: () => boolean;
 }
 
-/** The regulation that counts; none where none applies (CONS-05). */
+/** The first regulation that applies; undefined if none does (CONS-05). */
 export const regulationOf = (isApplied: (regulation: Regulation) => boolean): Regulation | undefined => REGULATIONS.find(isApplied);
 
-/** What the visitor's choices come to (CONS-07 to CONS-10). */
+/** The consent that follows from the regulation and the visitor's choices (CONS-07 to CONS-10). */
 export function consentOf(answers: ConsentAnswers, vendors: RequiredVendors): Consent {
   switch (regulationOf(answers.isRegulationApplied)) {
     case 'gdpr': {
@@ -44,25 +44,25 @@ export function consentOf(answers: ConsentAnswers, vendors: RequiredVendors): Co
   }
 }
 
-/** What is known of consent at a moment. */
+/** The current state of consent. */
 export interface ConsentView {
   readonly consent: Consent;
   /** Whether a consent notice is configured (CONS-02, CONS-12). */
   readonly hasNotice: boolean;
-  /** Whether the consent tool reports ready; never without a notice. */
+  /** Whether the consent tool reports ready; false without a notice. */
   readonly isReady: boolean;
   /** Whether the consent tool reports a denied purpose (ANLY-03). */
   readonly hasDenied: boolean;
 }
 
-/** Where no consent notice is configured. */
+/** The state on a site without a consent notice. */
 export const NO_NOTICE: ConsentView = { consent: undefined, hasNotice: false, isReady: false, hasDenied: false };
 
-/** Whether analytics is enabled (CONS-02). Once consent is denied nothing is (ANLY-05). */
+/** Whether analytics is enabled (CONS-02); never once consent is denied (ANLY-05). */
 export function isAnalyticsEnabled({ consent, hasNotice, isReady }: ConsentView, hasLaunchScript: boolean): boolean {
   if (consent === false) return false;
   return consent === true || !hasNotice || (hasLaunchScript && isReady);
 }
 
-/** Whether ads may be asked for: consent is given, or nobody is asked for it (ADS-09, and ADS-04 as decided). */
+/** Whether ads may be requested: consent is granted, or there is no notice and it is not denied (ADS-09, and ADS-04 as decided). */
 export const mayShowAds = ({ consent, hasNotice }: ConsentView): boolean => (hasNotice ? consent === true : consent !== false);

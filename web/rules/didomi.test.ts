@@ -12,8 +12,8 @@ const NOTICE: DidomiNotice = {
   country: 'US',
 };
 
-describe('what Didomi is told before it loads', () => {
-  it('CONS-13 is CCPA, external consent, the app name, the logo, the privacy policy and the country', () => {
+describe('the configuration of Didomi', () => {
+  it('CONS-13 has CCPA, external consent, the app name, the logo, the privacy policy and the country', () => {
     expect(didomiConfig(NOTICE)).toEqual({
       app: { name: 'Acme', apiKey: '0a1b-2c3d', logoUrl: 'https://acme.example/media/logo.png', privacyPolicyURL: 'https://acme.example/privacy/', country: 'US' },
       regulations: { ccpa: { enabled: true } },
@@ -21,11 +21,11 @@ describe('what Didomi is told before it loads', () => {
     });
   });
 
-  it('CONS-13 and nothing that the site has not set', () => {
+  it('CONS-13 omits what the site has not set', () => {
     expect(didomiConfig({ ...NOTICE, logoUrl: '', privacyPolicyUrl: '', country: '' }).app).toEqual({ name: 'Acme', apiKey: '0a1b-2c3d' });
   });
 
-  it('CONS-11 its script is asked for by the notice', () => {
+  it('CONS-11 the address of the script has the notice', () => {
     expect(loaderAddress(NOTICE, 'acme.example')).toBe('https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target_type=notice&target=abcDEF12');
     expect(loaderAddress({ ...NOTICE, noticeId: '' }, 'acme.example')).toBe('https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target=acme.example');
     expect(loaderAddress({ ...NOTICE, noticeId: 'a&b=c' }, '')).toMatch(/&target=a%26b%3Dc$/);
@@ -47,11 +47,11 @@ describe('the do-not-sell status', () => {
   const NONE = { own: undefined, status: undefined, usPrivacy: undefined, hasSignal: false };
   const status = (vendors: Record<string, unknown>, purposes: Record<string, unknown> = {}) => ({ regulation: 'cpra', vendors, purposes });
 
-  it('CONS-09 is not set where nothing says so', () => {
+  it('CONS-09 is not set by default', () => {
     for (const answer of [undefined, null, 7, 'yes', {}, []]) expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasSignal: false })).toBe(false);
   });
 
-  it('CONS-09 is the tool’s own word, before what its status says', () => {
+  it('CONS-09 is Didomi’s own status, with precedence over its user status', () => {
     expect(isOptedOut({ ...NONE, own: true, status: status({ a: { enabled: true } }) })).toBe(true);
     expect(isOptedOut({ ...NONE, own: false, status: status({ a: { enabled: false } }), usPrivacy: '1YYN' })).toBe(false);
   });

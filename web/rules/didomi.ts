@@ -1,20 +1,20 @@
-// The consent tool Didomi as far as it is data: what it is told before it loads, and what its answers mean
-// (docs/spec/third-party.md, 1). Nothing that it says is believed before it is read here.
+// The consent tool Didomi: its configuration, and the meaning of its return values (docs/spec/third-party.md, 1). They are untrusted
+// and parsed here.
 
 import type { ConsentNotice } from '@marquee/api/schema.gen.ts';
 
 export type DidomiNotice = Extract<ConsentNotice, { readonly tool: 'didomi' }>;
 
-/** Stands in texts about it (CONS-14). */
+/** Its name in texts (CONS-14). */
 export const DIDOMI = 'Didomi';
 
-/** The id of its script's element; one that is there already is not loaded again. */
+/** The id of its script element; if there is one, the script is not loaded again. */
 export const LOADER_ID = 'spcloader';
 
-/** How often its popup is looked at while it is shown, in ms (CONS-14). */
+/** Interval at which pictures in its open popup are checked, in ms (CONS-14). */
 export const PICTURE_CHECK_MS = 500;
 
-/** A vendor's id as it knows it: vendors of the IAB list are numbers. */
+/** A vendor id in Didomi's form: vendors of the IAB list are numbers. */
 export const vendorId = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
 /** Address of its script. */
@@ -23,7 +23,7 @@ export function loaderAddress({ sdkPath, apiKey, noticeId }: DidomiNotice, hostn
   return `${sdkPath}${encodeURIComponent(apiKey)}/loader.js?${query}`;
 }
 
-/** What it is told before it loads (CONS-13): `window.didomiConfig`. What a site has not set is not said. */
+/** The value of `window.didomiConfig`, which must be set before the script loads (CONS-13). Empty settings are omitted. */
 export function didomiConfig({ appName, logoUrl, privacyPolicyUrl, country, apiKey }: DidomiNotice) {
   return {
     app: {
@@ -47,7 +47,7 @@ const hasDisabled = (status: unknown, kind: 'purposes' | 'vendors'): boolean => 
   return isObject(entries) && Object.values(entries).some((entry) => at(entry, 'enabled') === false);
 };
 
-/** What it says of the sale of data, by each of its ways. */
+/** The sources of the do-not-sell status. */
 export interface SaleAnswers {
   /** `CCPA.getDoNotSellStatus()`. */
   readonly own: unknown;
@@ -55,13 +55,13 @@ export interface SaleAnswers {
   readonly status: unknown;
   /** The `uspString` of `__uspapi`, such as `1YYN`. */
   readonly usPrivacy: unknown;
-  /** Whether the browser says for its owner that data must not be sold (Global Privacy Control). */
+  /** Whether the browser sends the Global Privacy Control signal. */
   readonly hasSignal: boolean;
 }
 
 /**
- * Whether the visitor opted out of the sale of data (CONS-09). The tool's own word counts first, then what its status and the
- * US privacy string say; the browser's signal always counts. Where nothing says so, nobody opted out.
+ * Whether the visitor opted out of the sale of data (CONS-09). The browser's signal has precedence, then Didomi's do-not-sell status,
+ * then its user status and the US privacy string. The default is no.
  */
 export function isOptedOut({ own, status, usPrivacy, hasSignal }: SaleAnswers): boolean {
   if (hasSignal) return true;
@@ -69,7 +69,7 @@ export function isOptedOut({ own, status, usPrivacy, hasSignal }: SaleAnswers): 
   return hasDisabled(status, 'vendors') || hasDisabled(status, 'purposes') || (typeof usPrivacy === 'string' && usPrivacy[2]?.toUpperCase() === 'Y');
 }
 
-/** Whether it reports a denied purpose (ANLY-03), by `getCurrentUserStatus()` or the older `getUserStatus()`. */
+/** Whether Didomi reports a denied purpose (ANLY-03) in `getCurrentUserStatus()` or the older `getUserStatus()`. */
 export function reportsDenied(current: unknown, older: unknown): boolean {
   if (hasDisabled(current, 'purposes')) return true;
   return ['consent', 'legitimate_interest', 'global'].some((basis) => {
@@ -78,13 +78,13 @@ export function reportsDenied(current: unknown, older: unknown): boolean {
   });
 }
 
-/** What is known of a picture in the tool's popup. */
+/** A picture in Didomi's popup. */
 export interface ForeignPicture {
-  /** Its alternative text; null without one. */
+  /** Its alternative text; null if missing. */
   readonly text: string | null;
-  /** Whether it stands in a link that opens another tab. */
+  /** Whether it is in a link that opens another tab. */
   readonly opensTab: boolean;
 }
 
-/** Whether a picture is the one that leads to the provider, or may be (CONS-14). */
+/** Whether a picture is or may be the provider's logo (CONS-14). */
 export const isProvidersPicture = ({ text, opensTab }: ForeignPicture): boolean => opensTab || text === null || /didomi/i.test(text);

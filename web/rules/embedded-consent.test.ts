@@ -21,29 +21,29 @@ import {
 const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
 const PARTIES: ThirdParties = { vendors: VENDORS, containers: [], containerScript: '', launchScript: '' };
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const ASKED: Asked = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
+const REQUEST: Asked = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
 const BOTH = [true, false] as const;
 /** Every choice about the three purposes. */
 const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) => BOTH.flatMap((advertising) => BOTH.map((marketing) => ({ measurement, advertising, marketing }))));
 const OTHERS = ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', ''];
 
-const asked = (more: Partial<Asked> = {}): Asked => ({ ...ASKED, ...more });
+const request = (more: Partial<Asked> = {}): Asked => ({ ...REQUEST, ...more });
 const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice => ({ revision: 'r1', regulation: 'gdpr', purposes: { ...allPurposes(true), ...purposes }, at: '2026-11-01T08:00:00.000Z', ...more });
-const kept = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
+const stored = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
 const consent = (notice: Asked, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
 
 describe('the proof of a choice', () => {
-  it('is what was chosen, of what and when', () => {
-    const choice = choiceNow(ASKED, { measurement: true, advertising: false, marketing: true }, NOW);
+  it('has the purposes, the revision and the time', () => {
+    const choice = choiceNow(REQUEST, { measurement: true, advertising: false, marketing: true }, NOW);
     expect(choice).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: true }, at: '2026-11-22T12:00:00.000Z' });
-    expect(readChoice(JSON.stringify(choice), ASKED, NOW)).toEqual(choice);
+    expect(readChoice(JSON.stringify(choice), REQUEST, NOW)).toEqual(choice);
   });
 
-  it('says yes to nothing that was not offered', () => {
+  it('grants no purpose that was not offered', () => {
     for (const offered of [[], ['measurement'], ['advertising'], ['marketing'], PURPOSES] as const) {
       for (const purposes of EVERY) {
         const isGranted = (purpose: (typeof PURPOSES)[number]) => purposes[purpose] && offered.some((one) => one === purpose);
-        expect(choiceNow({ ...ASKED, offered }, purposes, NOW).purposes).toEqual({
+        expect(choiceNow({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
           measurement: isGranted('measurement'), advertising: isGranted('advertising'), marketing: isGranted('marketing'),
         });
       }
@@ -58,7 +58,7 @@ describe('the proof of a choice', () => {
     'null',
     '7',
     '{}',
-    kept({}, { at: 'yesterday' }),
+    stored({}, { at: 'yesterday' }),
     JSON.stringify({ ...chosen({}), revision: 1 }),
     JSON.stringify({ ...chosen({}), regulation: undefined }),
     JSON.stringify({ ...chosen({}), at: 1 }),
@@ -67,12 +67,12 @@ describe('the proof of a choice', () => {
     JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: true } }),
     JSON.stringify({ ...chosen({}), purposes: { measurement: 'yes', advertising: true, marketing: true } }),
     JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: 'yes', marketing: true } }),
-  ])('is none when it cannot be read: %s', (text) => {
-    expect(readChoice(text, ASKED, NOW)).toBeUndefined();
+  ])('is rejected if it is malformed: %s', (text) => {
+    expect(readChoice(text, REQUEST, NOW)).toBeUndefined();
   });
 
-  it('does not read a refusal that would never expire', () => {
-    const notice = asked({ regulation: 'ccpa' });
+  it('is rejected if malformed even if it is a refusal that does not expire', () => {
+    const notice = request({ regulation: 'ccpa' });
     const refusal = chosen(allPurposes(false), { regulation: 'ccpa' });
     expect(readChoice(JSON.stringify(refusal), notice, NOW)).toEqual(refusal);
     for (const wrong of [{ revision: 1 }, { revision: undefined }, { at: 1 }, { at: 'yesterday' }, { at: undefined }, { purposes: [] }]) {
@@ -80,10 +80,10 @@ describe('the proof of a choice', () => {
     }
   });
 
-  it('is none when something else was asked for, or under another regulation', () => {
-    expect(readChoice(kept({}, { revision: 'r0' }), ASKED, NOW)).toBeUndefined();
-    expect(readChoice(kept({}, { regulation: 'ccpa' }), ASKED, NOW)).toBeUndefined();
-    expect(readChoice(kept({ advertising: false }, { regulation: 'ccpa' }), ASKED, NOW)).toBeUndefined();
+  it('is rejected if the revision or the regulation is another', () => {
+    expect(readChoice(stored({}, { revision: 'r0' }), REQUEST, NOW)).toBeUndefined();
+    expect(readChoice(stored({}, { regulation: 'ccpa' }), REQUEST, NOW)).toBeUndefined();
+    expect(readChoice(stored({ advertising: false }, { regulation: 'ccpa' }), REQUEST, NOW)).toBeUndefined();
   });
 
   it.each([
@@ -92,39 +92,39 @@ describe('the proof of a choice', () => {
     ['2026-05-22T12:00:00.000Z', false],
     ['2025-11-22T12:00:00.000Z', false],
     ['2026-11-22T12:00:01.000Z', false],
-  ])('holds for six months: one of %s %s', (at, holds) => {
-    for (const advertising of BOTH) expect(readChoice(kept({ advertising }, { at }), ASKED, NOW) !== undefined).toBe(holds);
+  ])('is valid for six months: %s is valid: %s', (at, holds) => {
+    for (const advertising of BOTH) expect(readChoice(stored({ advertising }, { at }), REQUEST, NOW) !== undefined).toBe(holds);
   });
 
-  it('a no to the sale of data does not lapse', () => {
+  it('a refusal of the sale of data does not expire', () => {
     for (const regulation of ['ccpa', 'cpra', ...OTHERS]) {
-      const notice = asked({ regulation });
+      const notice = request({ regulation });
       const old = { regulation, at: '2020-01-01T00:00:00.000Z' };
-      expect(readChoice(kept({ advertising: false }, old), notice, NOW)).toBeDefined();
-      expect(readChoice(kept(allPurposes(false), { ...old, revision: 'r0' }), notice, NOW)).toBeDefined();
-      expect(readChoice(kept({}, old), notice, NOW)).toBeUndefined();
-      expect(readChoice(kept({ marketing: false }, { ...old, revision: 'r0' }), notice, NOW)).toBeUndefined();
+      expect(readChoice(stored({ advertising: false }, old), notice, NOW)).toBeDefined();
+      expect(readChoice(stored(allPurposes(false), { ...old, revision: 'r0' }), notice, NOW)).toBeDefined();
+      expect(readChoice(stored({}, old), notice, NOW)).toBeUndefined();
+      expect(readChoice(stored({ marketing: false }, { ...old, revision: 'r0' }), notice, NOW)).toBeUndefined();
     }
   });
 });
 
-describe('who is asked', () => {
-  it('is everybody under gdpr, ccpa and cpra, until they answer; under no other', () => {
+describe('the notice', () => {
+  it('opens under gdpr, ccpa and cpra until there is a choice, and under no other regulation', () => {
     for (const regulation of [...REGULATIONS, '']) {
       const isAsked = ['gdpr', 'ccpa', 'cpra'].includes(regulation);
-      expect(needsNotice(asked({ regulation }), undefined), regulation).toBe(isAsked);
-      expect(needsNotice(asked({ regulation }), chosen({})), regulation).toBe(false);
+      expect(needsNotice(request({ regulation }), undefined), regulation).toBe(isAsked);
+      expect(needsNotice(request({ regulation }), chosen({})), regulation).toBe(false);
     }
   });
 
-  it('is nobody whose browser has said no under ccpa and cpra', () => {
+  it('does not open under ccpa and cpra if the browser sends the signal', () => {
     for (const regulation of [...REGULATIONS, '']) {
-      expect(needsNotice(asked({ regulation, hasSignal: true }), undefined), regulation).toBe(regulation === 'gdpr');
-      expect(isDecidedBySignal(asked({ regulation, hasSignal: true })), regulation).toBe(['ccpa', 'cpra'].includes(regulation));
+      expect(needsNotice(request({ regulation, hasSignal: true }), undefined), regulation).toBe(regulation === 'gdpr');
+      expect(isDecidedBySignal(request({ regulation, hasSignal: true })), regulation).toBe(['ccpa', 'cpra'].includes(regulation));
     }
   });
 
-  it('is asked first under gdpr, meanwhile under ccpa and cpra', () => {
+  it('is opt-in under gdpr and opt-out under ccpa and cpra', () => {
     expect(['gdpr', 'ccpa', 'cpra', 'cpa', ''].map(askingOf)).toEqual(['before', 'meanwhile', 'meanwhile', 'never', 'never']);
   });
 });
@@ -132,77 +132,77 @@ describe('who is asked', () => {
 describe('consent by the site’s own notice', () => {
   it('CONS-05 the site’s regulation applies, and no other', () => {
     for (const regulation of REGULATIONS) {
-      const { isRegulationApplied } = embeddedAnswers(asked({ regulation }), undefined);
+      const { isRegulationApplied } = embeddedAnswers(request({ regulation }), undefined);
       expect(REGULATIONS.filter(isRegulationApplied)).toEqual([regulation]);
     }
-    expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
-    expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
+    expect(REGULATIONS.filter(embeddedAnswers(request({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
+    expect(REGULATIONS.filter(embeddedAnswers(request({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
   });
 
-  it('CONS-05 a refusal changes the regulation only where nobody is asked', () => {
-    const applied = (regulation: string) => REGULATIONS.filter(embeddedAnswers(asked({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
+  it('CONS-05 a refusal changes the regulation only where there is no notice', () => {
+    const applied = (regulation: string) => REGULATIONS.filter(embeddedAnswers(request({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
     for (const regulation of ['gdpr', 'ccpa', 'cpra']) expect(applied(regulation)).toEqual([regulation]);
     for (const regulation of OTHERS) expect(applied(regulation)).toEqual(['ccpa']);
   });
 
   it('CONS-08 consent is required under gdpr only', () => {
-    for (const regulation of [...REGULATIONS, '']) expect(embeddedAnswers(asked({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
+    for (const regulation of [...REGULATIONS, '']) expect(embeddedAnswers(request({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
   });
 
   it('CONS-06 the vendors follow the purposes', () => {
-    const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedAnswers(ASKED, choice).vendorStatus);
+    const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedAnswers(REQUEST, choice).vendorStatus);
     expect(status(undefined)).toEqual([undefined, undefined, undefined]);
     for (const purposes of EVERY) expect(status(chosen(purposes))).toEqual([purposes.measurement, purposes.advertising, purposes.advertising]);
-    expect(embeddedAnswers(ASKED, chosen({})).vendorStatus('somebody')).toBeUndefined();
+    expect(embeddedAnswers(REQUEST, chosen({})).vendorStatus('somebody')).toBeUndefined();
   });
 
   it('CONS-06 one id for two vendors needs both purposes', () => {
     const vendors = { webAnalytics: 'one', google: 'google', tagManagerAnalytics: 'one' };
-    for (const purposes of EVERY) expect(embeddedAnswers(asked({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(purposes.measurement && purposes.advertising);
+    for (const purposes of EVERY) expect(embeddedAnswers(request({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(purposes.measurement && purposes.advertising);
   });
 
   it('CONS-08 under gdpr it is unknown before a choice, and every purpose that vendors have must be granted', () => {
-    expect(consent(ASKED)).toBeUndefined();
-    expect(consent(asked({ hasSignal: true }))).toBeUndefined();
-    for (const purposes of EVERY) expect(consent(ASKED, chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+    expect(consent(REQUEST)).toBeUndefined();
+    expect(consent(request({ hasSignal: true }))).toBeUndefined();
+    for (const purposes of EVERY) expect(consent(REQUEST, chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
   });
 
-  it('CONS-08 a purpose that is not offered stands in nobody’s way, and is granted by nobody', () => {
-    const notice = asked({ offered: ['advertising'] });
+  it('CONS-08 a purpose that is not offered is not needed', () => {
+    const notice = request({ offered: ['advertising'] });
     expect(consent(notice)).toBeUndefined();
     expect(consent(notice, chosen({ measurement: false, marketing: false }))).toBe(true);
     expect(consent(notice, chosen({ advertising: false }))).toBe(false);
   });
 
-  it('CONS-09 under ccpa and cpra it is granted until the visitor or the browser says no', () => {
+  it('CONS-09 under ccpa and cpra it is granted until the visitor or the browser refuses', () => {
     for (const regulation of ['ccpa', 'cpra']) {
-      expect(consent(asked({ regulation }))).toBe(true);
-      expect(consent(asked({ regulation, hasSignal: true }))).toBe(false);
-      expect(consent(asked({ regulation, hasSignal: true }), chosen({}))).toBe(false);
-      for (const purposes of EVERY) expect(consent(asked({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+      expect(consent(request({ regulation }))).toBe(true);
+      expect(consent(request({ regulation, hasSignal: true }))).toBe(false);
+      expect(consent(request({ regulation, hasSignal: true }), chosen({}))).toBe(false);
+      for (const purposes of EVERY) expect(consent(request({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
     }
   });
 
-  it('CONS-10 under any other it is granted, unless somebody said no in their choices', () => {
+  it('CONS-10 under any other it is granted, unless the visitor refuses in the privacy choices', () => {
     for (const regulation of OTHERS) {
       for (const hasSignal of BOTH) {
-        expect(consent(asked({ regulation, hasSignal }))).toBe(true);
-        for (const purposes of EVERY) expect(consent(asked({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+        expect(consent(request({ regulation, hasSignal }))).toBe(true);
+        for (const purposes of EVERY) expect(consent(request({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
       }
     }
   });
 
-  it('ANLY-03 a denied purpose is one, as is all of it where consent comes first', () => {
+  it('ANLY-03 a refused purpose is denied, and under opt-in every purpose before a choice', () => {
     for (const regulation of [...REGULATIONS, '']) {
-      expect(hasDenied(asked({ regulation }), undefined), regulation).toBe(regulation === 'gdpr');
-      expect(hasDenied(asked({ regulation, hasSignal: true }), undefined), regulation).toBe(['gdpr', 'ccpa', 'cpra'].includes(regulation));
-      for (const purposes of EVERY) expect(hasDenied(asked({ regulation }), chosen(purposes))).toBe(!(purposes.measurement && purposes.advertising && purposes.marketing));
+      expect(hasDenied(request({ regulation }), undefined), regulation).toBe(regulation === 'gdpr');
+      expect(hasDenied(request({ regulation, hasSignal: true }), undefined), regulation).toBe(['gdpr', 'ccpa', 'cpra'].includes(regulation));
+      for (const purposes of EVERY) expect(hasDenied(request({ regulation }), chosen(purposes))).toBe(!(purposes.measurement && purposes.advertising && purposes.marketing));
     }
-    expect(hasDenied(asked({ offered: ['measurement', 'advertising'] }), chosen({ marketing: false }))).toBe(false);
+    expect(hasDenied(request({ offered: ['measurement', 'advertising'] }), chosen({ marketing: false }))).toBe(false);
   });
 });
 
-describe('what a site asks for', () => {
+describe('the purposes of a site', () => {
   const ads: NonNullable<ThirdParties['ads']> = {
     display: 'PROGRAMMATIC', locations: [], customKeys: [], sizeMapping: '', wrapperScript: 'https://cdn.lib.example/library/1/X', tagScript: 'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
     siteCode: '', networkCode: '', slotPrefix: '', websiteId: '', domain: '', circuitId: '', circuitName: '', onMemberPages: false, scheduledMovieIds: [],
@@ -210,7 +210,7 @@ describe('what a site asks for', () => {
   const analytics = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
   const marketing = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
 
-  it('are the purposes of its services', () => {
+  it('are those of its services', () => {
     expect(offeredPurposes({ ...PARTIES, analytics })).toEqual(['measurement']);
     expect(offeredPurposes({ ...PARTIES, launchScript: 'https://launch.example/a.js' })).toEqual(['measurement']);
     expect(offeredPurposes({ ...PARTIES, ads })).toEqual(['advertising']);
@@ -219,7 +219,7 @@ describe('what a site asks for', () => {
     expect(offeredPurposes(PARTIES)).toEqual(['measurement', 'advertising']);
   });
 
-  it('says who is given data', () => {
+  it('have recipients', () => {
     expect(recipientsOf(PARTIES)).toEqual({ measurement: [], advertising: [], marketing: [] });
     expect(recipientsOf({ ...PARTIES, analytics, ads, marketing, launchScript: 'https://launch.example/a.js', containers: [{ purpose: 'ads', id: 'GTM-1' }, { purpose: 'site', id: 'GTM-2' }] })).toEqual({
       measurement: ['Google Analytics', 'launch.example'],
@@ -233,7 +233,7 @@ describe('what a site asks for', () => {
     ['https://launch.example/a.js', ['launch.example']],
     ['http://launch.example:8080/a.js', ['launch.example']],
     ['HTTPS://launch.example?a=1', ['launch.example']],
-    // A script of the site itself gives nobody else data, whatever its query says.
+    // A script of the site itself has no other recipient, whatever its query is.
     ['/scripts/a.js', []],
     ['/scripts/a.js?from=https://launch.example/', []],
   ])('names the host of the script %s: %j', (launchScript, hosts) => {

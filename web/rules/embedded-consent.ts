@@ -1,40 +1,40 @@
-// The consent notice of this product, for sites without a consent tool of others: what it asks for, what a choice means and how
-// long it holds (area consent). The choice stays on the device, and nobody else is asked.
+// The product's own consent notice, for sites without a third-party consent tool: what it asks for, what a choice means and how
+// long it is valid (area consent). The choice is stored on the device only.
 
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Consent, type ConsentAnswers, REGULATIONS, type Regulation, type RequiredVendors } from './consent.ts';
 
-/** What data may be used for, in the order in which it is asked. */
+/** Purposes of data use, in the order of the notice. */
 export const PURPOSES = ['measurement', 'advertising', 'marketing'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 export type Purposes = Readonly<Record<Purpose, boolean>>;
 
 export const allPurposes = (allowed: boolean): Purposes => ({ measurement: allowed, advertising: allowed, marketing: allowed });
 
-/** What a visitor chose, as it is kept on the device: the proof of it. */
+/** A visitor's choice as stored on the device: the proof of consent. */
 export interface Choice {
-  /** What was asked for then, see `ConsentNotice`. */
+  /** The revision of the notice, see `ConsentNotice`. */
   readonly revision: string;
-  /** The regulation under which it was asked for; empty for none. */
+  /** The regulation that applied; empty for none. */
   readonly regulation: string;
   readonly purposes: Purposes;
-  /** When, as ISO 8601. */
+  /** The time of the choice, ISO 8601. */
   readonly at: string;
 }
 
-/** What the notice knows before anybody chose. */
+/** What the notice asks for. */
 export interface Asked {
   readonly revision: string;
-  /** The regulation that counts for everybody; empty for none (CONS-05). */
+  /** The regulation that applies to all visitors; empty for none (CONS-05). */
   readonly regulation: string;
-  /** The purposes that something of the site serves. */
+  /** The purposes of the site's services. */
   readonly offered: readonly Purpose[];
   readonly vendors: RequiredVendors;
-  /** Whether the browser says for its owner that data must not be sold (Global Privacy Control). */
+  /** Whether the browser sends the Global Privacy Control signal. */
   readonly hasSignal: boolean;
 }
 
-/** How visitors are asked: before anything is used, while it may be used, or not at all. */
+/** Whether data may be used only after consent, until a refusal, or without a notice. */
 export type Asking = 'before' | 'meanwhile' | 'never';
 
 export function askingOf(regulation: string): Asking {
@@ -42,7 +42,7 @@ export function askingOf(regulation: string): Asking {
   return regulation === 'ccpa' || regulation === 'cpra' ? 'meanwhile' : 'never';
 }
 
-/** Months for which a choice holds; then the visitor is asked again. */
+/** Validity of a choice in months; after it the visitor is asked again. */
 const VALID_MONTHS = 6;
 
 function validUntil(at: number): number {
@@ -50,7 +50,7 @@ function validUntil(at: number): number {
   return date.setUTCMonth(date.getUTCMonth() + VALID_MONTHS);
 }
 
-/** Who is given data, by purpose, as names. */
+/** Names of the recipients of data, by purpose. */
 export function recipientsOf({ analytics, launchScript, ads, containers, marketing }: ThirdParties): Readonly<Record<Purpose, readonly string[]>> {
   const names = (...all: string[]): readonly string[] => [...new Set(all.filter((name) => name !== ''))];
   return {
@@ -64,7 +64,7 @@ export function recipientsOf({ analytics, launchScript, ads, containers, marketi
   };
 }
 
-/** The purposes that a site asks for: those that one of its services has; the first two where none is set up yet. */
+/** The purposes that a site asks for: those of its services; measurement and advertising if it has no service yet. */
 export function offeredPurposes({ analytics, launchScript, ads, containers, marketing }: ThirdParties): readonly Purpose[] {
   const has: Purposes = { measurement: analytics !== undefined || launchScript !== '', advertising: ads !== undefined || containers.length > 0, marketing: marketing !== undefined };
   const offered = PURPOSES.filter((purpose) => has[purpose]);
@@ -79,24 +79,24 @@ function serviceOf(address: string): string {
 }
 
 /**
- * The choice that a device keeps, if it still holds. One that cannot be read, of another revision or regulation, or older than
- * six months is none; but who said no to the sale of their data is not asked to say it again, and it never lapses.
+ * Parses a stored choice; undefined if it is malformed, has another revision or regulation, or is older than six months. A refusal
+ * under a regulation that is not opt-in does not expire.
  */
-export function readChoice(kept: string | null, asked: Pick<Asked, 'revision' | 'regulation' | 'offered'>, now: number): Choice | undefined {
-  const choice = parsed(kept);
-  if (choice === undefined || choice.regulation !== asked.regulation) return undefined;
-  const isSame = choice.revision === asked.revision;
-  // Of another revision is only known what was refused when it was everything.
-  const saidNo = isSame ? isRefusal(asked.offered, choice) : PURPOSES.every((purpose) => !choice.purposes[purpose]);
-  if (saidNo && askingOf(asked.regulation) !== 'before') return choice;
+export function readChoice(stored: string | null, request: Pick<Asked, 'revision' | 'regulation' | 'offered'>, now: number): Choice | undefined {
+  const choice = parsed(stored);
+  if (choice === undefined || choice.regulation !== request.regulation) return undefined;
+  const isSame = choice.revision === request.revision;
+  // A choice of another revision is a refusal only if it refused every purpose.
+  const isRefused = isSame ? isRefusal(request.offered, choice) : PURPOSES.every((purpose) => !choice.purposes[purpose]);
+  if (isRefused && askingOf(request.regulation) !== 'before') return choice;
   const at = Date.parse(choice.at);
   return isSame && at <= now && now < validUntil(at) ? choice : undefined;
 }
 
-function parsed(kept: string | null): Choice | undefined {
+function parsed(stored: string | null): Choice | undefined {
   let read: unknown;
   try {
-    read = JSON.parse(kept ?? '');
+    read = JSON.parse(stored ?? '');
   } catch {
     return undefined;
   }
@@ -110,7 +110,7 @@ function parsed(kept: string | null): Choice | undefined {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a visitor chooses now. Of what is not offered nobody said yes. */
+/** A choice made now. Purposes that are not offered are not granted. */
 export const choiceNow = ({ revision, regulation, offered }: Pick<Asked, 'revision' | 'regulation' | 'offered'>, purposes: Purposes, now: number): Choice => ({
   revision,
   regulation,
@@ -124,41 +124,41 @@ export const choiceNow = ({ revision, regulation, offered }: Pick<Asked, 'revisi
 
 const isRefusal = (offered: readonly Purpose[], { purposes }: Choice): boolean => offered.some((purpose) => !purposes[purpose]);
 
-/** Whether the notice is shown by itself: where somebody has to be asked and has not answered, nor the browser for them. */
+/** Whether the notice opens by itself: the regulation requires it, and neither the visitor nor the browser's signal has decided. */
 export const needsNotice = ({ regulation, hasSignal }: Asked, choice: Choice | undefined): boolean =>
   choice === undefined && (askingOf(regulation) === 'before' || (askingOf(regulation) === 'meanwhile' && !hasSignal));
 
-/** Whether the browser's signal has decided already. */
+/** Whether the browser's signal counts as a refusal. */
 export const isDecidedBySignal = ({ regulation, hasSignal }: Asked): boolean => hasSignal && askingOf(regulation) === 'meanwhile';
 
 /**
- * The purposes that stand for the vendors of CONS-06. Tag managers bring whatever their owner puts into them, mostly for ads:
- * so their analytics vendor goes with advertising, not with measurement.
+ * The purposes of the vendors of CONS-06. A tag manager may load anything, mostly ads, so its analytics vendor belongs to advertising,
+ * not to measurement.
  */
 const PURPOSE_OF = { webAnalytics: 'measurement', google: 'advertising', tagManagerAnalytics: 'advertising' } as const satisfies Record<keyof RequiredVendors, Purpose>;
 const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const satisfies readonly (keyof RequiredVendors)[];
 
 /**
- * The notice as a consent tool (CONS-05 to CONS-10). Under a regulation for which nobody is asked, consent is granted (CONS-10)
- * until a visitor says no in their choices: then that counts as under one that knows a no.
+ * The notice as a consent tool (CONS-05 to CONS-10). Under a regulation without a notice, consent is granted (CONS-10) until a visitor
+ * refuses in the privacy choices; then the rules of ccpa apply.
  */
-export function embeddedAnswers(asked: Asked, choice: Choice | undefined): ConsentAnswers {
-  const { regulation, offered, vendors } = asked;
-  // What is not offered is served by nothing, so it stands in nobody's way.
+export function embeddedAnswers(request: Asked, choice: Choice | undefined): ConsentAnswers {
+  const { regulation, offered, vendors } = request;
+  // No service has a purpose that is not offered, so it is not needed.
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
   const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
-  const counts: Regulation | undefined = refused && askingOf(regulation) === 'never' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
+  const applied: Regulation | undefined = refused && askingOf(regulation) === 'never' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
   return {
-    isRegulationApplied: (one) => one === counts,
+    isRegulationApplied: (other) => other === applied,
     isConsentRequired: () => askingOf(regulation) === 'before',
     vendorStatus: (vendor): Consent => {
       const keys = VENDOR_KEYS.filter((key) => vendors[key] === vendor);
       return choice === undefined || keys.length === 0 ? undefined : keys.every((key) => allows(PURPOSE_OF[key], choice));
     },
-    doNotSell: () => refused || isDecidedBySignal(asked),
+    doNotSell: () => refused || isDecidedBySignal(request),
   };
 }
 
-/** Whether a purpose is denied (ANLY-03); where consent comes first, also while nobody has said yes. */
-export const hasDenied = (asked: Asked, choice: Choice | undefined): boolean =>
-  isDecidedBySignal(asked) || (choice === undefined ? askingOf(asked.regulation) === 'before' : isRefusal(asked.offered, choice));
+/** Whether a purpose is denied (ANLY-03); under an opt-in regulation also before a choice. */
+export const hasDenied = (request: Asked, choice: Choice | undefined): boolean =>
+  isDecidedBySignal(request) || (choice === undefined ? askingOf(request.regulation) === 'before' : isRefusal(request.offered, choice));

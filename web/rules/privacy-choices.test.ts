@@ -23,31 +23,31 @@ it.each([
   ['Confidentialité', true],
   ['Terms of sale', false],
   ['La vie du cinéma', false],
-])('knows a page about privacy by its label %j: %s', (label, isKnown) => {
-  expect(privacyPage([page(label, '/legal/1/')]) !== undefined).toBe(isKnown);
+])('finds a page about privacy by its label %j: %s', (label, isFound) => {
+  expect(privacyPage([page(label, '/legal/1/')]) !== undefined).toBe(isFound);
 });
 
 describe('the link to the visitor’s choices', () => {
   const links = (legal: readonly { label: string; href: string }[], hasNotice = true) => withChoices(legal, { hasNotice, label: 'Your privacy choices' }).map(({ label, href }) => `${label} ${href}`);
 
-  it('leads to the page about privacy, where there is one', () => {
+  it('leads to the page about privacy, if there is one', () => {
     expect(links([terms, policy])).toEqual(['Terms of sale /terms/', 'Privacy policy /privacy/', 'Your privacy choices /privacy/#privacy-choices']);
     expect(links([terms])).toEqual(['Terms of sale /terms/', 'Your privacy choices #privacy-choices']);
     expect(links([page('Privacy', 'https://group.example/privacy/')]).at(-1)).toBe('Your privacy choices #privacy-choices');
     expect(links([page('Privacy', '/privacy/#top')]).at(-1)).toBe('Your privacy choices /privacy/#privacy-choices');
   });
 
-  it('is not there twice where the operator has one', () => {
+  it('is not added if the operator has one', () => {
     expect(links([policy, page('My choices', '#privacy-choices')])).toEqual(['Privacy policy /privacy/', 'My choices /privacy/#privacy-choices']);
     expect(links([policy, page('My choices', '/data/#privacy-choices')])).toEqual(['Privacy policy /privacy/', 'My choices /data/#privacy-choices']);
   });
 
-  it('is not added where nobody is asked; an operator’s own leads to the page all the same', () => {
+  it('is not added without a notice; an operator’s own link leads to the page nevertheless', () => {
     expect(links([policy], false)).toEqual(['Privacy policy /privacy/']);
     expect(links([page('My choices', '#privacy-choices'), policy], false)).toEqual(['My choices /privacy/#privacy-choices', 'Privacy policy /privacy/']);
   });
 
-  it('is known by its end', () => {
+  it('is recognized by its hash', () => {
     expect(['#privacy-choices', '/privacy/#privacy-choices', '/privacy/', '#privacy', ''].map((href) => isChoices({ href }))).toEqual([true, true, false, false, false]);
   });
 });

@@ -1,6 +1,6 @@
-// Where visitors find what becomes of their data, and what they chose about it.
+// Links to the site's page about privacy and to the visitor's privacy choices.
 
-/** An address that ends so opens the visitor's choices. */
+/** The hash that opens the visitor's privacy choices. */
 export const PRIVACY_CHOICES = '#privacy-choices';
 
 interface Page {
@@ -8,19 +8,19 @@ interface Page {
   readonly href: string;
 }
 
-/** The page of the site's legal links that says what happens to a member's data; undefined if the site has no such page. */
+/** The page about privacy among the site's legal links; undefined if there is none. */
 export const privacyPage = <P extends Page>(legal: readonly P[]): P | undefined =>
   legal.find(({ label, href }) => href !== '' && !href.startsWith('#') && !isChoices({ href }) && /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`));
 
-/** Whether a link is the one to the visitor's choices. */
+/** Whether a link opens the privacy choices. */
 export const isChoices = ({ href }: { readonly href: string }): boolean => href.endsWith(PRIVACY_CHOICES);
 
 /**
- * The legal links with the one to the visitor's choices, where they are asked for consent. It leads to the site's page about
- * privacy, which opens the choices; an operator's own link to them takes its place.
+ * The legal links, with a link to the privacy choices if the site asks for consent. It leads to the site's page about privacy, which
+ * opens the choices. It is not added if the operator has a link to them.
  */
 export function withChoices<P extends Page>(legal: readonly P[], { hasNotice, label }: { readonly hasNotice: boolean; readonly label: string }): readonly (P | Page)[] {
-  // The page of another site would not open them.
+  // A page of another site does not open them.
   const page = /^\/(?!\/)[^#]*/.exec(privacyPage(legal)?.href ?? '')?.[0] ?? '';
   const href = page + PRIVACY_CHOICES;
   const links = legal.map((link) => (link.href === PRIVACY_CHOICES ? { ...link, href } : link));
