@@ -24,13 +24,13 @@ describe('the span of a show', () => {
     expect(calendarSpan(at, runtime)).toEqual([start, end]);
   });
 
-  it.each([undefined, 0, -1])('is two hours where the running time is %s', (runtime) => {
+  it.each([undefined, 0, -1])('lasts two hours if the running time is %s', (runtime) => {
     expect(calendarSpan('2025-11-20T18:10:00-05:00', runtime)).toEqual(['2025-11-20T23:10:00Z', '2025-11-21T01:10:00Z']);
   });
 });
 
-describe('the addresses', () => {
-  it('Google gets everything in UTC, with one slash between start and end', () => {
+describe('links to calendars', () => {
+  it('Google: times are in UTC, with a slash between start and end', () => {
     const href = googleCalendar(event);
     expect(href).toMatch(/^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=/);
     expect(href).toContain('&dates=20251120T231000Z/20251121T010800Z&');
@@ -43,7 +43,7 @@ describe('the addresses', () => {
     });
   });
 
-  it('Outlook gets the same under its own names', () => {
+  it('Outlook: the same data under other parameter names', () => {
     const href = outlookCalendar(event);
     expect(href).toMatch(/^https:\/\/outlook\.live\.com\/calendar\/0\/deeplink\/compose\?path=\/calendar\/action\/compose&rru=addevent&subject=/);
     expect(read(href)).toEqual({
@@ -57,12 +57,12 @@ describe('the addresses', () => {
     });
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty fields', () => {
     expect(googleCalendar({ ...event, location: '', details: '' })).not.toMatch(/location|details/);
     expect(outlookCalendar({ ...event, location: '', details: '' })).not.toMatch(/location|body/);
   });
 
-  it('a show’s file cannot leave its folder', () => {
+  it('the path of a show’s file stays in its folder', () => {
     expect(calendarFile('m4442')).toBe('/api/calendar/show/m4442.ics');
     expect(calendarFile('a/b?c')).toBe('/api/calendar/show/a%2Fb%3Fc.ics');
   });

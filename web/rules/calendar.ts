@@ -1,19 +1,19 @@
-// A show as an event of a calendar: its span, and the addresses that hand it to one.
+// A show as a calendar event: its start and end, and the links that add it to a calendar.
 
 const MINUTE_MS = 60_000;
-/** How long a film runs whose running time is not known, in minutes. */
+/** Assumed running time of a film without one, in minutes. */
 export const UNKNOWN_RUNTIME = 120;
 
-/** What a calendar is told of a show. */
+/** A show as calendars describe it. */
 export interface CalendarEvent {
   readonly title: string;
   /** The start, ISO 8601 with its offset. */
   readonly at: string;
-  /** Running time in minutes; 0 or nothing when unknown. */
+  /** Running time in minutes; 0 or undefined if unknown. */
   readonly runtime?: number | undefined;
-  /** Where it is, in one line. */
+  /** The place in one line. */
   readonly location: string;
-  /** What else there is to say. */
+  /** Further text. */
   readonly details: string;
 }
 
@@ -50,10 +50,10 @@ export function outlookCalendar({ title, at, runtime, location, details }: Calen
   ])}`;
 }
 
-/** The file of one show, which every calendar reads. */
+/** Path of a show's iCalendar file. */
 export const calendarFile = (show: string): string => `/api/calendar/show/${encodeURIComponent(show)}.ics`;
 
-/** Pairs of a query; what is empty is left out. */
+/** A query string of the pairs, without empty values. \`raw\` values are not escaped. */
 function query(pairs: readonly (readonly [name: string, value: string, raw?: boolean])[]): string {
   return pairs
     .filter(([, value]) => value !== '')

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { cell } from './cell.ts';
 
-it('tells who watches of every change, and of nothing else', () => {
+it('notifies listeners of every change, and only of changes', () => {
   const count = cell(0);
   const listener = vi.fn();
   const stop = count.subscribe(listener);

@@ -1,13 +1,13 @@
-// A value that changes, and who wants to know: what the machines of the member area keep their state in.
+// An observable value: the state machines of the member area store their state in one.
 
-/** A value that can be read and watched. */
+/** A value that can be read and observed. */
 export interface Watched<T> {
   readonly get: () => T;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that its owner can change. */
+/** An observable value that its owner can change. */
 export interface Cell<T> extends Watched<T> {
   readonly set: (value: T) => void;
 }

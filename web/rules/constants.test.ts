@@ -31,7 +31,7 @@ describe('constants', () => {
     expect(constants.SPECIAL_HASHES).toEqual(['#loyalty-logout']);
   });
 
-  it('THEME-15 has the base colours', () => {
+  it('THEME-15 has the base colors', () => {
     expect(colors.BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
   });
 
@@ -39,7 +39,7 @@ describe('constants', () => {
     expect(colors.CONTRAST).toEqual({ aaSmall: 4.5, aaLarge: 3, aaaSmall: 7 });
   });
 
-  it('THEME-21 lets animations last 150, 300 or 600 ms', () => {
+  it('THEME-21 has animation durations of 150, 300 and 600 ms', () => {
     expect(Object.values(constants.ANIMATION_MS)).toEqual([150, 300, 600]);
   });
 
@@ -53,7 +53,7 @@ describe('constants', () => {
     ]);
   });
 
-  it('THEME-23 rests 500 ms', () => {
+  it('THEME-23 debounces by 500 ms', () => {
     expect(constants.DEBOUNCE_MS).toBe(500);
   });
 

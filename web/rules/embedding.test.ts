@@ -3,7 +3,7 @@ import { EMBEDDING_MODE, asksToEmbed, embedLinks, embeddedHref } from './embeddi
 
 const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
 
-it('EMBED-01 there is one mode', () => {
+it('EMBED-01 has one mode', () => {
   expect(EMBEDDING_MODE).toBe('tapos_embedded');
 });
 
@@ -55,7 +55,7 @@ it.each([
   expect(asksToEmbed(search)).toBe(asks);
 });
 
-it('EMBED-02 changes every link of a page, and a changed one opens no window', () => {
+it('EMBED-02 rewrites every link of a page, and a rewritten link opens no window', () => {
   const page = {
     site: { homeHref: '/', menu: [{ label: 'Tickets', href: SHOW, external: true }, { label: 'Shop', href: 'https://shop.example/', external: true }] },
     page: { title: SHOW, hrefLabel: SHOW, films: [{ shows: [{ href: SHOW, label: undefined }, { time: '6:10', seats: 7 }, null] }], moreHref: SHOW },

@@ -35,7 +35,7 @@ describe('pageTarget', () => {
     expect(pageTarget('/movies/#', '')).not.toHaveProperty('anchor');
   });
 
-  it('keeps an address that is neither', () => {
+  it('returns other addresses verbatim', () => {
     expect(pageTarget('tel:+15550100142', '')).toEqual({ kind: 'address', href: 'tel:+15550100142' });
   });
 });
@@ -94,7 +94,7 @@ describe('withUtm', () => {
     expect(withUtm('/x/?utm_source=banner', '?utm_source=mail')).toBe('/x/?utm_source=banner');
   });
 
-  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', 'h323:box-office', 'view-source:https://t.example/', '#team', ''])('LINK-14 carries nothing to %j', (href) => {
+  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', 'h323:box-office', 'view-source:https://t.example/', '#team', ''])('LINK-14 adds nothing to %j', (href) => {
     expect(withUtm(href, '?utm_source=mail')).toBe(href);
   });
 });
@@ -123,7 +123,7 @@ describe('ticketingForm', () => {
     expect(ticketingForm('/ticketing?back=/a?b=1#seats')).toEqual({ action: '/ticketing#seats', method: 'post', fields: [['back', '/a?b=1']] });
   });
 
-  it('LINK-16 posts, unless the site says otherwise', () => {
+  it('LINK-16 uses post by default', () => {
     expect(ticketingForm('/ticketing').method).toBe('post');
     expect(ticketingForm('/ticketing', 'get').method).toBe('get');
   });

@@ -1,5 +1,5 @@
-// What a link does: where it leads, what happens on a click, and how it is announced.
-// Addresses are taken apart as text, because the renderer has no URL class.
+// The targets of links: addresses, actions and disabled links. Addresses are parsed as text, because the server's renderer has no URL
+// class.
 
 import { RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
 import { EMAIL_PATTERN } from './email-pattern.gen.ts';
@@ -8,7 +8,7 @@ import { pairName, queryPairs, rawPairs } from './query.ts';
 /** A special hash without its `#`. */
 export type LinkAction = 'loyalty-logout';
 
-/** What a link target is. */
+/** A parsed link target. */
 export type LinkTarget =
   /** Without a target: a disabled element (LINK-01). */
   | { readonly kind: 'disabled' }
@@ -19,7 +19,7 @@ export type LinkTarget =
   /** An address; focus moves to the element `anchor`, if there is one (LINK-03). */
   | { readonly kind: 'address'; readonly href: string; readonly anchor?: string };
 
-/** Reads the target of a link on a page; `search` is the query of the page, whose utm_* parameters travel on (LINK-12). */
+/** Parses the target of a link. `search` is the query of the current page, whose utm_* parameters are added (LINK-12). */
 export function pageTarget(target: string, search: string): LinkTarget {
   const text = target.trim();
   if (text === '') return { kind: 'disabled' };
@@ -52,7 +52,7 @@ function partsOf(href: string): Parts {
   };
 }
 
-/** The id that the end of an address names, decoded; nothing for an empty hash. */
+/** The decoded hash of an address; undefined if it is missing or empty. */
 export function anchorOf(href: string): string | undefined {
   const id = partsOf(href).hash.slice(1);
   if (id === '') return undefined;
@@ -64,8 +64,8 @@ export function anchorOf(href: string): string | undefined {
 }
 
 /**
- * The address with the utm_* parameters of the current page (LINK-12) and none of its others (LINK-13). What the link
- * itself says wins; addresses that are no page (`mailto:`, `tel:`) and mere hashes get none (LINK-14).
+ * The address with the utm_* parameters of the current page (LINK-12) and none of its others (LINK-13). The link's own parameters have
+ * precedence. Addresses that are not pages (`mailto:`, `tel:`) and bare hashes are returned verbatim (LINK-14).
  */
 export function withUtm(href: string, search: string): string {
   const { path, query, hash } = partsOf(href);
@@ -80,7 +80,7 @@ export function withUtm(href: string, search: string): string {
   return carried.length === 0 ? href : `${path}?${[...own, ...carried].join('&')}${hash}`;
 }
 
-/** Whether link clicks are cancelled on this path: it is the editor's preview (LINK-04). */
+/** Whether clicks on links are canceled on this path, as in the editor's preview (LINK-04). */
 export const cancelsClicks = (path: string, prefix: string = RESERVED_PATH_PREFIX): boolean => path.startsWith(prefix);
 
 /** A ticketing link as a form: its action and its hidden fields (LINK-15). */
@@ -90,7 +90,7 @@ export interface TicketingForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The form of a ticketing link; it posts, unless the site says otherwise (LINK-16). */
+/** The form of a ticketing link; the site may set another method (LINK-16). */
 export function ticketingForm(href: string, method: TicketingForm['method'] = 'post'): TicketingForm {
   const { path, query, hash } = partsOf(href);
   return { action: path + hash, method, fields: queryPairs(query) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKeepable, isPage, keyOf, mayKeep, offlinePaths } from './offline.ts';
 
-describe('SW-04 what is a page for the worker', () => {
+describe('SW-04 pages', () => {
   it.each(['/', '/movies/', '/fr', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
     expect(isPage(path)).toBe(true);
   });
@@ -20,17 +20,17 @@ describe('SW-04 what is a page for the worker', () => {
     '/ticketing/',
     '/concessions/landing/',
     '/payreservation/',
-  ])('not %s', (path) => {
+  ])('do not include %s', (path) => {
     expect(isPage(path)).toBe(false);
   });
 });
 
-describe('security 6.10 what is kept', () => {
-  it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])('a page asked for with %j', (search) => {
+describe('security 6.10 the cache', () => {
+  it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])('has a page with the query %j', (search) => {
     expect(mayKeep(search)).toBe(true);
   });
 
-  it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])('no page asked for with %s', (name) => {
+  it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])('has no page with the parameter %s', (name) => {
     expect(mayKeep(`?${name}=x`)).toBe(false);
     expect(mayKeep(`?day=2025-11-22&${name}`)).toBe(false);
     expect(mayKeep(`?${name.toUpperCase()}=`)).toBe(false);
@@ -38,7 +38,7 @@ describe('security 6.10 what is kept', () => {
   });
 
   const page = { status: 200, redirected: false, cacheControl: 'no-cache', contentType: 'text/html; charset=utf-8' };
-  it('an ordinary page', () => {
+  it('has an ordinary page', () => {
     expect(isKeepable(page)).toBe(true);
     expect(isKeepable({ ...page, cacheControl: null })).toBe(true);
   });
@@ -55,12 +55,12 @@ describe('security 6.10 what is kept', () => {
     { contentType: 'application/json' },
     { contentType: 'multipart/related; type="text/html"' },
     { contentType: null },
-  ])('no answer like %j', (more) => {
+  ])('has no response with %j', (more) => {
     expect(isKeepable({ ...page, ...more })).toBe(false);
   });
 });
 
-describe('the address a page is kept under', () => {
+describe('the cache key of a page', () => {
   it.each([
     ['https://a.example/movies/', 'https://a.example/movies/'],
     ['https://a.example/movies/?utm_source=mail&day=2025-11-22#showtimes', 'https://a.example/movies/?day=2025-11-22'],
@@ -77,6 +77,6 @@ it.each([
   ['/fr/movies/', ['/fr/offline.html', '/offline.html']],
   ['/fr', ['/fr/offline.html', '/offline.html']],
   ['/free/', ['/offline.html']],
-])('SW-04 the offline page of %s is looked for at %j', (path, paths) => {
+])('SW-04 the paths of the offline page for %s are %j', (path, paths) => {
   expect(offlinePaths(path)).toEqual(paths);
 });

@@ -1,12 +1,12 @@
-// What the service worker may keep of a site, and what it shows without a connection (SW-04, security 6.10).
+// Which pages the service worker may cache, and what it shows without a connection (SW-04, security 6.10).
 
 import { UTM_PREFIX } from './constants.ts';
 import { PATH_SEGMENTS } from './path-segments.ts';
 import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';
 
-/** First segments of paths that are no pages: they belong to another program, start a purchase, or show a draft. */
-const NO_PAGES: ReadonlySet<string> = new Set([
+/** First segments of paths that are not pages: they belong to another program, start a purchase, or show a draft. */
+const NOT_PAGES: ReadonlySet<string> = new Set([
   'api',
   '__third-party-proxy',
   'launch',
@@ -20,21 +20,21 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   PATH_SEGMENTS.refund,
 ]);
 
-/** Parameters that say where a visitor comes from; the page is the same without them. */
-const isTrace = (name: string): boolean => name.startsWith(UTM_PREFIX) || name === 'fbclid' || name === 'gclid';
+/** Whether a parameter only tracks where a visitor comes from; the page does not depend on it. */
+const isTracking = (name: string): boolean => name.startsWith(UTM_PREFIX) || name === 'fbclid' || name === 'gclid';
 
 const LOCALE = /^\/([a-z]{2})(?=\/|$)/;
 
-/** Whether a path is a page, in any locale. The worker leaves everything else to the browser. */
-export const isPage = (path: string): boolean => !NO_PAGES.has(path.replace(LOCALE, '').split('/')[1]?.toLowerCase() ?? '');
+/** Whether a path is a page, in any locale. The worker does not handle other requests. */
+export const isPage = (path: string): boolean => !NOT_PAGES.has(path.replace(LOCALE, '').split('/')[1]?.toLowerCase() ?? '');
 
-/** Whether a page asked for with this query may be kept: one with a personal parameter is somebody's alone. */
+/** Whether a page with this query may be cached: not if a parameter is personal. */
 export const mayKeep = (search: string): boolean => !rawPairs(search).some((pair) => isPersonal(pairName(pair)));
 
-/** What matters of an answer. */
-export interface AnswerFacts {
+/** The properties of a response that decide whether it may be cached. */
+export interface ResponseFacts {
   readonly status: number;
-  /** Whether it came by a redirect: it is not the page of this address. */
+  /** Whether the request was redirected: then the response belongs to another address. */
   readonly redirected: boolean;
   /** The header Cache-Control. */
   readonly cacheControl: string | null;
@@ -42,24 +42,24 @@ export interface AnswerFacts {
   readonly contentType: string | null;
 }
 
-/** Whether an answer is a page that may be kept: whole, of this address, and meant for anybody. */
-export function isKeepable({ status, redirected, cacheControl, contentType }: AnswerFacts): boolean {
+/** Whether a response is a complete, public page of the requested address. */
+export function isKeepable({ status, redirected, cacheControl, contentType }: ResponseFacts): boolean {
   return status === 200 && !redirected && !/\bno-store\b/i.test(cacheControl ?? '') && /^text\/html\b/i.test(contentType ?? '');
 }
 
-/** The address a page is kept under: without its hash and without what says where the visitor came from. */
+/** The cache key of a page: its address without hash and tracking parameters. */
 export function keyOf(href: string): string {
   const [page = ''] = href.split('#');
   const [path = '', ...query] = page.split('?');
-  const kept = rawPairs(query.join('?')).filter((pair) => !isTrace(pairName(pair)));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  const pairs = rawPairs(query.join('?')).filter((pair) => !isTracking(pairName(pair)));
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** Where the offline page for a visitor of this path is: that of the path's locale first, then the site's own. */
+/** Paths of the offline page for a path, in order of preference: of its locale, then of the site. */
 export function offlinePaths(path: string): readonly string[] {
   const locale = LOCALE.exec(path)?.[1];
   return locale === undefined ? ['/offline.html'] : [`/${locale}/offline.html`, '/offline.html'];
 }
 
-/** How old an offline page may be before it is asked for again, in ms: its times are to be recent. */
+/** Maximum age of the cached offline page in ms; an older one is fetched again, because it has showtimes. */
 export const OFFLINE_PAGE_AGE_MS = 600_000;

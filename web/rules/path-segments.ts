@@ -1,5 +1,5 @@
-// Segments of paths that links to the ticketing site and fixed routes are built from; apart from the other constants, because
-// most pages need none of them.
+// Path segments of links to the ticketing site and of fixed routes. Separate from the other constants, because most pages need none
+// of them.
 
 /** Segments of external flows and fixed routes, in the order of requirement ROUTE-17 (ROUTE-17). */
 export const PATH_SEGMENTS = {
@@ -24,7 +24,7 @@ export const PATH_SEGMENTS = {
 } as const;
 export type PathSegment = (typeof PATH_SEGMENTS)[keyof typeof PATH_SEGMENTS];
 
-/** Endpoints of the server that send the browser on to the ticketing site (ROUTE-18). */
+/** Endpoints of the server that redirect to the ticketing site (ROUTE-18). */
 export const SERVER_REDIRECTS = {
   refund: 'api/refund/redirect',
   startTicketing: 'api/startticketing/redirect',

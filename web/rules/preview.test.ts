@@ -5,7 +5,7 @@ import { MERIDIAN } from './theme/samples.ts';
 
 const FAMILIES = { 'Open Sans': '', 'EB Garamond': '' };
 const read = (message: unknown) => stylingOf(message, (name) => Object.hasOwn(FAMILIES, name));
-const say = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
+const sent = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
 
 const PALETTE = {
   muted: '#111111', accent: '#222222', primary: '#a1b2c3', highlight: '#444444', background: '#555555', footerBackground: '#666666', headerBackground: '#777777',
@@ -17,7 +17,7 @@ const SITE: SiteFrame = {
 };
 /** The site after a message. */
 const after = (type: string, value: unknown): SiteFrame => {
-  const styling = say(type, value);
+  const styling = sent(type, value);
   return styling === undefined ? SITE : withStyling(SITE, styling);
 };
 
@@ -26,16 +26,16 @@ describe('PREV-05 a message is {type, payload}', () => {
     'hello', null, undefined, 7, true, [], {}, { type: 'hasSearch' }, { payload: { hasSearch: false } }, { type: 'hasSearch', payload: false },
     { type: 'hasSearch', payload: { footerMobileLinks: false } }, { type: 'lifeCycle', lifeCycle: 'mounted' }, { type: ['hasSearch'], payload: { hasSearch: false } },
     { type: 'hassearch', payload: { hassearch: false } }, { type: { toString: 1, valueOf: 1 }, payload: {} }, [{ type: 'hasSearch', payload: { hasSearch: false } }],
-  ])('%j is none', (message) => {
+  ])('%j is invalid', (message) => {
     expect(read(message)).toBeUndefined();
   });
 
-  it('whose fields are its own', () => {
+  it('inherited fields are ignored', () => {
     expect(read(Object.create({ type: 'hasSearch', payload: { hasSearch: false } }))).toBeUndefined();
     expect(read({ type: 'hasSearch', payload: Object.create({ hasSearch: false }) })).toBeUndefined();
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('type %s is none', (type) => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('type %s is unknown', (type) => {
     expect(read(JSON.parse(`{"type":"${type}","payload":{"${type}":{"hasSearch":false}}}`))).toBeUndefined();
   });
 });
@@ -43,27 +43,27 @@ describe('PREV-05 a message is {type, payload}', () => {
 describe('PREV-06 the switches are booleans', () => {
   it.each(['hasSearch', 'footerMobileLinks'] as const)('%s', (type) => {
     expect(after(type, false)).toEqual({ ...SITE, [type]: false });
-    for (const wrong of ['false', 0, null, {}, []]) expect(say(type, wrong)).toBeUndefined();
+    for (const wrong of ['false', 0, null, {}, []]) expect(sent(type, wrong)).toBeUndefined();
   });
 });
 
 describe('PREV-07 a message changes its own setting only', () => {
   it('headerLayout', () => {
     for (const layout of ['BAR', 'SPLIT', 'STACKED', 'DRAWER']) expect(after('headerLayout', layout)).toEqual({ ...SITE, headerLayout: layout });
-    for (const wrong of ['split', 'COLUMNS', '', 1, ['BAR'], 'BAR"><script>']) expect(say('headerLayout', wrong)).toBeUndefined();
+    for (const wrong of ['split', 'COLUMNS', '', 1, ['BAR'], 'BAR"><script>']) expect(sent('headerLayout', wrong)).toBeUndefined();
   });
 
   it('footerLayout', () => {
     for (const layout of ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM']) expect(after('footerLayout', layout)).toEqual({ ...SITE, footerLayout: layout });
-    for (const wrong of ['BAR', null, {}]) expect(say('footerLayout', wrong)).toBeUndefined();
+    for (const wrong of ['BAR', null, {}]) expect(sent('footerLayout', wrong)).toBeUndefined();
   });
 
   it('logoSize, of 24 to 64 px', () => {
     expect(after('logoSize', 48)).toEqual({ ...SITE, logoSize: 48 });
     expect(after('logoSize', 24.4)).toEqual({ ...SITE, logoSize: 24 });
-    expect([24, 64].map((size) => say('logoSize', size))).toEqual([{ type: 'logoSize', value: 24 }, { type: 'logoSize', value: 64 }]);
-    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => say('logoSize', size))).toEqual([28, 36, 48].map((value) => ({ type: 'logoSize', value })));
-    for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null]) expect(say('logoSize', wrong)).toBeUndefined();
+    expect([24, 64].map((size) => sent('logoSize', size))).toEqual([{ type: 'logoSize', value: 24 }, { type: 'logoSize', value: 64 }]);
+    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => sent('logoSize', size))).toEqual([28, 36, 48].map((value) => ({ type: 'logoSize', value })));
+    for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null]) expect(sent('logoSize', wrong)).toBeUndefined();
   });
 
   it('colorScheme leaves fonts and layouts', () => {
@@ -71,30 +71,30 @@ describe('PREV-07 a message changes its own setting only', () => {
     expect(site).toEqual({ ...SITE, theme: { ...MERIDIAN, colors: { ...MERIDIAN.colors, palette: { ...PALETTE, primary: '#A1B2C3' } } } });
   });
 
-  it('font leaves colours and the other font', () => {
+  it('font leaves colors and the other font', () => {
     const site = after('font', { fontTarget: 'heading', font: 'EB Garamond', weights: ['500i'] });
     expect(site).toEqual({ ...SITE, theme: { ...MERIDIAN, fonts: { ...MERIDIAN.fonts, heading: 'EB Garamond', weightHeading: 500, italicHeading: true } } });
   });
 });
 
-describe('PREV-08 a colour scheme has the seven colours', () => {
-  it.each(Object.keys(PALETTE))('not without %s', (name) => {
-    expect(say('colorScheme', { palette: { ...PALETTE, [name]: undefined } })).toBeUndefined();
-    expect(say('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) })).toBeUndefined();
+describe('PREV-08 a color scheme has the seven colors', () => {
+  it.each(Object.keys(PALETTE))('is invalid without %s', (name) => {
+    expect(sent('colorScheme', { palette: { ...PALETTE, [name]: undefined } })).toBeUndefined();
+    expect(sent('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) })).toBeUndefined();
   });
 
-  it.each(['red', '#fff', '#12345', '#1234567', '#12345g', 'rgb(0,0,0)', '#111111;}', '#111111\n', ' #111111', 'url(//x)', 0x111111, null, ['#111111'], { toString: () => '#111111' }])('no colour is %j', (color) => {
-    expect(say('colorScheme', { palette: { ...PALETTE, primary: color } })).toBeUndefined();
-    expect(say('colorScheme', { palette: PALETTE, brand2: color ?? 'null' })).toBeUndefined();
+  it.each(['red', '#fff', '#12345', '#1234567', '#12345g', 'rgb(0,0,0)', '#111111;}', '#111111\n', ' #111111', 'url(//x)', 0x111111, null, ['#111111'], { toString: () => '#111111' }])('%j is not a color', (color) => {
+    expect(sent('colorScheme', { palette: { ...PALETTE, primary: color } })).toBeUndefined();
+    expect(sent('colorScheme', { palette: PALETTE, brand2: color ?? 'null' })).toBeUndefined();
   });
 
-  it('not inherited ones', () => {
-    expect(say('colorScheme', { palette: Object.create(PALETTE) })).toBeUndefined();
-    expect(say('colorScheme', JSON.parse('{"__proto__":{"palette":{}}}'))).toBeUndefined();
+  it('ignores inherited colors', () => {
+    expect(sent('colorScheme', { palette: Object.create(PALETTE) })).toBeUndefined();
+    expect(sent('colorScheme', JSON.parse('{"__proto__":{"palette":{}}}'))).toBeUndefined();
     expect(Object.prototype).not.toHaveProperty('palette');
   });
 
-  it('takes surfaces, combination, second brand colour and roundness with it, and keeps what is absent', () => {
+  it('sets surfaces, combination, second brand color and roundness, and keeps missing ones', () => {
     const site = after('colorScheme', {
       palette: PALETTE,
       brand2: '#abcdef',
@@ -130,14 +130,14 @@ describe('PREV-08 a colour scheme has the seven colours', () => {
     { roundness: 'HIGH' },
     { brand2: '' },
   ])('counts for nothing with %j', (more) => {
-    expect(say('colorScheme', { palette: PALETTE, ...more })).toBeUndefined();
+    expect(sent('colorScheme', { palette: PALETTE, ...more })).toBeUndefined();
   });
 });
 
 describe('PREV-09 a font has a target, a family and weights', () => {
   const font = { fontTarget: 'body', font: 'Open Sans', weights: ['400i'] };
   it('a trailing i is italic', () => {
-    expect(say('font', font)).toEqual({ type: 'font', target: 'body', family: 'Open Sans', first: { weight: 400, italic: true } });
+    expect(sent('font', font)).toEqual({ type: 'font', target: 'body', family: 'Open Sans', first: { weight: 400, italic: true } });
     expect(after('font', font).theme.fonts).toEqual({ ...MERIDIAN.fonts, italicBody: true });
     expect(after('font', { ...font, weights: ['300'] }).theme.fonts).toMatchObject({ weightBody: 300, italicBody: false });
   });
@@ -166,7 +166,7 @@ describe('PREV-09 a font has a target, a family and weights', () => {
     { weights: ['400', '700', null] },
     { weights: { 0: '400', length: 1 } },
   ])('counts for nothing with %j', (more) => {
-    expect(say('font', { ...font, ...more })).toBeUndefined();
+    expect(sent('font', { ...font, ...more })).toBeUndefined();
   });
 });
 
@@ -176,7 +176,7 @@ describe('PREV-10 a heading has one weight, a body two', () => {
   });
 
   it('has no second weight where the message or the target has none', () => {
-    const second = (fontTarget: string, weights: readonly string[]) => say('font', { fontTarget, font: 'Open Sans', weights });
+    const second = (fontTarget: string, weights: readonly string[]) => sent('font', { fontTarget, font: 'Open Sans', weights });
     expect(second('heading', ['600', '700'])).not.toHaveProperty('second');
     expect(second('body', ['600'])).not.toHaveProperty('second');
     expect(second('body', ['600', '700'])).toHaveProperty('second', { weight: 700, italic: false });
@@ -185,12 +185,12 @@ describe('PREV-10 a heading has one weight, a body two', () => {
   it('body ["400","700","900"] is 400 and 700', () => {
     const fonts = { ...MERIDIAN.fonts, weightBold: 600 };
     const site = { ...SITE, theme: { ...MERIDIAN, fonts } };
-    const styling = say('font', { fontTarget: 'body', font: 'Open Sans', weights: ['400', '700', '900'] });
+    const styling = sent('font', { fontTarget: 'body', font: 'Open Sans', weights: ['400', '700', '900'] });
     expect(styling && withStyling(site, styling).theme.fonts).toEqual({ ...fonts, weightBody: 400, weightBold: 700 });
   });
 });
 
-describe('PREV-04 the origins of the server', () => {
+describe('PREV-04 the allowed origins', () => {
   it.each([
     [{ origins: ['https://editor.example', 'http://localhost:3000'] }, ['https://editor.example', 'http://localhost:3000']],
     [{ origins: [] }, []],

@@ -1,15 +1,14 @@
-// Messages of the editor's live preview: what they may say, and what they change (PREV-03 to PREV-10, security 6.7).
-// They come from another window, so nothing in them is believed: every field is checked, and one that is wrong makes the
-// whole message count for nothing.
+// Messages of the editor's live preview, and the settings they change (PREV-03 to PREV-10, security 6.7). They come from another
+// window and are untrusted: every field is validated, and a message with an invalid field is ignored.
 
 import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
 
-/** What a page says to the window that opened or frames it (PREV-01). */
+/** The message that a page posts to its opener or parent window (PREV-01). */
 export const MOUNTED = { type: 'lifeCycle', lifeCycle: 'mounted' } as const;
 
 type Roundness = SiteFrame['theme']['roundContent'];
 
-/** A colour scheme: the palette, and what of its use is said with it. */
+/** A color scheme: the palette and optional settings of its use. */
 export interface ColorScheme {
   readonly colors: Pick<ThemeColors, 'palette'> & Partial<ThemeColors>;
   readonly roundButtons?: Roundness;
@@ -41,17 +40,17 @@ const SURFACES = ['background', 'headerBackground', 'footerBackground'] as const
 const TARGETS = ['body', 'heading'] as const;
 
 /** Heights of a logo in px (SET-14). */
-const LOGO = { least: 24, most: 64, SMALL: 28, MEDIUM: 36, LARGE: 48 } as const;
-/** 0 to 200, 100 leaves the colour (SITE-03). */
-const MOST_TINT = 200;
+const LOGO = { min: 24, max: 64, SMALL: 28, MEDIUM: 36, LARGE: 48 } as const;
+/** Tint shades are 0 to 200; 100 leaves the color unchanged (SITE-03). */
+const MAX_TINT = 200;
 
-/** The origins of `GET /api/preview`, from which messages are taken (PREV-03, PREV-04); none of an answer that is something else. */
+/** The allowed origins of messages in a response of `GET /api/preview` (PREV-03, PREV-04); empty if it is malformed. */
 export function originsOf(answer: unknown): string[] {
   const origins = field(answer, 'origins');
-  return Array.isArray(origins) ? origins.filter((one) => typeof one === 'string' && /^https?:\/\/[^/\s]+$/.test(one)) : [];
+  return Array.isArray(origins) ? origins.filter((origin) => typeof origin === 'string' && /^https?:\/\/[^/\s]+$/.test(origin)) : [];
 }
 
-/** Reads a message; nothing for any that is not a styling message. `isFamily` knows the families that can be set. */
+/** Parses a styling message; undefined if it is invalid. `isFamily` returns whether a font family is available. */
 export function stylingOf(message: unknown, isFamily: (name: string) => boolean): Styling | undefined {
   const type = field(message, 'type');
   if (typeof type !== 'string') return undefined;
@@ -83,12 +82,12 @@ export function stylingOf(message: unknown, isFamily: (name: string) => boolean)
   }
 }
 
-/** The site with this one setting changed, and nothing else (PREV-07). */
+/** The site with only this setting changed (PREV-07). */
 export function withStyling(site: SiteFrame, styling: Styling): SiteFrame {
   switch (styling.type) {
     case 'colorScheme': {
-      const { colors, ...round } = styling.value;
-      return { ...site, theme: { ...site.theme, ...round, colors: { ...site.theme.colors, ...colors } } };
+      const { colors, ...roundness } = styling.value;
+      return { ...site, theme: { ...site.theme, ...roundness, colors: { ...site.theme.colors, ...colors } } };
     }
     case 'font':
       return { ...site, theme: { ...site.theme, fonts: { ...site.theme.fonts, ...fontsOf(styling) } } };
@@ -116,29 +115,29 @@ function colorSchemeOf(value: unknown): ColorScheme | undefined {
   const palette = paletteOf(field(value, 'palette'));
   if (palette === undefined) return undefined;
   const rest = [brandOf(value), surfacesOf(field(value, 'settings')), swapOf(field(value, 'combination'))];
-  const round = roundOf(field(value, 'roundness'));
+  const roundness = roundnessOf(field(value, 'roundness'));
   const colors: ColorScheme['colors'] = { palette };
   for (const part of rest) {
     if (part === undefined) return undefined;
     Object.assign(colors, part);
   }
-  return round && { colors, ...round };
+  return roundness && { colors, ...roundness };
 }
 
-/** Exactly the seven colours (PREV-08). */
+/** All seven colors are required (PREV-08). */
 function paletteOf(value: unknown): ThemePalette | undefined {
   const [muted, accent, primary, highlight, background, footerBackground, headerBackground] = PALETTE.map((name) => colorOf(field(value, name)));
   if (!muted || !accent || !primary || !highlight || !background || !footerBackground || !headerBackground) return undefined;
   return { muted, accent, primary, highlight, background, footerBackground, headerBackground };
 }
 
-/** A part that is absent keeps what the site has; one that is wrong is `undefined`. */
+/** A part of a color scheme: empty if the message does not have it, undefined if it is invalid. */
 type Part = Partial<ThemeColors> | undefined;
 
 function brandOf(value: unknown): Part {
-  const given = field(value, 'brand2');
-  if (given === undefined) return {};
-  const brand2 = colorOf(given);
+  const raw = field(value, 'brand2');
+  if (raw === undefined) return {};
+  const brand2 = colorOf(raw);
   return brand2 === undefined ? undefined : { brand2 };
 }
 
@@ -147,9 +146,9 @@ function surfacesOf(value: unknown): Part {
   if (!isRecord(value)) return undefined;
   const surfaces: Partial<Record<(typeof SURFACES)[number], ThemeSurface>> = {};
   for (const name of SURFACES) {
-    const given = field(value, name);
-    if (given === undefined) continue;
-    const surface = surfaceOf(given);
+    const raw = field(value, name);
+    if (raw === undefined) continue;
+    const surface = surfaceOf(raw);
     if (surface === undefined) return undefined;
     surfaces[name] = surface;
   }
@@ -159,7 +158,7 @@ function surfacesOf(value: unknown): Part {
 function surfaceOf(value: unknown): ThemeSurface | undefined {
   const tintShade = field(value, 'tintShade');
   const paletteColor = oneOf(PALETTE, field(value, 'paletteColor'));
-  if (paletteColor === undefined || typeof tintShade !== 'number' || !(tintShade >= 0 && tintShade <= MOST_TINT)) return undefined;
+  if (paletteColor === undefined || typeof tintShade !== 'number' || !(tintShade >= 0 && tintShade <= MAX_TINT)) return undefined;
   return { tintShade, paletteColor };
 }
 
@@ -169,7 +168,7 @@ function swapOf(value: unknown): Part {
   return typeof swap === 'boolean' ? { swap } : undefined;
 }
 
-function roundOf(value: unknown): Pick<ColorScheme, 'roundButtons' | 'roundContent'> | undefined {
+function roundnessOf(value: unknown): Pick<ColorScheme, 'roundButtons' | 'roundContent'> | undefined {
   if (value === undefined) return {};
   const roundButtons = oneOf(ROUNDNESS, field(value, 'buttons'));
   const roundContent = oneOf(ROUNDNESS, field(value, 'content'));
@@ -179,10 +178,10 @@ function roundOf(value: unknown): Pick<ColorScheme, 'roundButtons' | 'roundConte
 function fontOf(value: unknown, isFamily: (name: string) => boolean): Styling | undefined {
   const target = oneOf(TARGETS, field(value, 'fontTarget'));
   const family = field(value, 'font');
-  const given = field(value, 'weights');
-  if (target === undefined || typeof family !== 'string' || !isFamily(family) || !Array.isArray(given)) return undefined;
-  const [first, second, ...more] = given.map(weightOf);
-  if (first === undefined || (given.length > 1 && second === undefined) || more.includes(undefined)) return undefined;
+  const weights = field(value, 'weights');
+  if (target === undefined || typeof family !== 'string' || !isFamily(family) || !Array.isArray(weights)) return undefined;
+  const [first, second, ...more] = weights.map(weightOf);
+  if (first === undefined || (weights.length > 1 && second === undefined) || more.includes(undefined)) return undefined;
   return { type: 'font', target, family, first, ...(second === undefined || target === 'heading' ? {} : { second }) };
 }
 
@@ -194,15 +193,15 @@ function weightOf(value: unknown): FontWeight | undefined {
 
 function heightOf(value: unknown): number | undefined {
   if (value === 'SMALL' || value === 'MEDIUM' || value === 'LARGE') return LOGO[value];
-  return typeof value === 'number' && value >= LOGO.least && value <= LOGO.most ? Math.round(value) : undefined;
+  return typeof value === 'number' && value >= LOGO.min && value <= LOGO.max ? Math.round(value) : undefined;
 }
 
-/** `#RRGGBB` and nothing else: it is written into a style sheet. */
+/** A valid `#RRGGBB` in upper case; it is written into a stylesheet. */
 const colorOf = (value: unknown): string | undefined => (typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value.toUpperCase() : undefined);
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined => options.find((option) => option === value);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of an object itself, never of what it inherits. */
+/** An own property of an object; inherited ones are ignored. */
 const field = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);

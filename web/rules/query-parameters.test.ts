@@ -10,6 +10,6 @@ it.each([
   ['perfCode', false],
   ['utm_source', false],
   ['day', false],
-])('PAGE-07 the parameter %s is somebody’s own: %s', (name, expected) => {
+])('PAGE-07 the parameter %s is personal: %s', (name, expected) => {
   expect(isPersonal(name)).toBe(expected);
 });

@@ -1,7 +1,6 @@
-// The query parameters that mean something, and which of them are somebody's own; apart from what takes queries apart, because
-// most pages need none of them.
+// The known query parameters, and which of them are personal. Separate from query.ts, because most pages need none of them.
 
-/** Query parameters with a meaning of their own (PAGE-07); every `utm_*` joins them. The server reads the query of pages (PAGE-05). */
+/** The known query parameters besides `utm_*` (PAGE-07). The server reads the query of pages (PAGE-05). */
 export const QUERY_PARAMETERS = [
   'return',
   'token_clubcgr',
@@ -15,10 +14,10 @@ export const QUERY_PARAMETERS = [
   'perfCode',
 ] as const;
 
-/** Parameters that name a show, not a person. */
+/** Parameters that identify a show, not a person. */
 const HARMLESS: ReadonlySet<string> = new Set(['theaterCode', 'perfCode']);
 
 const PERSONAL: ReadonlySet<string> = new Set(QUERY_PARAMETERS.filter((name) => !HARMLESS.has(name)).map((name) => name.toLowerCase()));
 
-/** Whether a parameter says who somebody is, what they may do or where they were going, however its name is written. */
+/** Whether a parameter may identify a person, grant access or name their destination; the case of its name does not matter. */
 export const isPersonal = (name: string): boolean => PERSONAL.has(name.toLowerCase());

@@ -1,6 +1,6 @@
-// Query strings, read and written without the URL classes, which the renderer lacks.
+// Parses query strings without the URL classes, which the server's renderer lacks.
 
-/** Decodes a part of a query: `+` is a space, broken escapes stay as they are. */
+/** Decodes a part of a query: `+` is a space, invalid escapes stay verbatim. */
 export function decodePart(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {
@@ -18,10 +18,10 @@ export function queryPairs(search: string): [name: string, value: string][] {
   });
 }
 
-/** The pairs of a query string as they are written. */
+/** The encoded pairs of a query string. */
 export function rawPairs(search: string): string[] {
   return search.replace(/^\?/, '').split('&').filter((pair) => pair !== '');
 }
 
-/** The name of a written pair, decoded. */
+/** The decoded name of an encoded pair. */
 export const pairName = (pair: string): string => decodePart(pair.split('=', 1)[0] ?? '');

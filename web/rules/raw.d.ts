@@ -1,4 +1,4 @@
-// A file's text, as the tests read it.
+// Imports of files as text, for tests.
 
 declare module '*?raw' {
   const text: string;

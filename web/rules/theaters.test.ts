@@ -36,7 +36,7 @@ describe('ux 10: the distance', () => {
     expect(distanceText(km, country, locale)).toBe(text.replace(/ (?=\w+$)/, '\u00a0'));
   });
 
-  it('the nearest theater comes first, one without a place last, in the given order', () => {
+  it('the nearest theater is first, those without coordinates are last, in their order', () => {
     const theaters: { name: string; geo?: Point }[] = [{ name: 'b' }, { name: 'far', geo: [48, 2] }, { name: 'a' }, { name: 'near', geo: [41, 2] }];
     const sorted = byDistance(theaters, [40, 2]);
     expect(sorted.map(({ theater }) => theater.name)).toEqual(['near', 'far', 'b', 'a']);
@@ -50,7 +50,7 @@ describe('THEAT-01 the address that selects a theater', () => {
     ['/api/select-theater?return=%2Ffr%2F&theater=T2', '/fr/', 'theater=T2&return=%2Ffr%2F'],
     ['/api/select-theater?theater=a%26b', '/', 'theater=a%26b&return=%2F'],
     ['/api/select-theater', '/', 'return=%2F'],
-  ])('%s comes back to %s', (href, back, query) => {
+  ])('%s returns to %s', (href, back, query) => {
     const found = selectHref(href, back);
     expect(found).toBe(`/api/select-theater?${query}`);
     expect(queryPairs(found.slice(found.indexOf('?')))).toContainEqual(['return', back]);

@@ -1,4 +1,4 @@
-// Choosing a theater: how far it is, what that is called, and where choosing leads.
+// Choosing a theater: its distance, the text of a distance, and the link that selects it.
 
 import { pairName, rawPairs } from './query.ts';
 
@@ -7,10 +7,10 @@ export type Point = readonly [latitude: number, longitude: number];
 
 const EARTH_KM = 6371;
 const MILE_KM = 1.609344;
-/** Countries whose roads are signed in miles (ISO 3166-1 alpha-2). */
+/** Countries with road signs in miles (ISO 3166-1 alpha-2). */
 const MILES: ReadonlySet<string> = new Set(['US', 'GB', 'LR', 'MM']);
 
-/** The distance of two points on the globe in kilometres, by the haversine formula. */
+/** The distance between two points on the globe in kilometers, by the haversine formula. */
 export function distanceKm(from: Point, to: Point): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;
@@ -19,8 +19,8 @@ export function distanceKm(from: Point, to: Point): number {
 }
 
 /**
- * A distance in words, for example `0.4 mi` or `1,2 km`: in miles where roads are signed so, one decimal below ten.
- * Written by hand, because the server and every browser must write the same.
+ * A formatted distance, for example `0.4 mi` or `1,2 km`: in miles in countries that use them, with one decimal below ten, at least 0.1.
+ * Without `Intl`, because the server and every browser must write the same.
  */
 export function distanceText(km: number, country: string, locale: string): string {
   const miles = MILES.has(country.toUpperCase());
@@ -35,17 +35,17 @@ export function distanceText(km: number, country: string, locale: string): strin
   return `${number}\u00a0${miles ? 'mi' : 'km'}`;
 }
 
-/** The nearest first; what has no place keeps its order behind them. */
+/** Theaters, nearest first; those without coordinates follow in their order. */
 export function byDistance<T extends { readonly geo?: Point }>(theaters: readonly T[], from: Point): { theater: T; km: number | undefined }[] {
   return theaters
     .map((theater) => ({ theater, km: theater.geo === undefined ? undefined : distanceKm(from, theater.geo) }))
     .toSorted((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || 0);
 }
 
-/** The parameter that says where choosing comes back to (PAGE-07). */
+/** The parameter with the address to return to (PAGE-07). */
 const RETURN = 'return';
 
-/** The address that selects a theater, coming back to `back` instead of where it says itself. */
+/** The address that selects a theater and returns to `back`. */
 export function selectHref(href: string, back: string): string {
   const [path = '', query = ''] = href.split('?');
   const others = rawPairs(query).filter((pair) => pairName(pair) !== RETURN);
