@@ -4,29 +4,29 @@ import { DEBOUNCE_MS } from '../constants.ts';
 import { type AdView, adsMachine } from './ads-machine.ts';
 import { ADS, FILM, PAGE, TAG_ADS } from './samples.ts';
 
-/** A machine with a clock of its own and a script that comes by hand. */
-function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {
+/** A machine with a fake clock and a script that the test loads. */
+function setUp({ isScriptLoaded = true, containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {
   const containers = [...inPage];
   const log: string[] = [];
   const published: object[] = [];
   let now = 0;
-  let timers: { readonly at: number; readonly ring: () => void }[] = [];
-  /** As state/load-script.ts: once, and again when it failed. */
+  let timers: { readonly at: number; readonly run: () => void }[] = [];
+  /** As state/load-script.ts: loads a script once, and again after a failure. */
   const scripts = new Map<string, Promise<void>>();
   let waiting: { resolve: () => void; reject: (reason: Error) => void }[] = [];
-  const rest = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
   };
   const machine = adsMachine({
     publish: (data) => void published.push(data),
     loadScript: (src) => {
-      const known = scripts.get(src);
-      if (known !== undefined) return known;
+      const cached = scripts.get(src);
+      if (cached !== undefined) return cached;
       log.push(`load ${src}`);
-      const coming = isScriptThere ? Promise.resolve() : new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }));
-      scripts.set(src, coming);
-      coming.catch(() => scripts.delete(src));
-      return coming;
+      const loading = isScriptLoaded ? Promise.resolve() : new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }));
+      scripts.set(src, loading);
+      loading.catch(() => scripts.delete(src));
+      return loading;
     },
     containers: () => containers,
     configure: (setup) => void log.push(`configure ${setup.kind}`),
@@ -35,7 +35,7 @@ function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContain
     refresh: () => void log.push('refresh'),
     empty: () => void log.push('empty'),
     after: (ms, then) => {
-      const timer = { at: now + ms, ring: then };
+      const timer = { at: now + ms, run: then };
       timers.push(timer);
       return () => {
         timers = timers.filter((one) => one !== timer);
@@ -50,17 +50,17 @@ function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContain
     machine,
     pass: async (ms: number): Promise<void> => {
       now += ms;
-      const due = timers.filter(({ at }) => at <= now);
+      const elapsed = timers.filter(({ at }) => at <= now);
       timers = timers.filter(({ at }) => at > now);
-      for (const { ring } of due) ring();
-      await rest();
+      for (const { run } of elapsed) run();
+      await flush();
     },
-    script: async (isThere: boolean): Promise<void> => {
-      const asked = waiting;
+    script: async (isLoaded: boolean): Promise<void> => {
+      const pending = waiting;
       waiting = [];
-      for (const { resolve, reject } of asked) if (isThere) resolve();
+      for (const { resolve, reject } of pending) if (isLoaded) resolve();
         else reject(new Error('blocked'));
-      await rest();
+      await flush();
     },
   };
 }
@@ -72,7 +72,7 @@ const FIRST = ['configure wrapper', 'load positions', 'display'];
 
 describe('ads', () => {
   it('ADS-12 are configured once for three changes within 200 ms', async () => {
-    const { machine, log, pass } = stand();
+    const { machine, log, pass } = setUp();
     machine.update(view());
     await pass(100);
     machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: '/theaters/uptown/' } }));
@@ -90,7 +90,7 @@ describe('ads', () => {
     ['settings', view({ ...ADS, locations: ['PAGES_TOP'] })],
     ['sign-in', view(ADS, { isLoggedIn: true })],
   ])('ADS-11 are configured again when the %s changes', async (_, next) => {
-    const { machine, log, pass } = stand();
+    const { machine, log, pass } = setUp();
     machine.update(view());
     await pass(DEBOUNCE_MS);
     log.length = 0;
@@ -100,7 +100,7 @@ describe('ads', () => {
   });
 
   it('ADS-11 are not configured again when nothing changed', async () => {
-    const { machine, log, pass } = stand();
+    const { machine, log, pass } = setUp();
     machine.update(view());
     await pass(DEBOUNCE_MS);
     machine.update(view());
@@ -109,15 +109,15 @@ describe('ads', () => {
   });
 
   it.each([ADS, TAG_ADS])('ADS-11 are not configured without scheduled films ($display)', async (ads) => {
-    const { machine, log, pass } = stand();
+    const { machine, log, pass } = setUp();
     machine.update(view({ ...ads, scheduledMovieIds: [] }));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([ads === ADS ? WRAPPER : TAG]);
   });
 
-  it('are not asked for anew because the visitor closed one', async () => {
+  it('are not requested again because the visitor closed one', async () => {
     for (const ads of [ADS, TAG_ADS]) {
-      const { machine, log, pass, containers } = stand();
+      const { machine, log, pass, containers } = setUp();
       machine.update(view(ads));
       await pass(DEBOUNCE_MS);
       containers.pop();
@@ -128,8 +128,8 @@ describe('ads', () => {
     }
   });
 
-  it('ADS-13 are taken away before others are loaded when the ad page path changes', async () => {
-    const { machine, log, pass } = stand();
+  it('ADS-13 are removed before others are loaded when the ad page path changes', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view());
     await pass(DEBOUNCE_MS);
     log.length = 0;
@@ -138,15 +138,15 @@ describe('ads', () => {
     expect(log).toEqual(['empty', ...FIRST]);
   });
 
-  it('ADS-06 load no script where there is none, and configure nothing', async () => {
-    const { machine, log, pass } = stand();
+  it('ADS-06 load no script if there is none, and configure nothing', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view({ ...ADS, wrapperScript: '' }));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([]);
   });
 
-  it('are not asked for where no container is', async () => {
-    const { machine, log, pass } = stand({ containers: [] });
+  it('are not requested without a container', async () => {
+    const { machine, log, pass } = setUp({ containers: [] });
     machine.update(view());
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([WRAPPER]);
@@ -154,8 +154,8 @@ describe('ads', () => {
 });
 
 describe('without the wrapper', () => {
-  it('ADS-08 ADS-15 slots are shown, without the configuration of the wrapper', async () => {
-    const { machine, log, pass } = stand();
+  it('ADS-08 ADS-15 slots are displayed without the configuration of the wrapper', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view(TAG_ADS));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([TAG, 'configure tag', 'load positions', 'display']);
@@ -164,8 +164,8 @@ describe('without the wrapper', () => {
   it.each([
     ['page', view(TAG_ADS, { page: FILM })],
     ['member', view(TAG_ADS, { isLoggedIn: true })],
-  ])('ADS-10 other data of the %s refresh them', async (_, next) => {
-    const { machine, log, pass } = stand();
+  ])('ADS-10 changed data of the %s refresh the slots', async (_, next) => {
+    const { machine, log, pass } = setUp();
     machine.update(view(TAG_ADS));
     await pass(DEBOUNCE_MS);
     log.length = 0;
@@ -174,8 +174,8 @@ describe('without the wrapper', () => {
     expect(log).toEqual(['configure tag', 'refresh']);
   });
 
-  it('ADS-13 other slots take their place', async () => {
-    const { machine, log, pass } = stand();
+  it('ADS-13 other slots replace them', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view(TAG_ADS));
     await pass(DEBOUNCE_MS);
     log.length = 0;
@@ -184,22 +184,22 @@ describe('without the wrapper', () => {
     expect(log).toEqual(['empty', 'configure tag', 'load positions', 'display']);
   });
 
-  it('says once what is wrong with the size mapping, and goes on without', async () => {
-    const { machine, log, pass } = stand();
+  it('logs problems of the size mapping once, and continues without it', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view({ ...TAG_ADS, sizeMapping: '{"home1":3}' }));
     await pass(DEBOUNCE_MS);
     machine.update(view({ ...TAG_ADS, sizeMapping: '{"home1":3}' }, { isLoggedIn: true }));
     await pass(DEBOUNCE_MS);
     expect(log.filter((line) => line !== TAG)).toEqual(['warn Invalid size mapping for ad location: home1', 'configure tag', 'load positions', 'display', 'configure tag', 'refresh']);
-    const broken = stand();
+    const broken = setUp();
     broken.machine.update(view({ ...TAG_ADS, sizeMapping: '{' }));
     await broken.pass(DEBOUNCE_MS);
     expect(broken.log.filter((line) => line !== TAG)).toEqual(['warn Error parsing size mapping', 'configure tag', 'load positions', 'display']);
   });
 });
 
-it('SET-06 says nothing of the size mapping before ads may show, and reads another one when it changes', async () => {
-  const { machine, log, pass } = stand();
+it('SET-06 does not parse the size mapping before ads may show, and parses it again when it changes', async () => {
+  const { machine, log, pass } = setUp();
   const broken = (sizeMapping: string): Ads => ({ ...TAG_ADS, sizeMapping });
   machine.update(view(broken('{"home1":3}'), { mayShow: false }));
   await pass(DEBOUNCE_MS);
@@ -215,8 +215,8 @@ describe.each([
   ['with the wrapper', ADS, WRAPPER],
   ['without it', TAG_ADS, TAG],
 ])('ADS-09 consent, %s', (_, ads, script) => {
-  it('comes first: before it nothing is asked of another host', async () => {
-    const { machine, log, pass } = stand();
+  it('is required before any request to another host', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view(ads, { mayShow: false }));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([]);
@@ -226,8 +226,8 @@ describe.each([
     expect(log.at(-1)).toBe('display');
   });
 
-  it('that goes takes the ads away, at once and for good', async () => {
-    const { machine, log, pass } = stand();
+  it('that is withdrawn removes the ads at once', async () => {
+    const { machine, log, pass } = setUp();
     machine.update(view(ads));
     await pass(DEBOUNCE_MS);
     log.length = 0;
@@ -238,21 +238,21 @@ describe.each([
     expect(log).toEqual(['empty']);
   });
 
-  it('that goes before the page has come to rest, or before the script has come, leaves nothing', async () => {
-    const { machine, log, pass, script: come } = stand({ isScriptThere: false });
+  it('that is withdrawn during the debounce delay, or before the script has loaded, prevents ads', async () => {
+    const { machine, log, pass, script: loadScript } = setUp({ isScriptLoaded: false });
     machine.update(view(ads));
     machine.update(view(ads, { mayShow: false }));
     await pass(DEBOUNCE_MS);
     machine.update(view(ads));
     await pass(DEBOUNCE_MS);
     machine.update(view(ads, { mayShow: false }));
-    await come(true);
+    await loadScript(true);
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([script]);
   });
 
-  it('that comes again brings them again', async () => {
-    const { machine, log, pass } = stand();
+  it('that is granted again displays them again', async () => {
+    const { machine, log, pass } = setUp();
     for (const mayShow of [true, false, true]) {
       machine.update(view(ads, { mayShow }));
       await pass(DEBOUNCE_MS);
@@ -262,8 +262,8 @@ describe.each([
 });
 
 describe('a script', () => {
-  it('that is blocked is no fault, and may come with the next change', async () => {
-    const { machine, log, pass, script } = stand({ isScriptThere: false });
+  it('that is blocked causes no error, and is loaded again with the next change', async () => {
+    const { machine, log, pass, script } = setUp({ isScriptLoaded: false });
     machine.update(view());
     await pass(DEBOUNCE_MS);
     await script(false);
@@ -274,8 +274,8 @@ describe('a script', () => {
     expect(log).toEqual([WRAPPER, WRAPPER, ...FIRST]);
   });
 
-  it('ADS-12 that comes late brings only the newest', async () => {
-    const { machine, log, pass, script } = stand({ isScriptThere: false });
+  it('ADS-12 that loads late displays only the newest ads', async () => {
+    const { machine, log, pass, script } = setUp({ isScriptLoaded: false });
     machine.update(view());
     await pass(DEBOUNCE_MS);
     machine.update(view(ADS, { page: FILM }));
@@ -287,8 +287,8 @@ describe('a script', () => {
   });
 });
 
-it('ADS-31 ADS-32 the page-level data is told once, and when it changes, whatever consent says', async () => {
-  const { machine, published, pass } = stand();
+it('ADS-31 ADS-32 the page-level data is published once, and again when it changes, whatever the consent', async () => {
+  const { machine, published, pass } = setUp();
   machine.update(view(ADS, { mayShow: false }));
   await pass(DEBOUNCE_MS);
   machine.update(view());

@@ -1,5 +1,4 @@
-// Ads as they are asked for, again and no more: what happens when the page, its settings, consent or the member change
-// (area ads).
+// The state machine of ads: what happens when the page, its settings, consent or the member change (area ads).
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { DEBOUNCE_MS } from '../constants.ts';
@@ -8,16 +7,16 @@ import { scriptOf } from './positions.ts';
 import { type Setup, setupOf } from './setup.ts';
 import { type SizeMapping, readSizeMapping } from './size-mapping.ts';
 
-/** What is known at a moment. */
+/** The current page, its settings, consent and the member. */
 export interface AdView {
   readonly ads: Ads;
   readonly page: AdPage;
   readonly isLoggedIn: boolean;
-  /** `mayShowAds` of consent (ADS-09); what does not wait for consent by itself does here, since it asks other hosts. */
+  /** `mayShowAds` of consent (ADS-09). All ads wait for it, because their scripts make requests to other hosts. */
   readonly mayShow: boolean;
 }
 
-/** What the machine does. */
+/** The side effects of the machine. */
 export interface AdEffects {
   /** Puts the page-level data into the data layer (ADS-31). */
   readonly publish: (data: AdPageData) => void;
@@ -28,24 +27,25 @@ export interface AdEffects {
   readonly configure: (setup: Setup) => void;
   readonly loadPositions: () => void;
   readonly display: () => void;
-  /** Asks anew for every slot except the interstitial (ADS-10). */
+  /** Requests new ads for every slot except the interstitial (ADS-10). */
   readonly refresh: () => void;
   /** Empties every container (ADS-13). */
   readonly empty: () => void;
-  /** Calls `then` after so many ms, unless the returned function is called before. */
+  /** Calls `then` after a delay in ms; the returned function cancels it. */
   readonly after: (ms: number, then: () => void) => () => void;
   readonly warn: (problem: string) => void;
 }
 
 export interface AdsMachine {
-  /** Tells what is so now; the ads follow when nothing has changed for a while (ADS-12). */
+  /** Sets the current state; the ads follow after the debounce delay (ADS-12). */
   readonly update: (view: AdView) => void;
 }
 
-/** What is on the page. */
+/** The configured ads. */
 interface Shown {
+  /** `place` of the setup. */
   readonly place: string;
-  /** Changes when ads are to be configured again (ADS-11). */
+  /** If it changes, ads are configured again (ADS-11). */
   readonly key: string;
 }
 
@@ -56,11 +56,11 @@ export function adsMachine(effects: AdEffects): AdsMachine {
   let cancel = (): void => {};
   const mappings = new Map<string, SizeMapping>();
 
-  /** Problems of a mapping are told once. */
+  /** Parses the size mapping; each mapping's problems are logged once. */
   function mappingOf({ sizeMapping, customKeys }: Ads): SizeMapping {
     const key = JSON.stringify([sizeMapping, customKeys]);
-    const known = mappings.get(key);
-    if (known !== undefined) return known;
+    const cached = mappings.get(key);
+    if (cached !== undefined) return cached;
     const { mapping, problems } = readSizeMapping(sizeMapping, customKeys);
     mappings.set(key, mapping);
     problems.forEach(effects.warn);
@@ -75,16 +75,16 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     effects.publish(data);
   }
 
-  /** `coming` tells whether the script came. */
-  async function settle(view: AdView, coming: Promise<boolean> | undefined): Promise<void> {
+  /** Configures the ads for a view. `loading` resolves to whether the script loaded; undefined if none may load. */
+  async function configure(view: AdView, loading: Promise<boolean> | undefined): Promise<void> {
     publish(view);
-    if (coming === undefined) return;
+    if (loading === undefined) return;
     const input = { ...view, mapping: mappingOf(view.ads) };
-    const isThere = await coming;
-    // A newer one waits for rest of its own, and without the script there is nothing to ask.
+    const isLoaded = await loading;
+    // A newer view has its own debounce delay.
     const setup = setupOf({ ...input, containers: effects.containers() });
-    if (!isThere || view !== latest || setup === undefined) return;
-    // What the visitor closed meanwhile is no reason to ask anew.
+    if (!isLoaded || view !== latest || setup === undefined) return;
+    // Without the containers in the key: ads are not requested again because the visitor closed one.
     show(setup, JSON.stringify([setupOf(input), view.isLoggedIn]));
   }
 
@@ -114,15 +114,15 @@ export function adsMachine(effects: AdEffects): AdsMachine {
       latest = view;
       cancel();
       const src = scriptOf(view.ads);
-      // It comes while the page comes to rest.
-      const coming =
+      // The script loads during the debounce delay.
+      const loading =
         view.mayShow && src !== ''
           ? effects.loadScript(src).then(
               () => true,
               () => false,
             )
           : undefined;
-      cancel = effects.after(DEBOUNCE_MS, () => void settle(view, coming));
+      cancel = effects.after(DEBOUNCE_MS, () => void configure(view, loading));
       if (!view.mayShow) stop();
     },
   };

@@ -3,14 +3,14 @@ import { mayResize, wantedExtent } from './fit.ts';
 
 const SLOT = { isFilled: false, isAnswered: false, adHeight: 0, keptHeight: 90 };
 
-describe('the room of a slot', () => {
-  it('ux 4: stays while the ad is awaited, and for an ad that fits', () => {
+describe('the height of a slot', () => {
+  it('ux 4: stays until the ad arrives, and for an ad that fits', () => {
     expect(wantedExtent(SLOT)).toBe('kept');
     expect(wantedExtent({ ...SLOT, isFilled: true, adHeight: 90 })).toBe('kept');
     expect(wantedExtent({ ...SLOT, isFilled: true, isAnswered: true, adHeight: 50 })).toBe('kept');
   });
 
-  it('ux 4: goes when no ad comes', () => {
+  it('ux 4: is closed without an ad', () => {
     expect(wantedExtent({ ...SLOT, isAnswered: true })).toBe('closed');
   });
 
@@ -24,7 +24,7 @@ describe('the room of a slot', () => {
     expect(mayResize({ isInView: false, isAbove: true }, true)).toBe(true);
   });
 
-  it('ux 4: nor above the view, where the browser would let the page jump', () => {
+  it('ux 4: does not change above the view without scroll anchoring', () => {
     expect(mayResize({ isInView: false, isAbove: true }, false)).toBe(false);
   });
 });

@@ -1,30 +1,30 @@
-// When the room of a slot changes: only while nobody sees it (ux 4: nothing shifts).
+// Resizing of ad slots: only out of view (ux 4: no layout shift).
 
-/** How much room a slot has: what the server kept, none, or so many px for an ad that is higher. */
+/** The height of a slot: as reserved by the server, none, or the height in px of a higher ad. */
 export type Extent = 'kept' | 'closed' | number;
 
-/** What is known of a slot. */
+/** The state of a slot. */
 export interface SlotState {
-  /** Whether there is an ad in it. */
+  /** Whether it has an ad. */
   readonly isFilled: boolean;
-  /** Whether it was asked for, and time enough went by. */
+  /** Whether an ad was requested and the time to wait for it is over. */
   readonly isAnswered: boolean;
   /** Heights in px. */
   readonly adHeight: number;
   readonly keptHeight: number;
 }
 
-/** The room that a slot should have. */
+/** The height that a slot should have. */
 export function wantedExtent({ isFilled, isAnswered, adHeight, keptHeight }: SlotState): Extent {
   if (!isFilled) return isAnswered ? 'closed' : 'kept';
   return adHeight > keptHeight ? adHeight : 'kept';
 }
 
-/** Where a slot is. */
+/** The position of a slot relative to the viewport. */
 export interface Whereabouts {
   readonly isInView: boolean;
   readonly isAbove: boolean;
 }
 
-/** Whether its room may change now: out of view, and above only where the browser keeps the place on the page. */
+/** Whether a slot may be resized now: out of view; above the view only if the browser has scroll anchoring. */
 export const mayResize = ({ isInView, isAbove }: Whereabouts, anchorsScroll: boolean): boolean => !isInView && (anchorsScroll || !isAbove);

@@ -8,12 +8,12 @@ const run = (localStorage: unknown): Record<string, string> => {
   return dataset;
 };
 
-it('ADS-09 the script of the head keeps room for who gave consent, and for nobody else', () => {
+it('ADS-09 the script of the head reserves room only for visitors who consented', () => {
   expect(run({ ads: '1' })).toEqual({ ads: '' });
   expect(run({})).toEqual({});
 });
 
-it('ADS-09 and does no harm where storage is forbidden', () => {
+it('ADS-09 does nothing if storage is not available', () => {
   expect(run(undefined)).toEqual({});
   expect(HEAD_SCRIPT.length).toBeLessThan(90);
 });

@@ -1,10 +1,10 @@
-// What runs in the head of pages with ads, before anything is painted.
+// The inline script in the head of pages with ads; it runs before the first paint.
 
-/** Where the browser remembers that ads may show, and the attribute of `html` that keeps room for them. */
+/** The `localStorage` key that says that ads may show, and the data attribute of `html` that reserves room for them. */
 export const ADS_KEY = 'ads';
 
 /**
- * A script for the head where ads wait for consent: room for them is there from the first paint for visitors who gave it, and
- * for nobody else. Its hash stands in the policy, so it never changes from page to page.
+ * The script of the head if ads wait for consent: it reserves room for them from the first paint for visitors who consented. Its hash
+ * is in the content security policy, so it is the same on every page.
  */
 export const HEAD_SCRIPT = `try{localStorage.${ADS_KEY}&&(document.documentElement.dataset.${ADS_KEY}="")}catch{}`;

@@ -21,7 +21,7 @@ describe('the targeting of the wrapper', () => {
     });
   });
 
-  it('ADS-20 and elsewhere, where what is not known is empty', () => {
+  it('ADS-20 has empty values for what is unknown on other pages', () => {
     const { theater, ...without } = ADS;
     const targeting = wrapperTargeting({ ...without, display: 'RESTRICTED' }, PAGE);
     expect(theater).toBeDefined();
@@ -69,8 +69,8 @@ describe('the page-level data', () => {
     ['http://uptown.example/house/', 'http://uptown.example', '/house/'],
     ['/go/https://uptown.example/house/', 'https://acme.example', '/go/https://uptown.example/house/'],
   ])('ADS-31 a theater at %j has the origin %j and the path %j', (href, origin, path) => {
-    const told = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href } }, PAGE, false);
-    expect([told.theaterPermalinkOrigin, told.theaterPermalinkPath]).toEqual([origin, path]);
+    const sample = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href } }, PAGE, false);
+    expect([sample.theaterPermalinkOrigin, sample.theaterPermalinkPath]).toEqual([origin, path]);
   });
 
   it('ADS-32 goes as text: "true" and "false"', () => {

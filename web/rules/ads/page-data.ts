@@ -1,9 +1,9 @@
-// What ads are told of the page (area ads).
+// The data of a page that ads receive (area ads).
 
 import type { Ads, PageData } from '@marquee/api/schema.gen.ts';
 import { adTypeOf } from './page-path.ts';
 
-/** What of a page matters to ads. */
+/** The properties of a page that ads use. */
 export interface AdPage {
   /** The document's title. */
   readonly title: string;
@@ -11,7 +11,7 @@ export interface AdPage {
   readonly type: string;
   /** Its path, without query. */
   readonly path: string;
-  /** Scheme, host and port of the site as it is visited. */
+  /** Origin of the site: scheme, host and port. */
   readonly origin: string;
   readonly isSingleLocation: boolean;
   /** The film the page is about. */
@@ -35,45 +35,45 @@ export interface AdPageData {
   readonly isLoggedIn: boolean;
 }
 
-/** Values that go with a request for ads. */
+/** Key-values of a request for ads. */
 export type Targeting = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a page says of itself. */
+/** The properties of a page from its page data. */
 export function adPageOf({ page, context, head }: PageData, origin: string): AdPage {
-  const facts = { title: head.title, type: page.kind, path: context.pagePath, origin, isSingleLocation: context.isSingleLocation };
-  if (page.kind !== 'film') return facts;
+  const common = { title: head.title, type: page.kind, path: context.pagePath, origin, isSingleLocation: context.isSingleLocation };
+  if (page.kind !== 'film') return common;
   const { id, title, href } = page.film;
-  return { ...facts, movie: { id, title, href, releaseDate: page.releaseDate ?? '' } };
+  return { ...common, movie: { id, title, href, releaseDate: page.releaseDate ?? '' } };
 }
 
-/** The page-level data (ADS-31); what does not apply is empty. */
+/** The page-level data (ADS-31); values that do not apply are empty. */
 export function adPageData({ theater, domain }: Pick<Ads, 'theater' | 'domain'>, { type, origin, movie }: AdPage, isLoggedIn: boolean): AdPageData {
-  const house = permalink(theater?.href, origin);
-  const film = permalink(movie?.href, origin);
+  const theaterLink = permalink(theater?.href, origin);
+  const filmLink = permalink(movie?.href, origin);
   return {
     urlOrigin: origin,
     domain,
     pageType: type,
     theaterId: theater?.id ?? '',
     theaterName: theater?.name ?? '',
-    theaterPermalinkOrigin: house.origin,
-    theaterPermalinkPath: house.path,
+    theaterPermalinkOrigin: theaterLink.origin,
+    theaterPermalinkPath: theaterLink.path,
     movieId: movie?.id ?? '',
     movieTitle: movie?.title ?? '',
     movieReleaseDate: movie?.releaseDate ?? '',
-    moviePermalinkOrigin: film.origin,
-    moviePermalinkPath: film.path,
+    moviePermalinkOrigin: filmLink.origin,
+    moviePermalinkPath: filmLink.path,
     isLoggedIn,
   };
 }
 
-/** The page-level data as targeting: all of it is text (ADS-32). */
+/** The page-level data as targeting: all values are text (ADS-32). */
 export const tagTargeting = (data: AdPageData): Record<string, string> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 
 /** The targeting of the wrapper, with the names of the specification (ADS-20, ADS-21). */
 export function wrapperTargeting(ads: Ads, { title, path, origin, movie }: AdPage): Targeting {
-  const film = permalink(movie?.href, origin);
+  const filmLink = permalink(movie?.href, origin);
   return {
     page: title,
     adType: adTypeOf(ads.display),
@@ -85,13 +85,13 @@ export function wrapperTargeting(ads: Ads, { title, path, origin, movie }: AdPag
     theaterID: ads.theater?.id ?? '',
     theaterGroup: ads.circuitName,
     theaterGroupID: ads.circuitId,
-    moviePermalinkPath: film.path,
-    moviePermalinkOrigin: film.origin,
+    moviePermalinkPath: filmLink.path,
+    moviePermalinkOrigin: filmLink.origin,
     scheduledMovieIds: ads.scheduledMovieIds,
   };
 }
 
-/** The two parts of where something is, without query and hash; the origin is the page's unless the address names one. */
+/** Origin and path of an address; the default origin is the page's. */
 function permalink(href: string | undefined, origin: string): { readonly origin: string; readonly path: string } {
   if (href === undefined || href === '') return { origin: '', path: '' };
   const [, own = origin, path = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)/.exec(href) ?? [];

@@ -15,7 +15,7 @@ describe('the ad page path', () => {
     expect(adPagePath({ ...ADS, display: 'CUSTOM', siteCode: 'ACME_WEB', circuitName: 'Acme' }, false)).toBe('/ACME_WEB/allads/acme/downtown');
   });
 
-  it('ADS-18 leaves out what has no name', () => {
+  it('ADS-18 omits segments without a name', () => {
     const { theater, ...without } = ADS;
     expect(theater?.name).toBe('Downtown');
     expect(adPagePath(without, false)).toBe('/9518146/WMP_US_WEB/allads/acme-cinemas');

@@ -1,4 +1,4 @@
-// The path under which the wrapper knows a page (area ads).
+// The path that identifies a page to the wrapper (area ads).
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { fold } from '../fold.ts';
@@ -6,7 +6,7 @@ import { fold } from '../fold.ts';
 /** A name as a segment of the path: lower case, no accents, single hyphens for all else (ADS-18). */
 export const slugOf = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
-/** What kind of ads may show (ADS-23). */
+/** The group of ads that may show (ADS-23). */
 export const adGroupOf = (display: Ads['display']): 'allads' | 'restrictedads' =>
   display === 'PROGRAMMATIC' || display === 'CUSTOM' ? 'allads' : 'restrictedads';
 
@@ -14,7 +14,7 @@ export const adGroupOf = (display: Ads['display']): 'allads' | 'restrictedads' =
 export const adTypeOf = (display: Ads['display']): 'captif-uniquement' | 'captif-et-hors-captif' =>
   adGroupOf(display) === 'restrictedads' ? 'captif-uniquement' : 'captif-et-hors-captif';
 
-/** `/{siteCode}/{allads|restrictedads}/{circuitSlug}/{theaterSlug}`, without what is not known (ADS-16 to ADS-18). */
+/** `/{siteCode}/{allads|restrictedads}/{circuitSlug}/{theaterSlug}`, without unknown segments (ADS-16 to ADS-18). */
 export function adPagePath({ siteCode, display, circuitName, theater }: Pick<Ads, 'siteCode' | 'display' | 'circuitName' | 'theater'>, isSingleLocation: boolean): string {
   const segments = [siteCode, adGroupOf(display), isSingleLocation ? '' : slugOf(circuitName), slugOf(theater?.name ?? '')];
   return segments.map((segment) => (segment === '' ? '' : `/${segment}`)).join('');

@@ -40,23 +40,23 @@ describe('the script', () => {
     expect(scriptOf({ ...ADS, display: 'CUSTOM', wrapperScript: 'https://ads.example/library/ACME_WEB' })).toBe('https://ads.example/library/ACME_WEB');
   });
 
-  it('ADS-06 is none where the address is empty, whatever the other one is', () => {
+  it('ADS-06 is empty if the address is, whatever the other address is', () => {
     expect(scriptOf({ ...ADS, wrapperScript: '' })).toBe('');
     expect(scriptOf({ ...ADS, display: 'CUSTOM_WITHOUT_WRAPPER', tagScript: '' })).toBe('');
   });
 
-  it('ADS-15 is the wrapper, but in mode CUSTOM_WITHOUT_WRAPPER', () => {
+  it('ADS-15 is the wrapper except in mode CUSTOM_WITHOUT_WRAPPER', () => {
     expect(DISPLAYS.map(usesWrapper)).toEqual([true, true, false, true]);
   });
 });
 
 describe('the interstitial', () => {
-  it('ADS-07 is there where it is a location', () => {
+  it('ADS-07 exists if it is a location', () => {
     expect(hasInterstitial({ display: 'PROGRAMMATIC', locations: ['PULSE', 'INTERSTITIAL'] })).toBe(true);
     expect(hasInterstitial({ display: 'CUSTOM', locations: ['PULSE'] })).toBe(false);
   });
 
-  it('ADS-08 is there without the wrapper', () => {
+  it('ADS-08 exists without the wrapper', () => {
     expect(hasInterstitial({ display: 'CUSTOM_WITHOUT_WRAPPER', locations: [] })).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { keptSlots, roomCss } from './room.ts';
+import { reservedSlots, roomCss } from './room.ts';
 
 const NONE = { header: false, footer: false, customKeys: [], sizeMapping: '' };
 const MAPPING = JSON.stringify({ home1: { 0: [[320, 50], [320, 100]], 768: [[728, 90], [300, 250]], 1280: [[970, 250], 'fluid'] }, home3: { 768: [[728, 90]] } });
 
-describe('the room that is kept', () => {
+describe('the reserved room', () => {
   it('ADS-02 is for header, footer and each custom key', () => {
-    expect(keptSlots({ header: true, footer: true, customKeys: ['home1', 'home2', 'home1'], sizeMapping: '' }).map(({ name }) => name)).toEqual(['header', 'footer', 'custom0', 'custom1']);
-    expect(keptSlots(NONE)).toEqual([]);
+    expect(reservedSlots({ header: true, footer: true, customKeys: ['home1', 'home2', 'home1'], sizeMapping: '' }).map(({ name }) => name)).toEqual(['header', 'footer', 'custom0', 'custom1']);
+    expect(reservedSlots(NONE)).toEqual([]);
   });
 
   it('ux 4: of header and footer is a banner of a phone, and a leaderboard from 768 px up', () => {
@@ -15,14 +15,14 @@ describe('the room that is kept', () => {
       { from: 0, height: 50, width: 320 },
       { from: 768, height: 90, width: 728 },
     ];
-    expect(keptSlots({ ...NONE, header: true, footer: true, sizeMapping: '{"header":{"0":[[300,600]]}}' })).toEqual([
+    expect(reservedSlots({ ...NONE, header: true, footer: true, sizeMapping: '{"header":{"0":[[300,600]]}}' })).toEqual([
       { name: 'header', rooms },
       { name: 'footer', rooms },
     ]);
   });
 
   it('ux 4: of a custom slot is the greatest size at each width', () => {
-    const slots = keptSlots({ ...NONE, customKeys: ['home1', 'home2', 'home3'], sizeMapping: MAPPING });
+    const slots = reservedSlots({ ...NONE, customKeys: ['home1', 'home2', 'home3'], sizeMapping: MAPPING });
     expect(slots.map(({ rooms }) => rooms)).toEqual([
       [
         { from: 0, height: 100, width: 320 },
@@ -38,11 +38,11 @@ describe('the room that is kept', () => {
   });
 
   it('ux 4: of a slot without a viewport is that of an ad of any size', () => {
-    expect(keptSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{}}' })[0]?.rooms).toEqual([{ from: 0, height: 100 }]);
+    expect(reservedSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{}}' })[0]?.rooms).toEqual([{ from: 0, height: 100 }]);
   });
 
-  it('ux 4: is none where no ad shows', () => {
-    const [slot] = keptSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{"0":[],"768":[[728,90]]}}' });
+  it('ux 4: is none if no ad shows', () => {
+    const [slot] = reservedSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{"0":[],"768":[[728,90]]}}' });
     expect(slot?.rooms[0]).toEqual({ from: 0, height: 0 });
   });
 });
@@ -55,7 +55,7 @@ describe('the rules of a page', () => {
     );
   });
 
-  it('security 6.8: have nothing of what an operator wrote', () => {
+  it('security 6.8: contain no text of the operator', () => {
     const css = roomCss({ ...NONE, customKeys: ['</style><b>'], sizeMapping: JSON.stringify({ '</style><b>': { '0){}*{x:1': [[1, 1]], 0: [[10, 20], ['1;}', 2]] } }) });
     expect(css).toBe('[data-ad=custom0]{--adShow:grid;--adH:20px;--adW:10px}');
   });

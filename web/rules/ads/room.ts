@@ -1,38 +1,38 @@
-// The room that the server keeps for ads, so that nothing moves when they come (area ads; ux 4).
+// The room that the server reserves for ads, to avoid layout shifts (area ads; ux 4).
 
 import type { AdRoom } from '@marquee/api/schema.gen.ts';
 import { customKeysOf } from './positions.ts';
 import { type AdSize, type Viewport, readSizeMapping } from './size-mapping.ts';
 import { customName } from './slot-name.ts';
 
-/** The room of a slot from a viewport width up. */
+/** The room of a slot from a viewport width in px up. */
 export interface Room {
   readonly from: number;
-  /** Px; 0 where no ad shows. */
+  /** In px; 0 if no ad shows. */
   readonly height: number;
-  /** Px; absent for as wide as the column. */
+  /** In px; absent for the full width of the column. */
   readonly width?: number;
 }
 
 /** A slot of the page. */
-export interface KeptSlot {
-  /** Its name in the page: `header`, `footer`, `custom0` and on. */
+export interface ReservedSlot {
+  /** Its name in the page: `header`, `footer`, `custom0`, `custom1` and so on. */
   readonly name: string;
   /** From the smallest viewport to the largest. */
   readonly rooms: readonly Room[];
 }
 
-/** Header and footer, which the mapping knows nothing of: a leaderboard, or a phone's banner. */
+/** Header and footer, which are not in the size mapping: a mobile banner, or a leaderboard. */
 const BANNERS: readonly Room[] = [
   { from: 0, height: 50, width: 320 },
   { from: 768, height: 90, width: 728 },
 ];
 
-/** What an ad is given that is as high as it wants. */
+/** Reserved height of a fluid ad, in px. */
 const FLUID_PX = 100;
 
-/** The slots of a page that keep room, in their order (ADS-02). */
-export function keptSlots({ header, footer, sizeMapping, ...room }: AdRoom): KeptSlot[] {
+/** The slots of a page with reserved room, in their order (ADS-02). */
+export function reservedSlots({ header, footer, sizeMapping, ...room }: AdRoom): ReservedSlot[] {
   const keys = customKeysOf(room);
   const { mapping } = readSizeMapping(sizeMapping, keys);
   return [
@@ -48,15 +48,15 @@ function roomsOf(viewports: readonly Viewport[] | undefined): Room[] {
   return rooms[0]?.from === 0 ? rooms : [{ from: 0, height: 0 }, ...rooms];
 }
 
-/** The greatest of the sizes. */
+/** Maximum height and width of the sizes. */
 function roomOf(sizes: readonly AdSize[]): Omit<Room, 'from'> {
   const height = Math.max(0, ...sizes.map((size) => (size === 'fluid' ? FLUID_PX : size[1])));
   return sizes.length === 0 || sizes.includes('fluid') ? { height } : { height, width: Math.max(...sizes.map((size) => (size === 'fluid' ? 0 : size[0]))) };
 }
 
-/** The rules of a page's slots: numbers as custom properties, which the stylesheet makes boxes of. */
+/** CSS rules of a page's slots: the sizes as custom properties that the stylesheet uses. */
 export function roomCss(room: AdRoom): string {
-  return keptSlots(room)
+  return reservedSlots(room)
     .flatMap(({ name, rooms }) =>
       rooms.map(({ from, height, width }) => {
         const size = height === 0 ? '--adShow:none' : `--adShow:grid;--adH:${height}px;--adW:${width === undefined ? '100%' : `${width}px`}`;

@@ -1,4 +1,4 @@
-// What the tests of this folder begin with.
+// Sample data for the tests of this folder.
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import type { AdPage } from './page-data.ts';

@@ -9,43 +9,43 @@ const setup = (ads: Ads, containers: readonly string[] = ALL) =>
   setupOf({ ads, page: PAGE, isLoggedIn: false, mapping: readSizeMapping(ads.sizeMapping, ads.customKeys).mapping, containers });
 
 const config = (ads: Ads, containers?: readonly string[]) => {
-  const made = setup(ads, containers);
-  return made?.kind === 'wrapper' ? made.config : undefined;
+  const result = setup(ads, containers);
+  return result?.kind === 'wrapper' ? result.config : undefined;
 };
 const slots = (ads: Ads, containers?: readonly string[]) => {
-  const made = setup(ads, containers);
-  return made?.kind === 'tag' ? made.slots : undefined;
+  const result = setup(ads, containers);
+  return result?.kind === 'tag' ? result.slots : undefined;
 };
 
 describe('the wrapper', () => {
-  it('ADS-19 is given positions and containers', () => {
+  it('ADS-19 receives positions and containers', () => {
     expect(config(ADS)).toMatchObject({
       pagePositions: ['header', 'interstitial'],
       elementsMapping: { header: 'HeaderPromoContainer', interstitial: 'InterstitialContainer' },
     });
   });
 
-  it('ADS-19 and in mode CUSTOM the location keys', () => {
+  it('ADS-19 receives the location keys in mode CUSTOM', () => {
     const custom = config({ ...ADS, display: 'CUSTOM', locations: ['PULSE'], customKeys: ['home1', 'home2'] });
     expect(custom?.elementsMapping).toEqual({ pulse: 'PulsePromoContainer', home1: 'home1CustomPromoContainer', home2: 'home2CustomPromoContainer' });
     expect(custom?.pagePositions).toEqual(['pulse', 'home1', 'home2']);
     expect(config({ ...ADS, customKeys: ['home1'] })?.pagePositions).toEqual(['header', 'interstitial']);
   });
 
-  it('ADS-19 and in no other mode a location key, whatever the page has', () => {
-    const made = setupOf({ ads: { ...ADS, customKeys: ['home1'] }, page: PAGE, isLoggedIn: false, mapping: new Map() });
-    expect(made).toMatchObject({ config: { pagePositions: ['header', 'interstitial'] } });
+  it('ADS-19 receives no location key in another mode, even if the page has its container', () => {
+    const result = setupOf({ ads: { ...ADS, customKeys: ['home1'] }, page: PAGE, isLoggedIn: false, mapping: new Map() });
+    expect(result).toMatchObject({ config: { pagePositions: ['header', 'interstitial'] } });
   });
 
-  it('ADS-19 and nothing whose container is not in the page', () => {
+  it('ADS-19 receives no position whose container is not in the page', () => {
     const without = config(ADS, ['HeaderPromoContainer']);
     expect([without?.pagePositions, without?.elementsMapping]).toEqual([['header'], { header: 'HeaderPromoContainer' }]);
     expect(setup(ADS, [])).toBeUndefined();
   });
 
   it('ADS-16 ADS-20 ADS-22 has the page, its targeting and an interstitial on the first page', () => {
-    const made = setupOf({ ads: ADS, page: FILM, isLoggedIn: true, mapping: new Map(), containers: ALL });
-    expect(made).toMatchObject({
+    const result = setupOf({ ads: ADS, page: FILM, isLoggedIn: true, mapping: new Map(), containers: ALL });
+    expect(result).toMatchObject({
       kind: 'wrapper',
       place: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
       config: { page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown', targeting: { moviePermalinkPath: '/movies/m1-heat/' }, interstitialOnFirstPageEnabled: true },
@@ -94,14 +94,14 @@ describe('without the wrapper', () => {
     expect(setup(TAG_ADS)).toMatchObject({ targeting: { pageType: 'list', theaterId: 'T1', isLoggedIn: 'false' } });
   });
 
-  it('has a place that changes with its slots, and not with the targeting', () => {
+  it('place depends on the slots, not on the targeting', () => {
     const on = (page: typeof PAGE, isLoggedIn: boolean, networkCode = '123') =>
       setupOf({ ads: { ...TAG_ADS, networkCode }, page, isLoggedIn, mapping: new Map(), containers: ALL })?.place;
     expect(on(FILM, true)).toBe(on(PAGE, false));
     expect(on(PAGE, false, '124')).not.toBe(on(PAGE, false));
   });
 
-  it('nor with the containers that are in the page', () => {
+  it('place does not depend on the containers in the page', () => {
     expect(setup(TAG_ADS, ['HeaderPromoContainer'])?.place).toBe(setup(TAG_ADS)?.place);
     expect(slots(TAG_ADS, ['HeaderPromoContainer'])?.map(({ path }) => path)).toEqual(['/123/WMP_header']);
   });

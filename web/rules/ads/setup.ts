@@ -1,4 +1,4 @@
-// How ads are asked for on a page: of the wrapper, or of the ad tag (area ads).
+// How ads are requested on a page: by the wrapper or by the ad tag (area ads).
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { type AdPage, type Targeting, adPageData, tagTargeting, wrapperTargeting } from './page-data.ts';
@@ -20,28 +20,28 @@ export interface TagSlot {
   /** `/{networkCode}/{slotPrefix}{key}` (ADS-27). */
   readonly path: string;
   readonly container: string;
-  /** `interstitial` is 1x1 and out of the page; `fluid` where no sizes are configured (ADS-29). */
+  /** `interstitial` is 1x1 and out of page; `fluid` if no sizes are configured (ADS-29). */
   readonly sizes: 'interstitial' | 'fluid' | readonly Viewport[];
 }
 
-/** What is configured on a page. With another `place`, which is the ad page path or the tag's slots, the ads before are gone (ADS-13). */
+/** The configuration of a page. If `place`, the ad page path or the tag's slots, changes, the ads before are removed (ADS-13). */
 export type Setup =
   | { readonly kind: 'wrapper'; readonly place: string; readonly config: WrapperConfig }
   | { readonly kind: 'tag'; readonly place: string; readonly slots: readonly TagSlot[]; readonly targeting: Targeting };
 
-/** What a setup is made of. */
+/** The input of a setup. */
 export interface SetupInput {
   readonly ads: Ads;
   readonly page: AdPage;
   readonly isLoggedIn: boolean;
   readonly mapping: SizeMapping;
-  /** Ids of the containers that stand in the page, for what has none nothing is asked; absent for all there could be. */
+  /** Ids of the containers in the page: ads are requested for these only. Absent for all possible containers. */
   readonly containers?: readonly string[];
 }
 
 /**
- * How ads are asked for. Nothing is configured without scheduled films (ADS-11), nor without the code that paths begin with
- * (SET-07).
+ * The configuration of ads; undefined without scheduled films (ADS-11), without containers, or without the site code or network code
+ * that paths start with (SET-07).
  */
 export function setupOf(input: SetupInput): Setup | undefined {
   const { ads, containers } = input;
@@ -51,7 +51,7 @@ export function setupOf(input: SetupInput): Setup | undefined {
     return ads.siteCode === '' ? undefined : { kind: 'wrapper', place: config.page, config };
   }
   const all = tagSlots(input);
-  const slots = all.filter(({ container }) => isThere(container, containers));
+  const slots = all.filter(({ container }) => isInPage(container, containers));
   const targeting = tagTargeting(adPageData(ads, input.page, input.isLoggedIn));
   return ads.networkCode === '' ? undefined : { kind: 'tag', place: JSON.stringify(all), slots, targeting };
 }
@@ -60,7 +60,7 @@ export function setupOf(input: SetupInput): Setup | undefined {
 function wrapperConfig({ ads, page, containers }: SetupInput): WrapperConfig {
   const keys = hasCustomSlots(ads.display) ? customKeysOf(ads) : [];
   const all = [...positionsOf(ads.locations).map((name) => [name, containerOf(name)] as const), ...keys.map((key) => [key, customContainerOf(key)] as const)];
-  const mapped = all.filter(([, container]) => isThere(container, containers));
+  const mapped = all.filter(([, container]) => isInPage(container, containers));
   return {
     page: adPagePath(ads, page.isSingleLocation),
     pagePositions: mapped.map(([name]) => name),
@@ -81,9 +81,9 @@ function tagSlots({ ads, mapping }: SetupInput): TagSlot[] {
   ];
 }
 
-const isThere = (container: string, containers: readonly string[] | undefined): boolean => containers === undefined || containers.includes(container);
+const isInPage = (container: string, containers: readonly string[] | undefined): boolean => containers === undefined || containers.includes(container);
 
-/** The configured sizes; one without any is as high as it wants (ADS-29). */
+/** The configured sizes, or fluid (ADS-29). */
 function sizesOf(mapping: SizeMapping, key: string): TagSlot['sizes'] {
   const viewports = mapping.get(key) ?? [];
   return viewports.length === 0 ? 'fluid' : viewports;

@@ -1,9 +1,9 @@
 // The size mapping that operators write for ad locations (area ads; "Ad size mapping" of the specification).
 
-/** A size in px, or as high as the ad wants. */
+/** A size in px, or fluid: the ad decides its height. */
 export type AdSize = readonly [width: number, height: number] | 'fluid';
 
-/** What shows from a viewport width up; no sizes mean no ad. */
+/** The sizes from a viewport width in px up; no ad shows without sizes. */
 export interface Viewport {
   readonly from: number;
   readonly sizes: readonly AdSize[];
@@ -12,24 +12,23 @@ export interface Viewport {
 /** The viewports of each location, largest first. */
 export type SizeMapping = ReadonlyMap<string, readonly Viewport[]>;
 
-/** Accepted without being a location (ADS-30). */
+/** A key that is accepted without being a location (ADS-30). */
 export const INTERSTITIAL_KEY = 'interstitial';
 
-/** More is no size of an ad, and would push the page away. */
-const MOST_PX = 4096;
+/** Maximum width and height of an ad. */
+const MAX_PX = 4096;
 
 /**
- * Reads a size mapping. What is wrong with it is in `problems`, in the words of the specification: an entry that is no object
- * is left out, a text that is no JSON object leaves all out; entries of unknown locations and viewports that are no number
- * say nothing.
+ * Parses a size mapping. `problems` has the messages of the specification: an entry that is not an object is skipped, and the mapping is
+ * empty if the text is not a JSON object. Unknown locations and viewports that are not numbers are ignored without a message.
  */
 export function readSizeMapping(text: string, keys: readonly string[]): { readonly mapping: SizeMapping; readonly problems: readonly string[] } {
   const mapping = new Map<string, readonly Viewport[]>();
   if (text.trim() === '') return { mapping, problems: [] };
-  const whole = parsed(text);
-  if (!isObject(whole)) return { mapping, problems: ['Error parsing size mapping'] };
+  const root = parsed(text);
+  if (!isObject(root)) return { mapping, problems: ['Error parsing size mapping'] };
   const problems: string[] = [];
-  for (const [key, value] of Object.entries(whole)) {
+  for (const [key, value] of Object.entries(root)) {
     if (key !== INTERSTITIAL_KEY && !keys.includes(key)) continue;
     if (isObject(value)) mapping.set(key, viewportsOf(value));
     else problems.push(`Invalid size mapping for ad location: ${key}`);
@@ -37,7 +36,7 @@ export function readSizeMapping(text: string, keys: readonly string[]): { readon
   return { mapping, problems };
 }
 
-/** The sizes of a location at a viewport width: of the largest viewport that fits, none below the smallest. */
+/** The sizes of a location at a viewport width: of the largest viewport that fits; empty below the smallest. */
 export const sizesAt = (viewports: readonly Viewport[], width: number): readonly AdSize[] => viewports.find(({ from }) => from <= width)?.sizes ?? [];
 
 /** Whether the interstitial may show at a viewport width (ADS-30). */
@@ -67,8 +66,8 @@ function viewportsOf(entry: object): Viewport[] {
 
 /** A list of sizes, or one size without a list. */
 function sizesOf(value: unknown): AdSize[] | undefined {
-  const one = sizeOf(value);
-  if (one !== undefined) return [one];
+  const single = sizeOf(value);
+  if (single !== undefined) return [single];
   return Array.isArray(value) ? value.map(sizeOf).filter((size) => size !== undefined) : undefined;
 }
 
@@ -79,4 +78,4 @@ function sizeOf(value: unknown): AdSize | undefined {
   return isLength(width) && isLength(height) ? [width, height] : undefined;
 }
 
-const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST_PX;
+const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_PX;

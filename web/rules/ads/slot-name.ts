@@ -1,2 +1,2 @@
-/** What a page calls a custom slot, by its place among the keys: keys are the operator's. */
+/** The name of a custom slot in the page, by the index of its key; the keys are text of the operator. */
 export const customName = (index: number): string => `custom${index}`;
