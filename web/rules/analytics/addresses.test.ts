@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { QUERY_PARAMETERS } from '../query-parameters.ts';
 import { reportedQuery, reportedReferrer, reportedTarget, withoutOrders } from './addresses.ts';
 
-/** Parameters of PAGE-07 that are somebody's own. */
+/** Personal parameters of PAGE-07. */
 const SECRET = QUERY_PARAMETERS.filter((name) => name !== 'theaterCode' && name !== 'perfCode');
 
-describe('PAGE-04 the address of a page as trackers are told it', () => {
+describe('PAGE-04 the reported query of a page', () => {
   it.each([
     ['', ''],
     ['?day=2025-11-22&version=ov', '?day=2025-11-22&version=ov'],
@@ -26,7 +26,7 @@ describe('PAGE-04 the address of a page as trackers are told it', () => {
   });
 });
 
-describe('where a visitor came from', () => {
+describe('the reported referrer', () => {
   const OWN = 'https://acme.example';
   it.each([
     ['', ''],
@@ -46,7 +46,7 @@ describe('ANLY-06 the address of a link to another site', () => {
     ['https://shop.example.org/x?id=7&id=8#part', 'https://shop.example.org/x?id=7&id=8#part'],
     ['https://shop.example.org/x?id=7?8#a#b', 'https://shop.example.org/x?id=7?8#a#b'],
     ['https://tickets.example/ticketing?showtime=m1&perfCode=98', 'https://tickets.example/ticketing?showtime=m1&perfCode=98'],
-  ])('%j is reported as it is', (href, reported) => {
+  ])('%j is reported verbatim', (href, reported) => {
     expect(reportedTarget(href)).toBe(reported);
   });
 
@@ -55,7 +55,7 @@ describe('ANLY-06 the address of a link to another site', () => {
   });
 });
 
-describe('orders of a crafted link to the analytics library', () => {
+describe('parameters of a crafted link for the analytics library', () => {
   it.each([
     ['?an_uid=7', ''],
     ['?an_aid=7&day=2025-11-22', '?day=2025-11-22'],
@@ -64,11 +64,11 @@ describe('orders of a crafted link to the analytics library', () => {
     ['?=an_uid=7&==an_event=x', ''],
     ['?+an_uid[x]=7&an_%3Fuid[x]=8&an_uid[]=9', ''],
     ['?AN_UID=7', ''],
-  ])('are taken out: %j becomes %j', (search, rest) => {
+  ])('are removed: %j becomes %j', (search, rest) => {
     expect(withoutOrders(search)).toBe(rest);
   });
 
-  it.each(['', '?', '?day=1&&x', '?plan_b=1&an=2&x=an_uid', '?an=_uid'])('%j has none and stays as it is', (search) => {
+  it.each(['', '?', '?day=1&&x', '?plan_b=1&an=2&x=an_uid', '?an=_uid'])('%j has none and is returned verbatim', (search) => {
     expect(withoutOrders(search)).toBe(search);
   });
 });

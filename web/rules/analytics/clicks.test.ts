@@ -17,8 +17,8 @@ const PAGE: ClickedPage = {
 };
 
 function link(href: string, more: Partial<FollowedLink> = {}): FollowedLink {
-  const isWhole = /^[a-z]+:/.test(href);
-  const address = isWhole ? href : `https://${HERE}${href.startsWith('/') ? '' : '/movies/'}${href}`;
+  const isAbsolute = /^[a-z]+:/.test(href);
+  const address = isAbsolute ? href : `https://${HERE}${href.startsWith('/') ? '' : '/movies/'}${href}`;
   const [, protocol = '', host = '', path = '', search = ''] = /^([a-z]+:)(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
   return { href, address, protocol, host, path, search, keepsPlace: false, isPlain: true, ...more };
 }
@@ -28,20 +28,20 @@ describe('ANLY-06 links to other sites', () => {
     expect(eventsOfLink(link('https://shop.example.org/x'), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
   });
 
-  it.each(['https://shop.example.org/x?token=s3cret', 'https://shop.example.org/x?email=a%40b.example'])('%s without what is secret', (href) => {
+  it.each(['https://shop.example.org/x?token=s3cret', 'https://shop.example.org/x?email=a%40b.example'])('%s without personal parameters', (href) => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
   });
 
-  it('are reported without encryption too', () => {
+  it('are reported for http too', () => {
     expect(eventsOfLink(link('http://shop.example.org/x'), PAGE)).toHaveLength(1);
   });
 
-  it.each(['/events/', '#top', 'httpx://shop.example.org/x', 'xhttp://shop.example.org/x', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is none', (href) => {
+  it.each(['/events/', '#top', 'httpx://shop.example.org/x', 'xhttp://shop.example.org/x', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is not reported', (href) => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([]);
   });
 });
 
-describe('ANLY-07 what links of the site mean', () => {
+describe('ANLY-07 the events of links of the site', () => {
   it.each([
     ['/movies/318204-the-salt-cartographer/', '318204'],
     ['/fr/movies/318204/', '318204'],
@@ -50,7 +50,7 @@ describe('ANLY-07 what links of the site mean', () => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'film_opened', filmId }]);
   });
 
-  it.each(['/movies/coming-soon/', '/movies/', '/showtimes/'])('%s opens none', (href) => {
+  it.each(['/movies/coming-soon/', '/movies/', '/showtimes/'])('%s opens no film', (href) => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('ANLY-07 what links of the site mean', () => {
     expect(eventsOfLink(link('https://shop.example.org/movies/7-kestrel/'), PAGE).map(({ name }) => name)).toEqual(['click']);
   });
 
-  it('no theater is chosen without one', () => {
+  it('a link without a theater chooses none', () => {
     expect(eventsOfLink(link('/api/select-theater?return=%2F'), PAGE)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('ANLY-07 what links of the site mean', () => {
     expect(eventsOfLink(link(SHOW), page)[1]).toMatchObject({ name: 'showtime_chosen', theaterId: 'main', ticketingProvider: 'CGR' });
   });
 
-  it('a trailer plays on the page, or leaves it in another window', () => {
+  it('a trailer plays on the page, or opens in another window', () => {
     const played = { name: 'trailer_played', filmId: '7' };
     expect(eventsOfLink(link(TRAILER), PAGE)).toEqual([played]);
     expect(eventsOfLink(link(TRAILER, { isPlain: false }), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: `out: ${TRAILER}` }, played]);

@@ -1,4 +1,4 @@
-// What a click on a link means (ANLY-06, ANLY-07), read from its address and the data of the page: no component has to say it.
+// The analytics events of a click on a link (ANLY-06, ANLY-07), from its address and the page data; components need no code for it.
 
 import { queryPairs } from '../query.ts';
 import { reportedTarget } from './addresses.ts';
@@ -7,24 +7,24 @@ import { type Programme, filmOf, providerOf, showOf, trailerOf } from './program
 
 /** A link that is followed. */
 export interface FollowedLink {
-  /** As it is written. */
+  /** The `href` attribute. */
   readonly href: string;
-  /** In full. */
+  /** The absolute URL. */
   readonly address: string;
   readonly protocol: string;
   readonly host: string;
   readonly path: string;
   readonly search: string;
-  /** Whether it shows the page otherwise: a day, a filter, a tab. */
+  /** Whether it changes the view of the page: its day, a filter, a tab. */
   readonly keepsPlace: boolean;
-  /** Whether the link itself leads there: no key or button asks for another window. */
+  /** Whether the link is followed in this window: no modifier key or other button. */
   readonly isPlain: boolean;
 }
 
 /** The part of a followed link within the site that its events need. */
 export type FollowedInside = Pick<FollowedLink, 'path' | 'search' | 'keepsPlace'>;
 
-/** The page on which it stands. */
+/** The page with the link. */
 export interface ClickedPage {
   readonly host: string;
   readonly path: string;
@@ -32,18 +32,18 @@ export interface ClickedPage {
   readonly programme: Programme;
 }
 
-/** Where a theater is made the visitor's own. */
+/** The endpoint that selects a theater. */
 const SELECT_THEATER = '/api/select-theater';
 
-/** The report of a link to another site (ANLY-06). */
+/** The event of a link to another site (ANLY-06). */
 export const outboundClick = (address: string): SiteEvent => ({ name: 'click', category: 'Navigation', label: `out: ${reportedTarget(address)}` });
 
-/** What is told of a followed link. */
+/** The events of a followed link. */
 export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[] {
   if (!/^https?:$/.test(link.protocol)) return [];
   const show = showOf(link.href, page.programme);
   const trailer = show === undefined ? trailerOf(link.href, page.programme) : undefined;
-  // A trailer plays on the page, unless it is to open elsewhere.
+  // A trailer plays on the page, unless it opens in another window.
   const leaves = link.host !== page.host && (trailer === undefined || !link.isPlain);
   const events: SiteEvent[] = leaves ? [outboundClick(link.address)] : [];
   const ticketingProvider = show && providerOf(show, page.programme);
@@ -53,7 +53,7 @@ export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[]
   return events;
 }
 
-/** The events of a followed link within the site, when the data of its page is no longer available. */
+/** The events of a followed link within the site that do not need the page data. */
 export function eventsInside({ path, search, keepsPlace }: FollowedInside, page: Pick<ClickedPage, 'path' | 'search'>): SiteEvent[] {
   if (path === page.path) return keepsPlace ? choicesBetween(page.search, search) : [];
   if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { containerPlugins } from './containers.ts';
 
 describe('ANLY-09 ANLY-10 containers', () => {
-  it('of each purpose load under a name of their own', () => {
+  it('of each purpose have a unique name', () => {
     const plugins = containerPlugins([
       { purpose: 'ads', id: 'GTM-A' },
       { purpose: 'targett', id: 'GTM-T' },
@@ -17,7 +17,7 @@ describe('ANLY-09 ANLY-10 containers', () => {
     ]);
   });
 
-  it('load none when there is none', () => {
+  it('have no plugin without an id', () => {
     expect(containerPlugins([])).toEqual([]);
     expect(containerPlugins([{ purpose: 'site', id: '' }])).toEqual([]);
   });
@@ -26,12 +26,12 @@ describe('ANLY-09 ANLY-10 containers', () => {
     [['ads', 'targett', 'site'], 'gtm-site'],
     [['targett', 'ads'], 'gtm-targett'],
     [['ads'], 'gtm-ads'],
-  ] as const)('of %j one carries page views and events: %s', (purposes, carrier) => {
+  ] as const)('of %j one pushes page views and events: %s', (purposes, carrier) => {
     const plugins = containerPlugins(purposes.map((purpose, place) => ({ purpose, id: `GTM-${place}` })));
     expect(plugins.filter(({ carries }) => carries).map(({ name }) => name)).toEqual([carrier]);
   });
 
-  it('that are named twice load once', () => {
+  it('that are configured twice load once', () => {
     const plugins = containerPlugins([
       { purpose: 'ads', id: 'GTM-A' },
       { purpose: 'site', id: 'GTM-A' },
@@ -39,7 +39,7 @@ describe('ANLY-09 ANLY-10 containers', () => {
     expect(plugins).toEqual([{ name: 'gtm-ads', id: 'GTM-A', carries: true }]);
   });
 
-  it('whose id begins another one come before it', () => {
+  it('whose id is a prefix of another one come before it', () => {
     const plugins = containerPlugins([
       { purpose: 'ads', id: 'GTM-AB1' },
       { purpose: 'site', id: 'GTM-AB' },

@@ -2,27 +2,27 @@
 
 import type { TagContainer } from '@marquee/api/schema.gen.ts';
 
-/** A container. */
+/** A container as a plugin. */
 export interface ContainerPlugin {
-  /** No two plugins have the same name. */
+  /** A unique name. */
   readonly name: string;
   readonly id: string;
   /**
-   * Whether it puts page views and events into the data layer. All containers read that layer, so one does it: with two,
-   * everything would be there twice.
+   * Whether it pushes page views and events to the data layer. All containers read that layer, so only one pushes to it, to avoid
+   * duplicates.
    */
   readonly carries: boolean;
 }
 
 /**
- * The plugins, in the order in which they load. A container that is named twice loads once. Shorter ids come first, because the
- * library takes a container for loaded when the id of a loaded one begins with its own.
+ * The plugins, in the order in which they load, without duplicate containers. Shorter ids come first, because the library considers a
+ * container loaded if its id is a prefix of a loaded one.
  */
 export function containerPlugins(containers: readonly TagContainer[]): ContainerPlugin[] {
-  const once = containers.filter(({ id }, place) => id !== '' && containers.findIndex((other) => other.id === id) === place);
-  const carrier = once.find(({ purpose }) => purpose === 'site') ?? once[0];
+  const unique = containers.filter(({ id }, index) => id !== '' && containers.findIndex((other) => other.id === id) === index);
+  const carrier = unique.find(({ purpose }) => purpose === 'site') ?? unique[0];
   const names = new Map<string, number>();
-  return once
+  return unique
     .map((container) => {
       const { purpose, id } = container;
       const count = (names.get(purpose) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type SiteEvent, tracked } from './events.ts';
 
-/** One of each, with everything it may say. A property that is not listed here is one too many. */
+/** One event of each name, with all allowed properties. */
 const EVENTS: { readonly [Name in SiteEvent['name']]: Extract<SiteEvent, { name: Name }> } = {
   click: { name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' },
   film_opened: { name: 'film_opened', filmId: '318204' },
@@ -23,7 +23,7 @@ it.each(Object.values(EVENTS))('ANLY-07 $name is a name and properties', (event)
   expect(properties).not.toHaveProperty('name');
 });
 
-it('ANLY-07 no event says who somebody is, nor what they searched for', () => {
+it('ANLY-07 no event has an identity or the text of a search', () => {
   const names = new Set(Object.values(EVENTS).flatMap((event) => Object.keys(tracked(event).properties)));
   expect([...names].toSorted()).toEqual(['added', 'category', 'day', 'filmId', 'filter', 'label', 'length', 'results', 'start', 'theaterId', 'value', 'way']);
 });

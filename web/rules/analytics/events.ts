@@ -1,10 +1,10 @@
-// What happens on the site that analytics is told of (ANLY-06, ANLY-07). None of it says who somebody is: ids of films and
-// theaters, choices that stand in the address, and counts.
+// Analytics events (ANLY-06, ANLY-07). They do not identify anybody: their properties are ids of films and theaters, choices that are
+// in the address, and counts.
 
-/** How somebody signed in: with a password, by a token of the ticketing site, or by joining. */
+/** How a member signed in: with a password, by a token of the ticketing site, or by joining. */
 export type SignInWay = 'password' | 'token' | 'join';
 
-/** An event with its properties. What is not known is left out. */
+/** An event with its properties. Unknown properties are absent. */
 export type SiteEvent =
   /** A link leads to another site (ANLY-06). */
   | { readonly name: 'click'; readonly category: 'Navigation'; readonly label: string }
@@ -12,28 +12,28 @@ export type SiteEvent =
   /** `start` as ISO 8601 with its offset; the provider is that of the theater (THEAT-06). */
   | { readonly name: 'showtime_chosen'; readonly filmId?: string; readonly theaterId?: string; readonly ticketingProvider?: string; readonly start: string }
   | { readonly name: 'trailer_played'; readonly filmId?: string }
-  /** How long the question was, never its words, and how much it found. */
+  /** The length of the query, never its text, and the number of results. */
   | { readonly name: 'search'; readonly length: number; readonly results: number }
   /** An ISO date; empty for today. */
   | { readonly name: 'day_chosen'; readonly day: string }
-  /** Several values are joined by commas; empty for a filter that was taken away. */
+  /** Several values are joined by commas; empty for a filter that was removed. */
   | { readonly name: 'filter_used'; readonly filter: FilterName; readonly value: string }
   | { readonly name: 'theater_chosen'; readonly theaterId: string }
   | { readonly name: 'watchlist_changed'; readonly filmId: string; readonly added: boolean }
   | { readonly name: 'sign_in'; readonly way: SignInWay }
   | { readonly name: 'join' };
 
-/** Filters of the lists, by their parameter of the address. */
+/** Filters of the lists, by the name of their query parameter. */
 export const FILTERS = ['time', 'before', 'version', 'access', 'theater'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** An event as trackers take it: its name, and its properties (ANLY-07). */
+/** An event as trackers receive it: its name and its properties (ANLY-07). */
 export interface Tracked {
   readonly name: SiteEvent['name'];
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The name of an event apart from its properties (ANLY-07). */
+/** Separates the name of an event from its properties (ANLY-07). */
 export function tracked({ name, ...properties }: SiteEvent): Tracked {
   return { name, properties };
 }

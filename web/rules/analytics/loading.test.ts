@@ -50,7 +50,7 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
     expect(running(view, MARKETING).marketing).toBe(true);
   });
 
-  it('waits for consent where the site says so', () => {
+  it('waits for consent if the site requires it', () => {
     const settings = withMarketing({ requiresConsent: true });
     expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).marketing)).toEqual([true, false, false, true, false]);
   });
@@ -67,8 +67,8 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
 describe('ANLY-03 a member is identified', () => {
   it.each([
     ['no notice', NO_NOTICE, true],
-    ['the consent tool is not there yet', ASKING, false],
-    ['it is, and nothing is denied', READY, true],
+    ['the consent tool is not ready', ASKING, false],
+    ['it is ready, and nothing is denied', READY, true],
     ['granted', GRANTED, true],
     ['one denied purpose', { ...GRANTED, hasDenied: true }, false],
     ['one denied purpose, no choice as a whole', { ...READY, hasDenied: true }, false],
@@ -78,9 +78,9 @@ describe('ANLY-03 a member is identified', () => {
     expect(mayIdentify(view)).toBe(expected);
   });
 
-  it('once that is decided', () => {
+  it('once consent is known', () => {
     expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map(isDecided)).toEqual([true, false, true, true, true]);
-    // A choice that the browser kept is known before the tool is ready.
+    // A stored choice is known before the tool is ready.
     expect([true, false].map((consent) => isDecided({ ...ASKING, consent }))).toEqual([true, true]);
   });
 
@@ -98,7 +98,7 @@ describe('ANLY-03 a member is identified', () => {
   });
 });
 
-it('CONS-02 tags are told of consent only when it is given, or nobody is asked', () => {
+it('CONS-02 tags receive granted consent only if it is granted, or without a notice', () => {
   expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED, { ...NO_NOTICE, consent: false }].map(isGranted)).toEqual([true, false, false, true, false, false]);
 });
 

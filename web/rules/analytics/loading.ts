@@ -1,12 +1,12 @@
-// Which trackers may run at a moment (ANLY-01, ANLY-02, ANLY-05, ANLY-08 to ANLY-11) and who is identified (ANLY-03).
+// Which trackers may run (ANLY-01, ANLY-02, ANLY-05, ANLY-08 to ANLY-11) and whether a member is identified (ANLY-03).
 
 import type { Marketing, PageBody, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type ConsentView, isAnalyticsEnabled } from '../consent.ts';
 
-/** What of the site's settings decides. */
+/** The settings of the site's trackers. */
 export type TrackerSettings = Pick<ThirdParties, 'analytics' | 'containers' | 'launchScript' | 'marketing'>;
 
-/** What may run. */
+/** The trackers that may run. */
 export interface Running {
   /** The analytics service and the containers (ANLY-05, ANLY-08 to ANLY-10). */
   readonly analytics: boolean;
@@ -16,10 +16,10 @@ export interface Running {
   readonly marketing: boolean;
 }
 
-/** Whether a page has trackers: those of the member area have none (security 6.2). */
+/** Whether a page has trackers: pages of the member area have none (security 6.2). */
 export const isTracked = (kind: PageBody['kind']): boolean => kind !== 'member';
 
-/** What may run with this consent. */
+/** The trackers that may run with this consent. */
 export function running(view: ConsentView, { analytics, containers, launchScript, marketing }: TrackerSettings): Running {
   const enabled = isAnalyticsEnabled(view, launchScript !== '');
   return {
@@ -29,20 +29,19 @@ export function running(view: ConsentView, { analytics, containers, launchScript
   };
 }
 
-/** The script is keyed by the customer: without either there is none (ANLY-02). */
+/** Whether the script and the customer it is for are both set (ANLY-02). */
 const isSet = ({ script, customerId }: Marketing): boolean => script !== '' && customerId !== '';
 
 /**
- * Whether tags are told that consent is granted. Analytics may be enabled before that, once the consent tool is ready (CONS-02):
- * then it is not.
+ * Whether tags receive granted consent. Analytics may be enabled earlier, once the consent tool is ready (CONS-02).
  */
 export const isGranted = ({ consent, hasNotice }: ConsentView): boolean => consent ?? !hasNotice;
 
-/** Whether it is known if a member may be identified: there is a choice, or nobody to ask for one. */
+/** Whether consent is known: there is a choice, the tool is ready, or there is no notice. */
 export const isDecided = ({ consent, hasNotice, isReady }: ConsentView): boolean => !hasNotice || isReady || consent !== undefined;
 
-/** Whether a member who signs in is identified to the marketing tracker: nothing is denied (ANLY-03), as far as it is known. */
+/** Whether a member who signs in may be identified to the marketing tracker: consent is known and nothing is denied (ANLY-03). */
 export const mayIdentify = (view: ConsentView): boolean => isDecided(view) && !view.hasDenied && view.consent !== false;
 
-/** The hashed id of a member (ANLY-04). */
+/** Whether a value is the hashed id of a member (ANLY-04). */
 export const isMemberHash = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{64}$/.test(id);

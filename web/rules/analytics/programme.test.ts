@@ -8,29 +8,29 @@ describe('ANLY-07 the show of a link', () => {
   it.each([
     ['beside its film', { films: [{ film: { id: '7' }, shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
     ['beside the link of its film', { soon: [{ filmHref: '/movies/7-kestrel/', show: SHOW }] }, { filmId: '7', theaterId: 'main' }],
-    ['of a film that was searched for', { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
+    ['of a film among search results', { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
     ['at a theater with an id', { film: { id: '7' }, theaters: [{ id: 'mill', name: 'Mill', groups: [{ shows: [SHOW] }] }] }, { filmId: '7', theaterId: 'mill' }],
     ['at a theater with a name', { film: { id: '7' }, theaters: [{ name: 'Old Mill', shows: [SHOW] }] }, { filmId: '7', theaterId: 'old-mill' }],
-    ['of a film whose id is no text', { film: { id: 7 }, filmHref: '/movies/8-rain/', shows: [SHOW] }, { filmId: '8', theaterId: 'main' }],
+    ['of a film whose id is not text', { film: { id: 7 }, filmHref: '/movies/8-rain/', shows: [SHOW] }, { filmId: '8', theaterId: 'main' }],
     ['on a page of a theater', { kind: 'theater', name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'old-mill' }],
-    ['below a name that is no theater’s', { name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'main' }],
-    ['among shows that name their theater together', { theater: 'Old Mill', shows: [SHOW] }, { theaterId: 'old-mill' }],
-    ['that names its theater', { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] }, { filmId: '7', theaterId: 'old-mill' }],
-    ['of nothing that is known', [[SHOW]], { theaterId: 'main' }],
+    ['below a name that is not a theater’s', { name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'main' }],
+    ['among shows with a common theater name', { theater: 'Old Mill', shows: [SHOW] }, { theaterId: 'old-mill' }],
+    ['with its theater’s name', { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] }, { filmId: '7', theaterId: 'old-mill' }],
+    ['without a film', [[SHOW]], { theaterId: 'main' }],
   ])('%s', (_, page, expected) => {
     expect(showOf(SHOW.href, within({ other: null }, page))).toEqual({ ...expected, start: SHOW.at });
   });
 
-  it('is of no theater where none is known', () => {
+  it('has no theater if none is known', () => {
     expect(showOf(SHOW.href, { pages: [[SHOW]], theaterId: undefined, theaters: [] })).toStrictEqual({ start: SHOW.at });
   });
 
-  it('may carry where the visitor came from', () => {
+  it('may have utm parameters', () => {
     expect(showOf(`${SHOW.href}&utm_source=mail`, within([SHOW]))).toEqual({ theaterId: 'main', start: SHOW.at });
     expect(showOf(`${SHOW.href}&seat=4`, within([SHOW]))).toBeUndefined();
   });
 
-  it('is none of a page that is no page', () => {
+  it('is not found in malformed data', () => {
     expect(showOf('x', within(null, 'x', 7, undefined, { at: 7, href: 'x' }, { at: '', href: 'x' }))).toBeUndefined();
     expect(showOf('', within({ at: SHOW.at, href: '' }))).toBeUndefined();
   });

@@ -1,25 +1,26 @@
-// Finds the show or the trailer of a link in the data of a page. Every kind of page has shows in another place, so that all of
-// it is looked through, once a click; what stands around a show says of which film and theater it is.
+// Finds the show or the trailer of a link in the page data. Each kind of page has its shows in another place, so all of the data is
+// searched, once per click; the objects that contain a show identify its film and theater.
 
 import { UTM_PREFIX } from '../constants.ts';
 import { pairName, rawPairs } from '../query.ts';
 
-/** What a click is looked up in. */
+/** The data in which the show of a click is looked up. */
 export interface Programme {
-  /** Pages' own parts of their data: of this page, and of those it fetched. */
+  /** The page data of this page, and of those it fetched, without the frame of the site. */
   readonly pages: readonly unknown[];
-  /** The theater that a show belongs to where the page does not say. */
+  /** The theater of shows for which the page has none. */
   readonly theaterId: string | undefined;
   readonly theaters: readonly { readonly id: string; readonly name: string; readonly ticketingProvider?: string }[];
 }
 
-interface Around {
+/** The film and the theater of the objects that contain a show. */
+interface ShowContext {
   readonly filmId?: string;
   readonly theaterId?: string;
 }
 
-/** A show that somebody chose. */
-export interface ChosenShow extends Around {
+/** A show that a visitor chose. */
+export interface ChosenShow extends ShowContext {
   /** ISO 8601 with the offset of that instant. */
   readonly start: string;
 }
@@ -28,21 +29,21 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The film that an address is of (ROUTE-02). */
+/** The id of the film in an address (ROUTE-02). */
 export const filmOf = (href: string): string | undefined => /\/movies\/(\d+)(?:[-/?#]|$)/.exec(href)?.[1];
 
-/** Links that differ in where the visitor comes from are the same; the page's own parameters are put on them. */
-function bare(href: string): string {
+/** A key to compare links: without utm_* parameters, which a page adds to its links. */
+function withoutUtm(href: string): string {
   const [path = '', ...query] = href.split('?');
   return [path, ...rawPairs(query.join('?')).filter((pair) => !pairName(pair).startsWith(UTM_PREFIX))].join('&');
 }
 
 /** The show that a link books. */
 export function showOf(href: string, programme: Programme): ChosenShow | undefined {
-  const wanted = bare(href);
-  return search(programme, (value, around) => {
+  const target = withoutUtm(href);
+  return search(programme, (value, context) => {
     const { at, href: own } = value;
-    return isText(at) && isText(own) && bare(own) === wanted ? { ...around, start: at } : undefined;
+    return isText(at) && isText(own) && withoutUtm(own) === target ? { ...context, start: at } : undefined;
   });
 }
 
@@ -51,42 +52,43 @@ export const providerOf = ({ theaterId }: ChosenShow, { theaters }: Programme): 
   theaters.find(({ id }) => id === theaterId)?.ticketingProvider;
 
 /** The film whose trailer a link plays. */
-export function trailerOf(href: string, programme: Programme): Pick<Around, 'filmId'> | undefined {
-  const wanted = bare(href);
+export function trailerOf(href: string, programme: Programme): Pick<ShowContext, 'filmId'> | undefined {
+  const target = withoutUtm(href);
   return search(programme, ({ trailer }, { filmId }) => {
-    if (!isRecord(trailer) || !isText(trailer['href']) || bare(trailer['href']) !== wanted) return undefined;
+    if (!isRecord(trailer) || !isText(trailer['href']) || withoutUtm(trailer['href']) !== target) return undefined;
     return filmId === undefined ? {} : { filmId };
   });
 }
 
-function search<T>({ pages, theaterId, theaters }: Programme, found: (value: Json, around: Around) => T | undefined): T | undefined {
+/** The first result of `match` for the objects in the pages. */
+function search<T>({ pages, theaterId, theaters }: Programme, match: (value: Json, context: ShowContext) => T | undefined): T | undefined {
   const idOf = (name: unknown): string | undefined => theaters.find((theater) => theater.name === name)?.id;
 
-  /** What a value says of the shows in it: a film, a theater by its id or, next to its shows, by its name. */
-  const within = (value: Json, around: Around): Around => {
+  /** The context of the shows in a value: its film, and its theater by id or, next to shows, by name. */
+  const contextIn = (value: Json, context: ShowContext): ShowContext => {
     const { film, filmHref, kind, href, id, name, theater } = value;
-    const filmId = isRecord(film) && isText(film['id']) ? film['id'] : linked(filmHref) ?? (kind === 'film' ? linked(href) : undefined);
+    const filmId = isRecord(film) && isText(film['id']) ? film['id'] : linkedFilm(filmHref) ?? (kind === 'film' ? linkedFilm(href) : undefined);
     const isTheater = isText(name) && ('shows' in value || 'groups' in value || kind === 'theater');
-    const there = isTheater ? (isText(id) ? id : idOf(name)) : idOf(theater);
-    return { ...around, ...(filmId === undefined ? {} : { filmId }), ...(there === undefined ? {} : { theaterId: there }) };
+    const theaterHere = isTheater ? (isText(id) ? id : idOf(name)) : idOf(theater);
+    return { ...context, ...(filmId === undefined ? {} : { filmId }), ...(theaterHere === undefined ? {} : { theaterId: theaterHere }) };
   };
 
-  const visit = (value: unknown, around: Around): T | undefined => {
+  const visit = (value: unknown, context: ShowContext): T | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const here = isRecord(value) ? within(value, around) : around;
-    const mine = isRecord(value) ? found(value, here) : undefined;
-    if (mine !== undefined) return mine;
+    const inner = isRecord(value) ? contextIn(value, context) : context;
+    const result = isRecord(value) ? match(value, inner) : undefined;
+    if (result !== undefined) return result;
     for (const part of Object.values(value)) {
-      const one = visit(part, here);
-      if (one !== undefined) return one;
+      const nested = visit(part, inner);
+      if (nested !== undefined) return nested;
     }
     return undefined;
   };
   for (const page of pages) {
-    const one = visit(page, theaterId === undefined ? {} : { theaterId });
-    if (one !== undefined) return one;
+    const result = visit(page, theaterId === undefined ? {} : { theaterId });
+    if (result !== undefined) return result;
   }
   return undefined;
 }
 
-const linked = (href: unknown): string | undefined => (isText(href) ? filmOf(href) : undefined);
+const linkedFilm = (href: unknown): string | undefined => (isText(href) ? filmOf(href) : undefined);

@@ -4,18 +4,18 @@ import { readUnsent, writeUnsent } from './unsent.ts';
 const opened = (filmId: string) => ({ event: { name: 'film_opened', properties: { filmId } }, to: ['gtm-site'], pages: 1 }) as const;
 
 describe('ANLY-07 events that wait for the next page', () => {
-  it('are read as they were written, fifty at most', () => {
+  it('are parsed as they were serialized, fifty at most', () => {
     expect(readUnsent(writeUnsent([opened('7'), opened('8')]))).toEqual([opened('7'), opened('8')]);
     expect(readUnsent(writeUnsent(Array.from({ length: 60 }, (_, number) => opened(`${number}`))))).toHaveLength(50);
   });
 
-  it('are fifty at most both ways, the newest', () => {
+  it('are fifty at most, the newest when serialized', () => {
     const many = Array.from({ length: 60 }, (_, number) => opened(`${number}`));
     expect(JSON.parse(writeUnsent(many))).toEqual(many.slice(10));
     expect(readUnsent(JSON.stringify(many))).toHaveLength(50);
   });
 
-  it('keep words, numbers and truths', () => {
+  it('keep texts, numbers and booleans', () => {
     const all = [{ event: { name: 'search', properties: { text: 'a', length: 4, found: false } }, pages: 0 }] as const;
     expect(readUnsent(writeUnsent(all))).toEqual(all);
   });
@@ -27,7 +27,7 @@ describe('ANLY-07 events that wait for the next page', () => {
     ['[1,{"event":{"name":"unknown","properties":{}}}]', []],
     ['[{"event":{"name":"join"},"pages":"x"}]', [{ event: { name: 'join', properties: {} }, pages: 0 }]],
     ['[{"event":{"name":"search","properties":{"length":4,"words":{"a":1}}},"to":["a"],"pages":2}]', [{ event: { name: 'search', properties: { length: 4 } }, to: ['a'], pages: 2 }]],
-  ])('%j is read as %j', (stored, read) => {
+  ])('%j is parsed as %j', (stored, read) => {
     expect(readUnsent(stored)).toEqual(read);
   });
 });

@@ -11,10 +11,10 @@ export interface Unsent {
   readonly pages?: number;
 }
 
-/** Number of pages on which an event waits at most, because a script may be blocked for ever. */
+/** Maximum number of pages on which an event waits, because a script may be blocked permanently. */
 export const MOST_PAGES = 5;
 
-/** Most events that wait: more than anybody causes before analytics has loaded. */
+/** Maximum number of events that wait: more than a visitor causes before analytics has loaded. */
 export const MOST_UNSENT = 50;
 
 const NAMES: ReadonlySet<unknown> = new Set([
@@ -36,15 +36,15 @@ const isValue = (value: unknown): value is string | number | boolean => ['string
 /** Serializes events. */
 export const writeUnsent = (events: readonly Unsent[]): string => JSON.stringify(events.slice(-MOST_UNSENT));
 
-/** Parses serialized events; skips what is not an event of this version of the site. */
+/** Parses serialized events; skips those that this version of the site does not have. */
 export function readUnsent(stored: string | null): readonly Unsent[] {
-  let found: unknown;
+  let parsed: unknown;
   try {
-    found = JSON.parse(stored ?? '[]');
+    parsed = JSON.parse(stored ?? '[]');
   } catch {
     return [];
   }
-  return list(found).slice(0, MOST_UNSENT).flatMap((entry): Unsent[] => {
+  return list(parsed).slice(0, MOST_UNSENT).flatMap((entry): Unsent[] => {
     const event = field(entry, 'event');
     const name = field(event, 'name');
     if (!isName(name)) return [];
