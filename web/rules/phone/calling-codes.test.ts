@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { expect, it } from 'vitest';
 import { COUNTRIES, homeCountry, offeredCountries } from './calling-codes.ts';
 
-it('VALID-03 every country that has rules for its numbers has its calling code', () => {
+it('VALID-03 every country of the number rules has its calling code', () => {
   const known = getCountries().map((code) => `${code} ${getCountryCallingCode(code)}`);
   expect(COUNTRIES.map(({ code, callingCode }) => `${code} ${callingCode}`).toSorted()).toEqual(known.toSorted());
 });
@@ -15,16 +15,16 @@ it.each([
   ['fr', 'FR'],
   ['en', 'US'],
   ['', 'US'],
-])('a site in %j is called from %s', (locale, country) => {
+])('the home country of a site in %j is %s', (locale, country) => {
   expect(homeCountry(locale, 'US', COUNTRIES)).toBe(country);
 });
 
-it('a site in English of another country is called from the United States', () => {
+it('the home country of a site in English is the United States, even in another country', () => {
   expect(homeCountry('en', 'FR', COUNTRIES)).toBe('US');
   expect(homeCountry('en', 'FR', [])).toBe('US');
 });
 
-it('SITE-07 forms offer the countries that the site lists, and all without a list', () => {
+it('SITE-07 forms offer the countries that the site lists, or all countries', () => {
   expect(offeredCountries(['CA', 'FR']).map(({ code }) => code).toSorted()).toEqual(['CA', 'FR']);
   expect(offeredCountries([])).toBe(COUNTRIES);
 });

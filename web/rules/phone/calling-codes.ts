@@ -1,6 +1,6 @@
-// The calling codes of all countries, without the rules of their numbers: those are 30 kB and loaded once somebody types one.
+// The calling codes of all countries, without the rules of their numbers: those are 30 kB, loaded when a visitor types a number.
 
-/** A country by its two letters (ISO 3166) and its calling code. */
+/** A country by its two-letter code (ISO 3166) and its calling code. */
 export interface Country {
   readonly code: string;
   readonly callingCode: string;
