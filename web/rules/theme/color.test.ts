@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRAST } from './constants.ts';
 import { BLACK, DARK, LIGHT, WHITE, contrast, distance, hex, isLight, offset, readable, rgb, shade, tint, tintShade, visible } from './color.ts';
 
-describe('colour arithmetic', () => {
+describe('color arithmetic', () => {
   it.each([
     ['#212020', '#4F4E4E', 1.959728, 20.911],
     ['#212020', '#000000', 1.292128, 12.366],
@@ -18,7 +18,7 @@ describe('colour arithmetic', () => {
     expect(distance(rgb(a), rgb(b))).toBeCloseTo(apart, 2);
   });
 
-  it('reads and writes #RRGGBB', () => {
+  it('parses and formats #RRGGBB', () => {
     expect(hex(rgb('#f5B921'))).toBe('#F5B921');
     expect(hex(rgb('gold'))).toBe('#000000');
   });
@@ -66,19 +66,19 @@ describe('colour arithmetic', () => {
   });
 
   it('THEME-16 aims for AA large by default', () => {
-    const grey = rgb('#8A8A8A');
-    expect(readable(grey, [LIGHT])).toEqual(LIGHT);
-    expect(readable(grey, [LIGHT], CONTRAST.aaSmall)).toEqual(BLACK);
+    const gray = rgb('#8A8A8A');
+    expect(readable(gray, [LIGHT])).toEqual(LIGHT);
+    expect(readable(gray, [LIGHT], CONTRAST.aaSmall)).toEqual(BLACK);
     expect(readable(rgb('#222222'), [rgb('#8A8A8A')], CONTRAST.aaaSmall)).toEqual(WHITE);
   });
 
-  it('THEME-18 calls a colour visible from a Lab distance of 5.9', () => {
+  it('THEME-18 a color is visible from a Lab distance of 5.9', () => {
     expect(distance(rgb('#111111'), BLACK)).toBeCloseTo(5.06, 2);
     expect(visible(rgb('#111111'), BLACK, WHITE)).toEqual(WHITE);
     expect(visible(rgb('#F2B705'), BLACK, WHITE)).toEqual(rgb('#F2B705'));
   });
 
-  it('THEME-19 replaces a colour that equals its background', () => {
+  it('THEME-19 replaces a color that equals its background', () => {
     expect(visible(BLACK, BLACK, LIGHT)).toEqual(LIGHT);
   });
 });

@@ -1,11 +1,11 @@
-// Colour arithmetic: sRGB channels 0 to 255, WCAG contrast, CIE Lab with the D65 white point.
+// Color arithmetic: sRGB channels 0 to 255, WCAG contrast, CIE Lab with the D65 white point.
 
 import { BASE_COLORS, CONTRAST, VISIBLE_DISTANCE } from './constants.ts';
 
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** `#RRGGBB` as channels. Colours come validated; anything else reads as black. */
+/** Parses `#RRGGBB`. Colors are validated before; invalid ones are black. */
 export function rgb(text: string): Rgb {
   const value = /^#[0-9a-f]{6}$/i.test(text) ? Number.parseInt(text.slice(1), 16) : 0;
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -29,21 +29,21 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
   return [channel(a[0], b[0]), channel(a[1], b[1]), channel(a[2], b[2])];
 }
 
-/** Mixed with black (THEME-05). */
+/** The color mixed with black (THEME-05). */
 export const shade = (color: Rgb, share: number): Rgb => mix(color, BLACK, share);
 
-/** Mixed with white (THEME-05). */
+/** The color mixed with white (THEME-05). */
 export const tint = (color: Rgb, share: number): Rgb => mix(color, WHITE, share);
 
-/** A light colour shaded, a dark one tinted (THEME-04, THEME-20). */
+/** A light color shaded, or a dark one tinted (THEME-04, THEME-20). */
 export const offset = (color: Rgb, share: number): Rgb => (isLight(color) ? shade(color, share) : tint(color, share));
 
-/** 100 leaves the colour, less mixes in black, more mixes in white; 0 to 200 (SITE-03). */
+/** A color by a tint shade of 0 to 200: 100 leaves it unchanged, less mixes in black, more mixes in white (SITE-03). */
 export function tintShade(color: Rgb, amount: number): Rgb {
   return amount <= 100 ? shade(color, (100 - amount) / 100) : tint(color, (amount - 100) / 100);
 }
 
-/** Linear light of each channel value: a table, because a palette asks for thousands and the server's engine is slow. */
+/** Linear light of each channel value: a table, because a palette needs thousands and the server's JavaScript engine is slow. */
 const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, channel) => {
   const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
@@ -59,10 +59,10 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** Light when black has the higher contrast on it (THEME-05). */
+/** Whether black has the higher contrast on the color (THEME-05). */
 export const isLight = (color: Rgb): boolean => contrast(color, BLACK) >= contrast(color, WHITE);
 
-/** Black or white, whichever contrasts more. */
+/** Black or white, whichever has the higher contrast. */
 export const extreme = (on: Rgb): Rgb => (isLight(on) ? BLACK : WHITE);
 
 const EPSILON = 216 / 24389;
@@ -78,7 +78,7 @@ function lab(color: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** CIE76 colour distance (THEME-19). */
+/** CIE76 color distance (THEME-19). */
 export function distance(a: Rgb, b: Rgb): number {
   const [p, q] = [lab(a), lab(b)];
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
@@ -89,5 +89,5 @@ export function readable(on: Rgb, candidates: readonly Rgb[], target: number = C
   return candidates.find((candidate) => contrast(candidate, on) >= target) ?? extreme(on);
 }
 
-/** The colour itself when it can be told apart from its background, else `fallback` (THEME-18, THEME-19). */
+/** The color if it is distinguishable from its background, else `fallback` (THEME-18, THEME-19). */
 export const visible = (color: Rgb, on: Rgb, fallback: Rgb): Rgb => (distance(color, on) >= VISIBLE_DISTANCE ? color : fallback);

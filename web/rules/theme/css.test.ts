@@ -9,13 +9,13 @@ describe('themeCss', () => {
   const meridian = themeCss(MERIDIAN, FONTS);
   const aster = themeCss(ASTER, FONTS);
 
-  it('THEME-01 writes every colour as a custom property', () => {
+  it('THEME-01 writes every color as a custom property', () => {
     expect(property(meridian.css, 'primary')).toBe('#F5B921');
     expect(property(meridian.css, 'visiblePrimaryOnHeaderBackground')).toBe('#F5B921');
     expect(property(aster.css, 'backgroundWithOffset')).toBe('#E1E2DE');
   });
 
-  it('THEME-05 says whether the page is light or dark', () => {
+  it('THEME-05 has the tone of the page', () => {
     expect([meridian.colorScheme, aster.colorScheme]).toEqual(['dark', 'light']);
     expect([meridian.themeColor, aster.themeColor]).toEqual(['#000000', '#FCFDF9']);
     expect(aster.htmlAttributes).toEqual({ 'data-tone': 'light', 'data-round-buttons': 'HIGH', 'data-round-content': 'HIGH' });
@@ -26,7 +26,7 @@ describe('themeCss', () => {
     expect(themeCss({ ...ASTER, colorModeSwitch: true }, FONTS).htmlAttributes['data-mode']).toBe('light');
   });
 
-  it('THEME-07 writes what dark mode changes, and only that', () => {
+  it('THEME-07 writes only what dark mode changes', () => {
     const { css } = themeCss({ ...ASTER, colorModeSwitch: true }, FONTS);
     const dark = css.slice(css.indexOf('[data-mode=dark]'));
     expect(property(dark, 'background')).toBe('#212020');
@@ -34,7 +34,7 @@ describe('themeCss', () => {
     for (const name of ['primary', 'headerBackground', 'footerBackground', 'readableOnPrimary']) expect(property(dark, name)).toBeUndefined();
   });
 
-  it('THEME-07 writes nothing for a page that is dark anyway', () => {
+  it('THEME-07 writes nothing for a page that is dark already', () => {
     const { css, htmlAttributes } = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS);
     expect([css.includes('data-mode'), 'data-mode' in htmlAttributes]).toEqual([false, false]);
   });
@@ -43,12 +43,12 @@ describe('themeCss', () => {
     ['NONE', '0', '0', '0', '0'],
     ['MEDIUM', '6px', '6px', '10px', '6px'],
     ['HIGH', '999px', '14px', '22px', '14px'],
-  ] as const)('THEME-11 %s rounds buttons %s, fields %s, content %s and small content %s', (round, rb, rf, rc, rcs) => {
+  ] as const)('THEME-11 %s has the radii %s of buttons, %s of fields, %s of content and %s of small content', (round, rb, rf, rc, rcs) => {
     const { css } = themeCss({ ...MERIDIAN, roundButtons: round, roundContent: round }, FONTS);
     expect(['rb', 'rf', 'rc', 'rcs'].map((name) => property(css, name))).toEqual([rb, rf, rc, rcs]);
   });
 
-  it('writes nothing that could end a style element', () => {
+  it('writes no characters that could end a style element', () => {
     expect(meridian.css + aster.css).not.toMatch(/[<>]/);
   });
 });

@@ -1,11 +1,11 @@
-// A site's look as CSS: one function for the server's head, the browser and the live preview.
+// A site's theme as CSS: one function for the server's head, the browser and the live preview.
 
 import type { ThemeInput } from '@marquee/api/schema.gen.ts';
 import { type ColorMode, type Tone, type Tokens, brandColors, deriveTheme } from './derive.ts';
 import { type FontManifest, siteFonts } from './fonts.ts';
 import { RADII } from './scale.ts';
 
-/** What the head of a document needs to know of a look. */
+/** What the head of a document needs of a theme. */
 export interface ThemeHead {
   /** Style text: `tokens`, then `faces`. */
   readonly css: string;
@@ -13,7 +13,7 @@ export interface ThemeHead {
   readonly tokens: string;
   /** The font faces. */
   readonly faces: string;
-  /** Font files of the first view, absolute paths. */
+  /** Absolute paths of the font files of the first view. */
   readonly preloadFonts: readonly string[];
   /** Attributes of the `html` element. */
   readonly htmlAttributes: Readonly<Record<string, string>>;
@@ -23,18 +23,18 @@ export interface ThemeHead {
   readonly colorScheme: Tone;
 }
 
-/** Heads made before, by manifest and input: the server's engine needs milliseconds for one and renders many pages of a site. */
-const MADE = new WeakMap<FontManifest, Map<string, ThemeHead>>();
-const MOST_MADE = 64;
+/** Cached heads by manifest and input: computing one takes milliseconds on the server, which renders many pages of a site. */
+const CACHE = new WeakMap<FontManifest, Map<string, ThemeHead>>();
+const CACHE_CAPACITY = 64;
 
-/** The look of a site in a colour mode; `light`, the palette as it is, is the default (THEME-06). */
+/** The theme of a site in a color mode; the default is `light`, the palette unchanged (THEME-06). */
 export function themeCss(input: ThemeInput, manifest: FontManifest, mode: ColorMode = 'light'): ThemeHead {
-  const made = MADE.get(manifest) ?? new Map<string, ThemeHead>();
-  MADE.set(manifest, made);
+  const heads = CACHE.get(manifest) ?? new Map<string, ThemeHead>();
+  CACHE.set(manifest, heads);
   const key = mode + JSON.stringify(input);
-  const head = made.get(key) ?? themeHead(input, manifest, mode);
-  if (made.size >= MOST_MADE) made.clear();
-  made.set(key, head);
+  const head = heads.get(key) ?? themeHead(input, manifest, mode);
+  if (heads.size >= CACHE_CAPACITY) heads.clear();
+  heads.set(key, head);
   return head;
 }
 
@@ -61,15 +61,15 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
   };
 }
 
-/** Whether visitors may switch to dark: where the operator says so, and the page is not dark anyway (THEME-07). */
+/** Whether visitors may switch to dark mode: the operator enables it, and the page is not dark already (THEME-07). */
 export function offersDark({ colorModeSwitch, colors }: ThemeInput): boolean {
   return colorModeSwitch === true && deriveTheme(colors).tone === 'light';
 }
 
-/** Only what dark mode changes (THEME-07). */
+/** The declarations that dark mode changes (THEME-07). */
 function darkRule(light: Tokens, dark: Tokens): string {
-  const before: Readonly<Record<string, string>> = light.colors;
-  const changed = Object.entries(dark.colors).filter(([name, value]) => before[name] !== value);
+  const lightColors: Readonly<Record<string, string>> = light.colors;
+  const changed = Object.entries(dark.colors).filter(([name, value]) => lightColors[name] !== value);
   return rule('[data-mode=dark]', { 'color-scheme': dark.tone, ...custom(Object.fromEntries(changed)) });
 }
 

@@ -8,7 +8,7 @@ const withBackground = (background: string): ThemeColors => ({ ...meridian, pale
 const pick = (colors: ThemeColors, ...names: ColorName[]): string[] => names.map((name) => deriveTheme(colors).colors[name]);
 
 describe('deriveTheme', () => {
-  it('THEME-01 has the eleven colour names', () => {
+  it('THEME-01 has the eleven color names', () => {
     expect(Object.keys(deriveTheme(meridian).colors)).toEqual(
       expect.arrayContaining(
         'primary secondary accent muted highlight background initialBackground headerBackground footerBackground text textAlt'.split(' '),
@@ -23,7 +23,7 @@ describe('deriveTheme', () => {
   it.each([
     ['#131212', '#F7F7F7', '#DDDDDD'],
     ['#FCFDF9', '#212020', '#4F4E4E'],
-  ])('THEME-02, THEME-15 words on %s are %s and %s', (background, text, textAlt) => {
+  ])('THEME-02, THEME-15 text colors on %s are %s and %s', (background, text, textAlt) => {
     expect(pick(withBackground(background), 'text', 'textAlt')).toEqual([text, textAlt]);
   });
 
@@ -33,11 +33,11 @@ describe('deriveTheme', () => {
 
   it('THEME-02 takes brand2 as secondary, else the hover state of primary', () => {
     expect(pick({ ...meridian, brand2: '#FFD566' }, 'secondary')).toEqual(['#FFD566']);
-    const { brand2: _, ...plain } = meridian;
-    expect(pick(plain, 'secondary')).toEqual(['#D8A31D']);
+    const { brand2: _, ...withoutBrand2 } = meridian;
+    expect(pick(withoutBrand2, 'secondary')).toEqual(['#D8A31D']);
   });
 
-  it('THEME-03 has a readable colour per theme colour and a visible one per colour and background', () => {
+  it('THEME-03 has a readable color per theme color and a visible one per color and background', () => {
     const names = Object.keys(deriveTheme(meridian).colors);
     for (const color of ['Primary', 'Secondary', 'Accent', 'Muted', 'Highlight']) {
       expect(names).toContain(`readableOn${color}`);
@@ -59,7 +59,7 @@ describe('deriveTheme', () => {
     expect(pick(withBackground(received), 'background')).toEqual([page]);
   });
 
-  it('THEME-07 dark mode replaces a light page, and leaves header, footer and brand', () => {
+  it('THEME-07 dark mode replaces a light page, and keeps header, footer and brand', () => {
     const light = withBackground('#F7F7F7');
     const [day, night] = [deriveTheme(light), deriveTheme(light, 'dark')];
     expect(night.tone).toBe('dark');
@@ -69,7 +69,7 @@ describe('deriveTheme', () => {
     }
   });
 
-  it('THEME-07 dark mode leaves a dark page as it is', () => {
+  it('THEME-07 dark mode does not change a dark page', () => {
     expect(deriveTheme(meridian, 'dark')).toEqual(deriveTheme(meridian));
   });
 
@@ -82,14 +82,14 @@ describe('deriveTheme', () => {
     expect(pick({ ...meridian, palette: { ...meridian.palette, primary: '#F2B705' } }, 'readableOnPrimary')).toEqual(['#212020']);
   });
 
-  it('THEME-19 replaces primary on a header of the same colour', () => {
+  it('THEME-19 replaces primary on a header of the same color', () => {
     const same = { ...meridian, palette: { ...meridian.palette, primary: '#000000' } };
     expect(pick(same, 'visiblePrimaryOnHeaderBackground')).toEqual(['#F7F7F7']);
   });
 
   it('SITE-03 darkens a surface by its tint shade', () => {
-    const grey = { ...meridian, palette: { ...meridian.palette, headerBackground: '#808080' } };
-    expect(pick({ ...grey, headerBackground: { paletteColor: 'headerBackground', tintShade: 75 } }, 'headerBackground')).toEqual(['#606060']);
+    const gray = { ...meridian, palette: { ...meridian.palette, headerBackground: '#808080' } };
+    expect(pick({ ...gray, headerBackground: { paletteColor: 'headerBackground', tintShade: 75 } }, 'headerBackground')).toEqual(['#606060']);
   });
 
   it('SITE-04 swap exchanges primary and accent', () => {
@@ -97,12 +97,12 @@ describe('deriveTheme', () => {
     expect(pick({ ...meridian, swap: true }, 'primary', 'accent')).toEqual([accent.toUpperCase(), primary.toUpperCase()]);
   });
 
-  it('finds the focus colours of the mocks', () => {
+  it('derives the focus colors of the mocks', () => {
     expect(pick(meridian, 'focus', 'focusHeader', 'focusFooter')).toEqual(['#F5B921', '#F5B921', '#F5B921']);
     expect(pick(ASTER.colors, 'focus', 'focusHeader', 'focusFooter')).toEqual(['#D23F1C', '#D23F1C', '#FFFFFF']);
   });
 
-  it('derives the colours of the two operators', () => {
+  it('derives the colors of the two operators', () => {
     expect(deriveTheme(meridian)).toMatchSnapshot('meridian');
     expect(deriveTheme(ASTER.colors)).toMatchSnapshot('aster');
   });

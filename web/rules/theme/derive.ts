@@ -1,4 +1,4 @@
-// From an operator's palette to every colour of a site (THEME-01 to THEME-05, THEME-16 to THEME-20).
+// Derives every color of a site from an operator's palette (THEME-01 to THEME-05, THEME-16 to THEME-20).
 
 import type { ThemeColors, ThemeSurface } from '@marquee/api/schema.gen.ts';
 import { CONTRAST } from './constants.ts';
@@ -7,13 +7,13 @@ import {
 } from './color.ts';
 import { inksOf, legible, reaches, veilHex, veilOverPicture } from './inks.ts';
 
-/** Whether a page is dark words on light or the other way round. */
+/** Whether a page has a light or a dark background. */
 export type Tone = 'light' | 'dark';
 
-/** Two colour modes (THEME-06); `light` is the operator's palette as it is. */
+/** Color modes (THEME-06); `light` is the operator's palette unchanged. */
 export type ColorMode = 'light' | 'dark';
 
-/** Every colour token by the name of its custom property, and the tone of the page. */
+/** Every color token by the name of its custom property, and the tone of the page. */
 export interface Tokens {
   readonly tone: Tone;
   readonly colors: Readonly<Record<ColorName, string>>;
@@ -26,7 +26,7 @@ const HOVER_OFFSET = 0.12;
 const WASH = 0.06;
 const WASH_ON_BARS = 0.1;
 
-/** What dark mode puts in place of a light background; tinted by 6 % it is the base dark (THEME-07). */
+/** The background of dark mode, which replaces a light one; tinted by 6 % it is the base dark color (THEME-07). */
 const DARK_MODE_BACKGROUND = rgb('#131212');
 
 const STATUS = {
@@ -39,7 +39,7 @@ const PAIRS = {
   dark: { text: LIGHT, alt: LIGHT_ALT, opposites: [DARK, DARK_ALT] },
 } as const;
 
-/** The colours of a site in a mode. */
+/** The colors of a site in a mode. */
 export function deriveTheme(input: ThemeColors, mode: ColorMode = 'light'): Tokens {
   const chosen = surface(input, input.background);
   const initialBackground = mode === 'dark' && toneOf(chosen) === 'light' ? DARK_MODE_BACKGROUND : chosen;
@@ -57,13 +57,13 @@ export function brandColors(input: ThemeColors): Readonly<Record<string, string>
     BRANDS.flatMap((name) => {
       const color = input[name];
       if (color === undefined) return [];
-      const words = `readableOn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return [[name, color], [words, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))]];
+      const textName = `readableOn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      return [[name, color], [textName, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))]];
     }),
   );
 }
 
-/** The tone of a page whose chosen background is this. */
+/** The tone of a page with this background before the page offset. */
 const toneOf = (initialBackground: Rgb): Tone => (isLight(offset(initialBackground, PAGE_OFFSET)) ? 'light' : 'dark');
 
 function surface({ palette }: ThemeColors, { paletteColor, tintShade: amount }: ThemeSurface): Rgb {
@@ -101,15 +101,14 @@ interface Page {
 }
 
 /**
- * The page's surfaces and its text colour. Words stand on the page, on panels and in fields: the latter two keep
- * the page's colour where the words would not be legible on their own.
+ * The page's surfaces and its text color. Panels and fields take the page's color if the text would not be legible on their own.
  */
 function pageOf(initialBackground: Rgb): Page {
   const background = offset(initialBackground, PAGE_OFFSET);
   const tone = isLight(background) ? 'light' : 'dark';
   const base = PAIRS[tone].text;
   const text = legible(base, [background]) ? base : extreme(background);
-  const worded = (wanted: Rgb): Rgb => (legible(text, [wanted]) ? wanted : background);
+  const legibleSurface = (color: Rgb): Rgb => (legible(text, [color]) ? color : background);
   const backgroundWithOffset = offset(background, PANEL_OFFSET);
   return {
     tone,
@@ -117,8 +116,8 @@ function pageOf(initialBackground: Rgb): Page {
     background,
     backgroundWithOffset,
     text,
-    panel: worded(tone === 'light' ? initialBackground : backgroundWithOffset),
-    field: worded(initialBackground),
+    panel: legibleSurface(tone === 'light' ? initialBackground : backgroundWithOffset),
+    field: legibleSurface(initialBackground),
   };
 }
 
@@ -129,11 +128,11 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
   const inks = inksOf(text, pair.alt, surfaces, WASH);
   const readableOn = (fill: Rgb): Rgb => readable(fill, [text, pair.alt, ...pair.opposites], CONTRAST.aaSmall);
   const bars = { header: barOf(header, readableOn(header)), footer: barOf(footer, readableOn(footer)) };
-  const seen = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
+  const visibleOn = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
   const focusOn = (on: readonly Rgb[]): string => hex(focusOf(brand, text, on));
   const status = STATUS[tone];
-  const words = (wanted: Rgb): Rgb => (legible(wanted, surfaces) ? wanted : text);
-  const dangerText = words(status.dangerText);
+  const legibleText = (color: Rgb): Rgb => (legible(color, surfaces) ? color : text);
+  const dangerText = legibleText(status.dangerText);
   return {
     primary: hex(brand.primary),
     secondary: hex(brand.secondary),
@@ -155,21 +154,21 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     readableOnBackground: hex(readableOn(background)),
     readableOnHeaderBackground: hex(readableOn(header)),
     readableOnFooterBackground: hex(readableOn(footer)),
-    visiblePrimaryOnBackground: seen(brand.primary, background),
-    visiblePrimaryOnHeaderBackground: seen(brand.primary, header),
-    visiblePrimaryOnFooterBackground: seen(brand.primary, footer),
-    visibleSecondaryOnBackground: seen(brand.secondary, background),
-    visibleSecondaryOnHeaderBackground: seen(brand.secondary, header),
-    visibleSecondaryOnFooterBackground: seen(brand.secondary, footer),
-    visibleAccentOnBackground: seen(brand.accent, background),
-    visibleAccentOnHeaderBackground: seen(brand.accent, header),
-    visibleAccentOnFooterBackground: seen(brand.accent, footer),
-    visibleMutedOnBackground: seen(brand.muted, background),
-    visibleMutedOnHeaderBackground: seen(brand.muted, header),
-    visibleMutedOnFooterBackground: seen(brand.muted, footer),
-    visibleHighlightOnBackground: seen(brand.highlight, background),
-    visibleHighlightOnHeaderBackground: seen(brand.highlight, header),
-    visibleHighlightOnFooterBackground: seen(brand.highlight, footer),
+    visiblePrimaryOnBackground: visibleOn(brand.primary, background),
+    visiblePrimaryOnHeaderBackground: visibleOn(brand.primary, header),
+    visiblePrimaryOnFooterBackground: visibleOn(brand.primary, footer),
+    visibleSecondaryOnBackground: visibleOn(brand.secondary, background),
+    visibleSecondaryOnHeaderBackground: visibleOn(brand.secondary, header),
+    visibleSecondaryOnFooterBackground: visibleOn(brand.secondary, footer),
+    visibleAccentOnBackground: visibleOn(brand.accent, background),
+    visibleAccentOnHeaderBackground: visibleOn(brand.accent, header),
+    visibleAccentOnFooterBackground: visibleOn(brand.accent, footer),
+    visibleMutedOnBackground: visibleOn(brand.muted, background),
+    visibleMutedOnHeaderBackground: visibleOn(brand.muted, header),
+    visibleMutedOnFooterBackground: visibleOn(brand.muted, footer),
+    visibleHighlightOnBackground: visibleOn(brand.highlight, background),
+    visibleHighlightOnHeaderBackground: visibleOn(brand.highlight, header),
+    visibleHighlightOnFooterBackground: visibleOn(brand.highlight, footer),
     focus: focusOn(surfaces),
     focusHeader: focusOn([header]),
     focusFooter: focusOn([footer]),
@@ -194,12 +193,12 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     washOnFooter: veilHex(bars.footer.wash),
     danger: hex(reaches(status.danger, surfaces, CONTRAST.aaLarge) ? status.danger : dangerText),
     dangerText: hex(dangerText),
-    ok: hex(words(status.ok)),
+    ok: hex(legibleText(status.ok)),
     ...bandOf(tone === 'light' ? brand.accent : brand.primary, brand.primary, readableOn),
   };
 }
 
-/** Least alphas of the veils between a picture and words: under headings, in a time, in a panel. */
+/** Minimum alphas of the veils between a picture and text: under headings, in a showtime, in a panel. */
 const ART = { veil: alphaOf(0.62), fill: alphaOf(0.66), panel: alphaOf(0.8) } as const;
 
 const TIME_LINE_ALPHA = alphaOf(0.22);
@@ -219,7 +218,7 @@ function focusOf(brand: Brand, text: Rgb, surfaces: readonly Rgb[]): Rgb {
   return candidates.find((ring) => reaches(ring, surfaces, CONTRAST.aaLarge)) ?? text;
 }
 
-/** The membership band; its button is primary where that stands out, else the band turned round. */
+/** The colors of the membership band. Its button is primary if that contrasts with the band, else the band's colors are swapped. */
 function bandOf(fill: Rgb, primary: Rgb, readableOn: (fill: Rgb) => Rgb) {
   const bandText = readableOn(fill);
   const standsOut = contrast(primary, fill) >= CONTRAST.aaLarge;

@@ -13,7 +13,7 @@ describe('googleFonts', () => {
   const urls = (css: string): string[] => [...css.matchAll(/url\(\/fonts\/([a-z-]+?)-latin-(\d+)-(normal|italic)/g)].map(([, name, weight, style]) => `${name} ${weight} ${style}`);
   const openSans = (weights: string[]) => siteFonts({ ...MERIDIAN.fonts, loaded: [{ font: MERIDIAN.fonts.body, weights }] }, FONTS);
 
-  it('SITE-05 a listed family loads exactly its weights, another what the theme names', () => {
+  it('SITE-05 a listed family loads exactly its weights, another those of the theme', () => {
     const { css, preload } = openSans(['300', '700i']);
     expect(urls(css)).toEqual(['open-sans 300 normal', 'open-sans 700 italic', 'source-sans-pro 600 normal']);
     expect(preload).toEqual([expect.stringContaining('open-sans-latin-300-normal'), expect.stringContaining('source-sans-pro-latin-600-normal')]);
@@ -49,8 +49,8 @@ describe('fonts', () => {
     ['Open Sans Condensed', 700, true, 300, true],
     ['Titillium Web', 900, true, 700, true],
     ['Oswald', 400, true, 400, false],
-  ])('THEME-09 %s %i italic %s falls to %i italic %s', (name, wanted, italic, weight, slanted) => {
-    expect(nearest(family(name), wanted, italic)).toEqual({ weight, italic: slanted });
+  ])('THEME-09 %s %i italic %s is replaced by %i italic %s', (name, weight, italic, nearestWeight, nearestItalic) => {
+    expect(nearest(family(name), weight, italic)).toEqual({ weight: nearestWeight, italic: nearestItalic });
   });
 
   it('THEME-12 the reference build loads Open Sans 400 and 700 and Source Sans Pro 600', () => {
@@ -93,14 +93,14 @@ describe('fonts', () => {
     expect(siteFonts({ ...MERIDIAN.fonts, heading, weightHeading }, FONTS).properties.headingScale).toBe(scale);
   });
 
-  it('ux 11: gives every cut a fallback face of the same room', () => {
+  it('ux 11: every cut has a fallback face with the same metrics', () => {
     const { css } = siteFonts(ASTER.fonts, FONTS);
     expect(css.match(/size-adjust/g)).toHaveLength(3);
     expect(css).toContain('font-family:"EB Garamond Fallback"');
     expect(css).toMatch(/local\("Arial Bold"\),local\("Liberation Sans Bold"\);size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/);
   });
 
-  it('has faces whose measures are plausible', () => {
+  it('has faces with plausible metrics', () => {
     for (const [name, { ascent, descent, faces }] of Object.entries(FONTS.families)) {
       expect(ascent + descent, name).toBeGreaterThan(0.9);
       expect(ascent + descent, name).toBeLessThan(1.6);

@@ -1,10 +1,10 @@
-// What is mixed from the text colour of a surface: quieter words, lines, hover. Mixed, never chosen (ux 2),
-// and strengthened until legible, so that any palette an operator enters gives a page that can be read.
+// Colors that are mixed from the text color of a surface: quieter text, lines, hover (ux 2). They are strengthened until they are
+// legible, with any palette of an operator.
 
 import { CONTRAST } from './constants.ts';
 import { BLACK, type Rgb, WHITE, contrast, hex, mix } from './color.ts';
 
-/** A translucent colour: channels and an alpha of 0 to 255. */
+/** A translucent color: channels and an alpha of 0 to 255. */
 export interface Veil {
   readonly color: Rgb;
   readonly alpha: number;
@@ -13,16 +13,16 @@ export interface Veil {
 /** `#RRGGBBAA`. */
 export const veilHex = ({ color, alpha }: Veil): string => hex(color) + alpha.toString(16).padStart(2, '0').toUpperCase();
 
-/** What is seen where a veil lies on a surface. */
+/** The color of a surface under a veil. */
 export const over = ({ color, alpha }: Veil, surface: Rgb): Rgb => mix(surface, color, alpha / 255);
 
-/** The inks of one or more surfaces that share a text colour. */
+/** The inks of one or more surfaces with a common text color. */
 export interface Inks {
-  /** Second words. */
+  /** Secondary text. */
   readonly textAlt: Rgb;
-  /** Least words, between `textAlt` and the first surface. */
+  /** Tertiary text, between `textAlt` and the first surface. */
   readonly quiet: Rgb;
-  /** Hover, laid over a surface; all words stay legible on it. */
+  /** Hover over a surface; all text is legible on it. */
   readonly wash: Veil;
   /** Decoration. */
   readonly line: Veil;
@@ -38,34 +38,34 @@ const STEP = 0.04;
 /** Extra contrast over a picture, because browsers round each layer. */
 const ROUNDING = 0.15;
 
-/** Whether words in this colour are legible on all of these surfaces. */
+/** Whether text in this color is legible on all of these surfaces. */
 export const legible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => reaches(ink, surfaces, CONTRAST.aaSmall);
 
-/** Whether a colour reaches a contrast on all of these surfaces. */
+/** Whether a color reaches a contrast on all of these surfaces. */
 export const reaches = (ink: Rgb, surfaces: readonly Rgb[], target: number): boolean =>
   surfaces.every((surface) => contrast(ink, surface) >= target);
 
 /**
- * The most transparent veil of a color, with an alpha of at least `least`, on which these inks are legible over any picture. Black and
+ * The most transparent veil of a color, with an alpha of at least `minAlpha`, on which these inks are legible over any picture. Black and
  * white are the extremes of any picture. The inks must be legible on the color itself.
  */
-export function veilOverPicture(color: Rgb, inks: readonly Rgb[], least: number): Veil {
-  const holds = (alpha: number): boolean => {
-    const grounds = [BLACK, WHITE].map((picture) => over({ color, alpha }, picture));
-    return inks.every((ink) => reaches(ink, grounds, CONTRAST.aaSmall + ROUNDING));
+export function veilOverPicture(color: Rgb, inks: readonly Rgb[], minAlpha: number): Veil {
+  const isLegible = (alpha: number): boolean => {
+    const backgrounds = [BLACK, WHITE].map((picture) => over({ color, alpha }, picture));
+    return inks.every((ink) => reaches(ink, backgrounds, CONTRAST.aaSmall + ROUNDING));
   };
-  let [low, high] = [least, 255];
+  let [low, high] = [minAlpha, 255];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
+    if (isLegible(middle)) high = middle;
     else low = middle + 1;
   }
   return { color, alpha: high };
 }
 
 /**
- * The inks of `surfaces`, on all of which `text` is legible. `alt` is the second text colour as chosen,
- * `wash` the share of text in a hover.
+ * The inks of `surfaces`, on all of which `text` is legible. `alt` is the preferred secondary text color, `wash` the share of text in a
+ * hover.
  */
 export function inksOf(text: Rgb, alt: Rgb, surfaces: readonly [Rgb, ...Rgb[]], wash: number): Inks {
   const veil = (share: number): Veil => ({ color: text, alpha: Math.round(share * 255) });

@@ -1,21 +1,21 @@
-// The promise of README.md: words are legible on their surfaces for any palette an operator can enter.
+// Verifies README.md: text is legible on its surfaces for any palette that an operator can enter.
 
 import type { ThemeColors, ThemePalette } from '@marquee/api/schema.gen.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VISIBLE_DISTANCE } from './constants.ts';
-import { BLACK, type Rgb, contrast, distance, hex, rgb, tintShade } from './color.ts';
+import { BLACK, type Rgb, WHITE, contrast, distance, hex, rgb, tintShade } from './color.ts';
 import { type ColorName, deriveTheme } from './derive.ts';
 import { over } from './inks.ts';
 
 const CASES = 2500;
 const SEED = 20251121;
 
-/** Surfaces of the page on which the same inks stand. */
+/** Surfaces of the page with the same inks. */
 const PAGE = ['background', 'panel', 'field'] as const satisfies ColorName[];
 
-/** Words on plain surfaces. */
-const WORDS: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
+/** Text on opaque surfaces. */
+const TEXTS: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
   ...PAGE.flatMap((on) => (['text', 'textAlt', 'quiet', 'dangerText', 'ok'] as const).map((ink) => [ink, on] as const)),
   ['readableOnBackground', 'background'],
   ['background', 'text'],
@@ -32,7 +32,7 @@ const WORDS: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
   ['bandBtnText', 'bandBtn'],
 ];
 
-/** Words on a surface under its hover veil. */
+/** Text on a surface under its hover veil. */
 const HOVERED: readonly (readonly [ink: ColorName, wash: ColorName, surface: ColorName])[] = [
   ...PAGE.flatMap((on) => (['text', 'textAlt', 'quiet'] as const).map((ink) => [ink, 'wash', on] as const)),
   ['readableOnHeaderBackground', 'washOnHeader', 'headerBackground'],
@@ -41,7 +41,7 @@ const HOVERED: readonly (readonly [ink: ColorName, wash: ColorName, surface: Col
   ['quietOnFooter', 'washOnFooter', 'footerBackground'],
 ];
 
-/** Words on a picture, with a veil between. */
+/** Text on a picture, with a veil between. */
 const ON_PICTURES: readonly (readonly [ink: ColorName, veil: ColorName])[] = [
   ['text', 'artVeil'],
   ...(['text', 'quiet'] as const).flatMap((ink) => (['artFill', 'artPanel'] as const).map((veil) => [ink, veil] as const)),
@@ -57,7 +57,7 @@ const SHAPES: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
 ];
 
 const channel = fc.integer({ min: 0, max: 255 });
-/** Any colour; half of the time near the grey where black and white contrast alike, which is the hard case. */
+/** Any color; half of them near the gray on which black and white have the same contrast, which is the hard case. */
 const color = fc.oneof(
   fc.tuple(channel, channel, channel).map(hexOf),
   fc.tuple(fc.integer({ min: 95, max: 150 }), fc.integer({ min: -25, max: 25 }), fc.integer({ min: -25, max: 25 })).map(([g, r, b]) => hexOf([g + r, g, g + b])),
@@ -79,43 +79,43 @@ function hexOf([r, g, b]: Rgb): string {
   return hex([r, g, b]);
 }
 
-/** The colour seen when a token, perhaps translucent, lies on a surface. */
-function seen(token: string, on: string): Rgb {
+/** The visible color of a token, perhaps translucent, on a surface. */
+function visibleColor(token: string, on: string): Rgb {
   const alpha = token.length === 9 ? Number.parseInt(token.slice(7), 16) : 255;
   return over({ color: rgb(token.slice(0, 7)), alpha }, rgb(on));
 }
 
 describe('any palette', () => {
-  it('ux 9: words reach 4.5:1 on their surfaces', () => {
+  it('ux 9: text reaches 4.5:1 on its surfaces', () => {
     fc.assert(
-      fc.property(colors, mode, (input, m) => {
-        const { colors: t } = deriveTheme(input, m);
-        for (const [ink, on] of WORDS) expect(contrast(seen(t[ink], t[on]), rgb(t[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
+      fc.property(colors, mode, (input, colorMode) => {
+        const { colors: tokens } = deriveTheme(input, colorMode);
+        for (const [ink, on] of TEXTS) expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: CASES, seed: SEED },
     );
   });
 
-  it('ux 9: words reach 4.5:1 while hovered', () => {
+  it('ux 9: text reaches 4.5:1 on hover', () => {
     fc.assert(
-      fc.property(colors, mode, (input, m) => {
-        const { colors: t } = deriveTheme(input, m);
+      fc.property(colors, mode, (input, colorMode) => {
+        const { colors: tokens } = deriveTheme(input, colorMode);
         for (const [ink, wash, on] of HOVERED) {
-          const ground = seen(t[wash], t[on]);
-          expect(contrast(rgb(t[ink]), ground), `${ink} on ${wash} on ${on}`).toBeGreaterThanOrEqual(4.5);
+          const ground = visibleColor(tokens[wash], tokens[on]);
+          expect(contrast(rgb(tokens[ink]), ground), `${ink} on ${wash} on ${on}`).toBeGreaterThanOrEqual(4.5);
         }
       }),
       { numRuns: CASES, seed: SEED },
     );
   });
 
-  it('ux 9: words reach 4.5:1 over any picture', () => {
+  it('ux 9: text reaches 4.5:1 over any picture', () => {
     fc.assert(
-      fc.property(colors, mode, color, (input, m, pixel) => {
-        const { colors: t } = deriveTheme(input, m);
+      fc.property(colors, mode, color, (input, colorMode, pixel) => {
+        const { colors: tokens } = deriveTheme(input, colorMode);
         for (const [ink, veil] of ON_PICTURES) {
           // Each channel of a veiled pixel is rounded, as a browser does.
-          for (const on of ['#000000', '#FFFFFF', pixel]) expect(contrast(rgb(t[ink]), seen(t[veil], on)), `${ink} on ${veil} on ${on}`).toBeGreaterThanOrEqual(4.5);
+          for (const on of ['#000000', '#FFFFFF', pixel]) expect(contrast(rgb(tokens[ink]), visibleColor(tokens[veil], on)), `${ink} on ${veil} on ${on}`).toBeGreaterThanOrEqual(4.5);
         }
       }),
       { numRuns: CASES, seed: SEED },
@@ -124,33 +124,34 @@ describe('any palette', () => {
 
   it('ux 9: edges and focus rings reach 3:1', () => {
     fc.assert(
-      fc.property(colors, mode, (input, m) => {
-        const { colors: t } = deriveTheme(input, m);
-        for (const [ink, on] of SHAPES) expect(contrast(seen(t[ink], t[on]), rgb(t[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(3);
+      fc.property(colors, mode, (input, colorMode) => {
+        const { colors: tokens } = deriveTheme(input, colorMode);
+        for (const [ink, on] of SHAPES) expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: CASES, seed: SEED },
     );
   });
 
-  it('THEME-18 visible colours are told apart from their background', () => {
+  it('THEME-18 visible colors are distinguishable from their background', () => {
     const brands = ['Primary', 'Secondary', 'Accent', 'Muted', 'Highlight'] as const;
     const pairs = [['Background', 'background'], ['HeaderBackground', 'headerBackground'], ['FooterBackground', 'footerBackground']] as const;
     fc.assert(
-      fc.property(colors, mode, (input, m) => {
-        const { colors: t } = deriveTheme(input, m);
+      fc.property(colors, mode, (input, colorMode) => {
+        const { colors: tokens } = deriveTheme(input, colorMode);
         for (const brand of brands) {
-          for (const [name, on] of pairs) expect(distance(rgb(t[`visible${brand}On${name}`]), rgb(t[on]))).toBeGreaterThanOrEqual(VISIBLE_DISTANCE);
+          for (const [name, on] of pairs) expect(distance(rgb(tokens[`visible${brand}On${name}`]), rgb(tokens[on]))).toBeGreaterThanOrEqual(VISIBLE_DISTANCE);
         }
       }),
       { numRuns: CASES, seed: SEED },
     );
   });
 
-  it('SITE-03 a tint shade of 0 is black, of 200 white, and every value between stays a colour', () => {
+  it('SITE-03 a tint shade of 0 is black, of 200 white, and every value between is a color', () => {
     fc.assert(
       fc.property(color, fc.double({ min: 0, max: 200, noNaN: true }), (value, amount) => {
         expect(hex(tintShade(rgb(value), amount))).toMatch(/^#[0-9A-F]{6}$/);
         expect(tintShade(rgb(value), 0)).toEqual(BLACK);
+        expect(tintShade(rgb(value), 200)).toEqual(WHITE);
       }),
       { numRuns: CASES, seed: SEED },
     );

@@ -1,8 +1,8 @@
-// The looks of the two operators that prove the design: for tests and examples.
+// The themes of the two sample operators, for tests and examples.
 
 import type { ThemeInput } from '@marquee/api/schema.gen.ts';
 
-/** One location, gold on dark grey, black header and footer, no roundness. */
+/** A single location: gold on dark gray, black header and footer, no roundness. */
 export const MERIDIAN: ThemeInput = {
   colors: {
     palette: {
@@ -34,7 +34,7 @@ export const MERIDIAN: ThemeInput = {
   colorModeSwitch: false,
 };
 
-/** Four theaters, light, pine and coral, high roundness. */
+/** A circuit of four theaters: light, pine and coral, high roundness. */
 export const ASTER: ThemeInput = {
   colors: {
     palette: {

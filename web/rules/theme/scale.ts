@@ -1,4 +1,4 @@
-// Sizes: corners by roundness, and the steps of type and space that are the same on every site.
+// Sizes: radii by roundness, and the steps of font size and space, which are the same on every site.
 
 import type { ThemeInput } from '@marquee/api/schema.gen.ts';
 
@@ -13,8 +13,8 @@ export const RADII = {
 } as const satisfies Record<string, Record<Roundness, string>>;
 
 /**
- * Font sizes before `headingScale` (ux 2). In rem, so that they follow the text size a visitor set in the browser; `min()` keeps a
- * large text size from making headings wider than a phone.
+ * Font sizes before `headingScale` (ux 2). In rem, to follow the text size of the browser; `min()` prevents headings wider than a phone
+ * at a large text size.
  */
 export const TYPE_STEPS = {
   display: 'clamp(min(2.25rem,11.25vw),.75rem + 3.7vw,5.5rem)',
@@ -24,11 +24,11 @@ export const TYPE_STEPS = {
   h4: '1.0625rem',
 } as const;
 
-/** Font sizes of the body's family. */
+/** Font sizes of text in the body's family. */
 export const TEXT_STEPS = { lead: '1.125rem', body: '1rem', small: '.875rem', caption: '.8125rem' } as const;
 
-/** Steps of space, in px; a grid of four. */
+/** Steps of space in px, multiples of four. */
 export const SPACE = [4, 8, 12, 16, 24, 32, 48, 64, 96] as const;
 
-/** Least side margin of the page below and above the first breakpoint, in px. */
+/** Minimum side margin of the page below and above the first breakpoint, in px. */
 export const GUTTER = { phone: 20, wide: 24 } as const;
