@@ -36,10 +36,10 @@ it.each([
   ['12345678', '1234 5678'],
   ['ABC', 'ABC'],
   ['', ''],
-])('LOYC-18 the card number %j is read as %j', (number, groups) => {
+])('LOYC-18 the card number %j is formatted as %j', (number, groups) => {
   expect(cardGroups(number)).toBe(groups);
 });
 
-it('CALL-26 a redemption code is read in fours', () => {
+it('CALL-26 a redemption code is formatted in groups of four', () => {
   expect([inFours('ABCDE2345Z'), inFours('')]).toEqual(['ABCD E234 5Z', '']);
 });

@@ -10,12 +10,12 @@ describe('ROLE-10, LOYC-09 the members’ menu', () => {
     ]);
   });
 
-  it('LINK-01 shows an entry without an address, or with one that is none, as disabled', () => {
+  it('LINK-01 shows an entry without a valid address as disabled', () => {
     for (const href of [undefined, '', 'javascript:alert(1)', '//elsewhere.example', {}])
       expect(menuOf([{ label: 'Points', href }])).toEqual([{ label: 'Points', href: '', external: false }]);
   });
 
-  it('LINK-08 keeps the hashes that start something', () => {
+  it('LINK-08 keeps the hashes that start an action', () => {
     expect(menuOf([{ label: 'Sign out', href: '#loyalty-logout' }])[0]?.href).toBe('#loyalty-logout');
   });
 
@@ -23,7 +23,7 @@ describe('ROLE-10, LOYC-09 the members’ menu', () => {
     expect(menuOf(menu)).toEqual([]);
   });
 
-  it('is no longer than a menu', () => {
+  it('has at most twelve entries', () => {
     expect(menuOf(Array.from({ length: 40 }, (_, index) => ({ label: `${index}`, href: '/' })))).toHaveLength(12);
   });
 });

@@ -7,13 +7,12 @@ describe('LOYC-19 the switches', () => {
     expect(screensOf({})).toEqual({ activation: { kind: 'none' } });
   });
 
-  it('show the activation tab, with the fields that are wanted, required', () => {
+  it('show the activation tab with the enabled fields, which are required', () => {
     expect(screensOf({ includeActivation: true }).activation).toEqual({ kind: 'tab', required: [] });
     expect(screensOf({ includeActivation: true, includeActivationCardNumber: true }).activation).toEqual({ kind: 'tab', required: ['cardNumber'] });
     expect(screensOf({ includeActivation: true, includeActivationPhoneNumber: true }).activation).toEqual({ kind: 'tab', required: ['phoneNumber'] });
     expect(screensOf({ includeActivationCardNumber: true, includeActivationPhoneNumber: true }).activation).toEqual({ kind: 'none' });
   });
-
 });
 
 describe('the entry', () => {
@@ -22,13 +21,13 @@ describe('the entry', () => {
   const record: SessionRecord = { kind: 'opaque', cypherVersion: 1 };
   const guest = { kind: 'guest', label: 'Sign in', signupButton: 'Join', signupText: 'It is free' };
 
-  it('ROLE-09 has the guests’ words for guests', () => {
+  it('ROLE-09 has the guests’ labels for guests', () => {
     expect(entryOf(labels, { kind: 'signed-out' })).toEqual(guest);
     expect(entryOf(labels, { kind: 'loading', record: undefined })).toEqual(guest);
     expect(entryOf({}, { kind: 'signed-out' })).toEqual({ kind: 'guest', label: '', signupButton: '', signupText: '' });
   });
 
-  it('ROLE-10 has the members’ words and menu for members', () => {
+  it('ROLE-10 has the members’ label and menu for members', () => {
     for (const session of [{ kind: 'signed-in', record, member: {} }, { kind: 'expired', record, member: {} }, { kind: 'loading', record }] as const) {
       const entry = entryOf(labels, session);
       expect(entry).toEqual({ kind: 'member', label: 'My club', menu });

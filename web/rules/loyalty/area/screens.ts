@@ -1,4 +1,4 @@
-// Which parts of the member area a site has, and what its entry says to guests and to members (LOYC-19, ROLE-09, ROLE-10).
+// The optional screens of the member area, and its entry for guests and for members (LOYC-19, ROLE-09, ROLE-10).
 
 import { type Session, recordIn } from '../session/session-machine.ts';
 
@@ -9,15 +9,15 @@ export interface Switches {
   readonly includeActivationPhoneNumber?: boolean;
 }
 
-/** A field that the activation tab has only where the site wants it, and then it is required. */
+/** An optional field of the activation tab; it is required if the site enables it. */
 export type ActivationField = 'cardNumber' | 'phoneNumber';
 
 export interface Screens {
-  /** The fields beside the usual ones; without a tab there are none. */
+  /** The activation tab with its optional fields. */
   readonly activation: { readonly kind: 'none' } | { readonly kind: 'tab'; readonly required: readonly ActivationField[] };
 }
 
-/** What the switches show (LOYC-19). */
+/** The screens that the switches enable (LOYC-19). */
 export function screensOf(switches: Switches): Screens {
   const required: ActivationField[] = [];
   if (switches.includeActivationCardNumber === true) required.push('cardNumber');
@@ -27,22 +27,22 @@ export function screensOf(switches: Switches): Screens {
   };
 }
 
-/** What the site calls its member area; missing texts are empty. */
+/** The labels of the entry; missing ones are empty. */
 export interface Labels {
   readonly guestHeaderAccessLabel?: string;
   readonly guestSignupTabButton?: string;
   readonly guestSignupTabText?: string;
   readonly loggedInHeaderAccessLabel?: string;
-  /** Passed through (LOYC-09). */
+  /** Passed through without validation (LOYC-09). */
   readonly loggedInMenu?: unknown;
 }
 
-/** What the entry shows. */
+/** The entry to the member area. */
 export type Entry =
   | { readonly kind: 'guest'; readonly label: string; readonly signupButton: string; readonly signupText: string }
   | { readonly kind: 'member'; readonly label: string; readonly menu: unknown };
 
-/** The entry for a guest or a member (ROLE-09, ROLE-10). Who the browser says is signed in is not called a guest while that is looked into. */
+/** The entry for a guest or a member (ROLE-09, ROLE-10). While a stored session is being checked, the entry is a member's. */
 export function entryOf(labels: Labels, session: Session): Entry {
   const isMember = (session.kind === 'loading' ? session.record : recordIn(session)) !== undefined;
   if (isMember) return { kind: 'member', label: labels.loggedInHeaderAccessLabel ?? '', menu: labels.loggedInMenu };

@@ -4,11 +4,11 @@ import { SECTIONS, type SectionSwitches, hasLevels, hasProgramme, sectionsOf } f
 const SITE: SectionSwitches = { version: 3, provider: 'NONE', type: 'TIERED', includeWatchlist: true, endpoint: '/api/cypher' };
 
 describe('the sections of the member area', () => {
-  it('are all there where nothing is lacking', () => {
+  it('are complete if all settings enable them', () => {
     expect(sectionsOf(SITE)).toEqual(SECTIONS);
   });
 
-  it('ROLE-07, FAV-12 favourite theaters need version 3 and an endpoint', () => {
+  it('ROLE-07, FAV-12 favorite theaters need version 3 and an endpoint', () => {
     expect(sectionsOf({ ...SITE, version: 1 })).not.toContain('theaters');
     expect(sectionsOf({ ...SITE, endpoint: '' })).not.toContain('theaters');
   });
@@ -28,7 +28,7 @@ describe('the sections of the member area', () => {
     expect(sectionsOf({ ...SITE, type }).includes('cards')).toBe(programme);
   });
 
-  it('a till without a programme has no rewards and no cards', () => {
+  it('a provider without a programme has no rewards and no cards', () => {
     expect(sectionsOf({ ...SITE, provider: 'BOOST_POS_WITHOUT_LOYALTY' })).toEqual(['home', 'vouchers', 'watchlist', 'theaters', 'orders', 'profile']);
   });
 });
