@@ -6,15 +6,15 @@ const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann
 const list = (item: object) => ({ peachCode: 0, listConcessionGrouping: [{ items: [item, { code: 'X', memberLevelId: '9' }] }, { items: [{ code: 'Y', memberLevelId: '9' }] }] });
 const GOOD = [list({ code: 'M1', memberLevelId: '4' }), { peachCode: 0, userSessionId: 'u1' }, { peachCode: 0, orderId: 'o1' }, { peachCode: 0 }];
 
-/** Runs the chain on these answers; what was sent, and how it ended. */
-async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; end: string }> {
+/** Runs the chain with these answers; returns the calls and the result. */
+async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
   const sent: Call[] = [];
-  const end = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', (call) => {
+  const result = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', (call) => {
     sent.push(call);
     const answer = answers[sent.length - 1];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   });
-  return { sent, end };
+  return { sent, result };
 }
 
 describe('the membership item', () => {
@@ -33,7 +33,7 @@ describe('the membership item', () => {
     expect(membershipItem(list({ code: 'M1', memberLevelId }))?.memberLevelId).toBe(level);
   });
 
-  it.each([{}, { code: 'M1' }, { code: 'M1', memberLevelId: '' }, { code: 'M1', memberLevelId: null }, { memberLevelId: '4' }])('ACT-04 ACT-08 %j is none', (item) => {
+  it.each([{}, { code: 'M1' }, { code: 'M1', memberLevelId: '' }, { code: 'M1', memberLevelId: null }, { memberLevelId: '4' }])('ACT-04 ACT-08 %j is invalid', (item) => {
     expect(membershipItem(list(item))).toBeUndefined();
   });
 
@@ -41,12 +41,12 @@ describe('the membership item', () => {
     expect(membershipItem(answer)).toBeUndefined();
   });
 
-  it('ACT-05 is asked for once, at no cost, to activate', () => {
+  it('ACT-05 is ordered once, at no cost, to activate', () => {
     expect(activatingConcession({ code: 'M1', memberLevelId: 4 })).toEqual({ code: 'M1', memberLevelId: 4, cost: 0, quantity: 1, isLoyaltyMembershipActivation: true });
   });
 });
 
-it('ACT-06 ACT-11 an order of nothing is completed for a new member', () => {
+it('ACT-06 ACT-11 an order without a payment is completed for a new member', () => {
   expect(completePayload('o1', ANN)).toEqual({
     QueryString: null, PostValues: null, PostValuesModel: null, OtherPayments: null, IsNewMember: true, AmountPaidPaymentProvider: 0,
     OrderId: 'o1', Customer: { FirstName: 'Ann', LastName: 'Lee', Email: 'a@b.example' },
@@ -54,9 +54,9 @@ it('ACT-06 ACT-11 an order of nothing is completed for a new member', () => {
 });
 
 describe('the chain', () => {
-  it('ACT-01 makes four calls about the person, each with what the one before brought', async () => {
-    const { sent, end } = await run(GOOD);
-    expect(end).toBe('activated');
+  it('ACT-01 makes four calls about the person, each with data of the answer before', async () => {
+    const { sent, result } = await run(GOOD);
+    expect(result).toBe('activated');
     expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
       '/Member/GetMembershipList/T1/', '/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/',
     ]);
@@ -67,9 +67,9 @@ describe('the chain', () => {
     ]);
   });
 
-  it('ACT-11 says that a mail is on its way where the member is to confirm it', async () => {
-    const { end } = await run([...GOOD.slice(0, 3), { peachCode: 0, memberDetails: { isActivated: false } }]);
-    expect(end).toBe('mailed');
+  it('ACT-11 ends with an email if the member must confirm it', async () => {
+    const { result } = await run([...GOOD.slice(0, 3), { peachCode: 0, memberDetails: { isActivated: false } }]);
+    expect(result).toBe('mailed');
   });
 
   it.each([
@@ -80,36 +80,36 @@ describe('the chain', () => {
     ['ACT-07 a payment that is refused', 3, { peachCode: 85 }],
     ['ACT-07 no connection', 1, new TypeError('Failed to fetch')],
   ])('%s stops it after step %i, silently', async (_, step, answer) => {
-    const { sent, end } = await run([...GOOD.slice(0, step), answer, ...GOOD.slice(step + 1)]);
-    expect([sent.length, end]).toEqual([step + 1, 'stopped']);
+    const { sent, result } = await run([...GOOD.slice(0, step), answer, ...GOOD.slice(step + 1)]);
+    expect([sent.length, result]).toEqual([step + 1, 'stopped']);
   });
 });
 
-describe('taking a membership that was chosen', () => {
+describe('ordering a chosen membership', () => {
   const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
 
-  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; taken: Taken }> {
+  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: Taken }> {
     const sent: Call[] = [];
-    const taken = await takeMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
+    const result = await takeMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
       sent.push(call);
       const answer = answers[sent.length - 1];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     });
-    return { sent, taken };
+    return { sent, result };
   }
 
   it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
-    const { sent, taken } = await take(GOOD.slice(1));
-    expect(taken).toEqual({ kind: 'activated', isActive: true });
+    const { sent, result } = await take(GOOD.slice(1));
+    expect(result).toEqual({ kind: 'activated', isActive: true });
     expect(sent.map(({ route }) => route.split('?')[0])).toEqual(['/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/']);
     expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
     expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
   });
 
-  it('ACT-06 of one that costs money leads to where it is paid, or says that there is no such place', async () => {
+  it('ACT-06 returns the address to pay a membership that costs money, or an empty one', async () => {
     const unpaid = (more: object) => take([...GOOD.slice(1, 3), { peachCode: 85, ...more }]);
-    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: 'https://pay.example/1' });
-    expect((await unpaid({})).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: '' });
+    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).result).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: 'https://pay.example/1' });
+    expect((await unpaid({})).result).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: '' });
   });
 
   it.each([
@@ -119,6 +119,6 @@ describe('taking a membership that was chosen', () => {
     ['without a network', [GOOD[1], new Error('no network')]],
     ['without a network at the end', [GOOD[1], GOOD[2], new Error('no network')]],
   ])('ACT-07 stops silently when a step is %s', async (_, answers) => {
-    expect((await take(answers)).taken).toEqual({ kind: 'stopped' });
+    expect((await take(answers)).result).toEqual({ kind: 'stopped' });
   });
 });

@@ -1,9 +1,9 @@
-// Activating a membership by its item: four calls, each only when the one before went well (area activation).
+// Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
 
 import { field, isSuccess, text } from '../calls/answers.ts';
 import { type Call, type Payload, type Where, addMembership, completePayment, membershipList, setToActivate } from '../calls/calls.ts';
 
-/** Who is activated (ACT-01). */
+/** The person whose membership is activated (ACT-01). */
 export interface Person {
   readonly email: string;
   readonly phoneNumber: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly lastname: string;
 }
 
-/** The item that activates. */
+/** The item that activates a membership. */
 export interface MembershipItem {
   readonly code: string;
   readonly memberLevelId: number;
@@ -22,12 +22,12 @@ const LOWEST_LEVEL = 1;
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
 /**
- * The first item of the first group (ACT-02), when it has a code and a level (ACT-08). The level is text; what is no number
- * is the lowest level, what is not there stops the chain (ACT-03, ACT-04).
+ * The first item of the first group (ACT-02), if it has a code and a level (ACT-08). The level is text: one that is not an integer is the
+ * lowest level, a missing one stops the chain (ACT-03, ACT-04).
  */
 export const membershipItem = (answer: unknown): MembershipItem | undefined => itemOf(first(field(first(field(answer, 'listConcessionGrouping')), 'items')));
 
-/** What of a listed item activates, when it has both. */
+/** The code and the level of a listed item; undefined if one is missing. */
 export function itemOf(item: unknown): MembershipItem | undefined {
   const code = text(field(item, 'code'));
   const level = text(field(item, 'memberLevelId'));
@@ -35,7 +35,7 @@ export function itemOf(item: unknown): MembershipItem | undefined {
   return { code, memberLevelId: /^-?\d+$/.test(level) ? Number(level) : LOWEST_LEVEL };
 }
 
-/** The concession that activates: the client asks for one at no cost, the server knows the price (ACT-05). */
+/** The concession that activates: the request has quantity one and cost zero, the server knows the price (ACT-05). */
 export const activatingConcession = ({ code, memberLevelId }: MembershipItem): Payload => ({
   code,
   memberLevelId,
@@ -44,7 +44,7 @@ export const activatingConcession = ({ code, memberLevelId }: MembershipItem): P
   isLoyaltyMembershipActivation: true,
 });
 
-/** The payload that completes an order of nothing (ACT-06, ACT-11). */
+/** The payload that completes an order without a payment (ACT-06, ACT-11). */
 export const completePayload = (orderId: string, { email, firstname, lastname }: Person): Payload => ({
   QueryString: null,
   PostValues: null,
@@ -56,11 +56,11 @@ export const completePayload = (orderId: string, { email, firstname, lastname }:
   Customer: { FirstName: firstname, LastName: lastname, Email: email },
 });
 
-/** What came of taking a membership. */
+/** The result of ordering a membership. */
 export type Taken =
-  /** It is complete. A member who is not active yet received an email with a link that activates it. */
+  /** The order is complete. A member who is not active yet received an email with an activation link. */
   | { readonly kind: 'activated'; readonly isActive: boolean }
-  /** It costs something that is not paid yet. Without an address there is nowhere to pay online. */
+  /** The order is not paid yet. Without an address it cannot be paid online. */
   | { readonly kind: 'unpaid'; readonly orderId: string; readonly paymentUrl: string }
   /** A step failed, silently (ACT-07). */
   | { readonly kind: 'stopped' };
@@ -69,23 +69,23 @@ type Send = (call: Call) => Promise<unknown>;
 
 const STOPPED: Taken = { kind: 'stopped' };
 
-/** Runs the chain for the first item. It stops silently where a call fails or does not bring what the next one needs (ACT-07). */
+/** Runs the chain for the first item. It stops silently if a call fails or its answer lacks what the next one needs (ACT-07). */
 export async function activate(person: Person, where: Where, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
-  // A network failure is a failing step like any other.
+  // A network failure stops the chain like any failed step.
   const item = await send(membershipList(where)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
-  const taken = await takeMembership(person, where, { item, clubId }, send);
-  if (taken.kind !== 'activated') return 'stopped';
-  return taken.isActive ? 'activated' : 'mailed';
+  const result = await takeMembership(person, where, { item, clubId }, send);
+  if (result.kind !== 'activated') return 'stopped';
+  return result.isActive ? 'activated' : 'mailed';
 }
 
-/** Runs the chain from its second step, for an item that was chosen. */
+/** Runs the chain from its second step, for a chosen item. */
 export async function takeMembership(person: Person, where: Where, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<Taken> {
   const { email, phoneNumber } = person;
   try {
-    const begun = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
-    const userSessionId = text(field(begun, 'userSessionId'));
-    if (userSessionId === '' || !isSuccess(begun)) return STOPPED;
+    const activation = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
+    const userSessionId = text(field(activation, 'userSessionId'));
+    if (userSessionId === '' || !isSuccess(activation)) return STOPPED;
     const concessions = [activatingConcession(item)];
     const order = await send(addMembership(where, { userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
     const orderId = text(field(order, 'orderId'));
@@ -95,11 +95,11 @@ export async function takeMembership(person: Person, where: Where, { item, clubI
   }
 }
 
-/** Completes an order, at once or after its payment. Asked again, an order that is complete says so again. */
+/** Completes an order, immediately or after its payment. It is idempotent. */
 export async function completeOrder(orderId: string, person: Person, where: Where, send: Send): Promise<Taken> {
-  const paid = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
-  if (isSuccess(paid)) return { kind: 'activated', isActive: field(field(paid, 'memberDetails'), 'isActivated') !== false };
-  return isUnpaid(paid) ? { kind: 'unpaid', orderId, paymentUrl: text(field(paid, 'paymentUrl')) } : STOPPED;
+  const answer = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
+  if (isSuccess(answer)) return { kind: 'activated', isActive: field(field(answer, 'memberDetails'), 'isActivated') !== false };
+  return isUnpaid(answer) ? { kind: 'unpaid', orderId, paymentUrl: text(field(answer, 'paymentUrl')) } : STOPPED;
 }
 
 /** Whether an order waits for its payment (loyalty-gateway.md, section 4). */

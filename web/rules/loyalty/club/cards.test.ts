@@ -3,7 +3,7 @@ import { addCard } from '../calls/calls.ts';
 import { cardsOf, replacementOf } from './cards.ts';
 
 describe('CALL-32 cards', () => {
-  it('are read, those that can be used first', () => {
+  it('are parsed, active ones first', () => {
     const card = (cardCode: string, status: string, isPrimary = false) => ({ cardCode, status, isPrimary, cardType: 'DEMATERIALIZED', issuedAt: '2023-03-02T00:00:00Z', expiresAt: '0001-01-01T00:00:00Z' });
     const cards = cardsOf({ peachCode: 0, cards: [card('L1', 'LOST'), card('A2', 'ACTIVE'), card('A1', 'ACTIVE', true), card('E1', 'EXPIRED'), card('B1', 'BLOCKED')] });
     expect(cards.map(({ code, state }) => [code, state])).toEqual([
@@ -17,16 +17,16 @@ describe('CALL-32 cards', () => {
     expect(cardsOf({ cards: [{ ...card('A1', 'ACTIVE'), expiresAt: '2027-03-02T00:00:00Z' }] })[0]?.expiresAt).toBe('2027-03-02T00:00:00Z');
   });
 
-  it('may come without all but their code', () => {
+  it('may have only a code', () => {
     expect(cardsOf({ cards: [{ cardCode: 4471 }, {}, null] })).toEqual([{ code: '4471', state: 'active', isPrimary: false, issuedAt: undefined, expiresAt: undefined }]);
     expect([null, {}, { cards: 'A1' }].map(cardsOf)).toEqual([[], [], []]);
   });
 });
 
-it('CALL-35 the card that replaces a lost one is named', () => {
+it('CALL-35 the answer has the card that replaces a lost one', () => {
   expect([{ cardCode: 'A9' }, {}, null].map(replacementOf)).toEqual(['A9', '', '']);
 });
 
-it('VALID-04 a code is sent in capitals', () => {
+it('VALID-04 a code is sent in upper case', () => {
   expect(addCard({ version: 3, circuitId: 'C1', cinemaId: '' }, 'ab12').payload).toEqual({ cardCode: 'AB12' });
 });

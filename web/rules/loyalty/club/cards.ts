@@ -1,8 +1,8 @@
-// A member's cards as answers say it (CALL-32 to CALL-35).
+// Parses a member's cards (CALL-32 to CALL-35).
 
 import { field, instantOf, list, text } from '../calls/answers.ts';
 
-/** A card is good, or was reported lost, or has run out; services may know of more. */
+/** The state of a card; `other` is any further state of a service. */
 export type CardState = 'active' | 'lost' | 'expired' | 'other';
 
 export interface Card {
@@ -13,11 +13,11 @@ export interface Card {
   readonly expiresAt: string | undefined;
 }
 
-/** The cards of an answer: those that can be used first, and the one that is used before the others. */
+/** The cards of an answer: active ones first, and among them the primary one. */
 export function cardsOf(answer: unknown): readonly Card[] {
   const cards = list(field(answer, 'cards')).flatMap((entry) => cardOf(entry));
-  const place = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
-  return cards.toSorted((one, other) => place(one) - place(other));
+  const rank = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
+  return cards.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function cardOf(entry: unknown): Card[] {
@@ -48,5 +48,5 @@ function stateOf(status: string): CardState {
   }
 }
 
-/** The code of the card that came in place of a lost one; empty where the service does not say. */
+/** The code of the card that replaces a lost one; empty if the service does not return it. */
 export const replacementOf = (answer: unknown): string => text(field(answer, 'cardCode'));

@@ -5,16 +5,16 @@ describe('LOYC-18 a setting', () => {
   it.each([
     ['scannableCodeFormat', codeFormat, 'QR_CODE', ['QR_CODE', 'CODE_128']],
     ['cardType', cardKind, 'DEMATERIALIZED', ['DEMATERIALIZED', 'PHYSICAL']],
-  ] as const)('%s acts as it says, and like the default with a warning when that is not known', (name, acts, byDefault, words) => {
+  ] as const)('%s has known values, and an unknown one acts like the default with a warning', (name, acts, byDefault, values) => {
     const warnings: string[] = [];
     const warn = (message: string): void => void warnings.push(message);
-    expect([...words.map((word) => acts(word, warn)), acts('', warn)]).toEqual([...words, byDefault]);
+    expect([...values.map((value) => acts(value, warn)), acts('', warn)]).toEqual([...values, byDefault]);
     expect(warnings).toEqual([]);
     expect(acts('AZTEC', warn)).toBe(byDefault);
     expect(warnings).toEqual([`${name} "AZTEC" is not known, it acts like "${byDefault}"`]);
   });
 
-  it('balanceTypes holds any text, and shows what a member has of it', () => {
+  it('balanceTypes may have any text, and shows the balances that a member has', () => {
     const points = { balanceType: 'POINTS', name: 'Points', amount: 12 };
     const popcorn = { balanceType: 'POPCORN', name: 'Popcorn', amount: 1 };
     const member = { balances: [popcorn, points, { balanceType: 'POINTS' }, null] };

@@ -1,27 +1,27 @@
-// Settings of the loyalty programme that take one of a few words, and may hold another (LOYC-18): that one acts like the default,
-// and whoever runs the site is warned. The settings themselves stay as they are.
+// Settings of the loyalty programme that have a few known values but may be any text (LOYC-18). An unknown value acts like the default
+// and logs a warning. The settings are not changed.
 
 import { type MemberDetails, field, list, text } from '../calls/answers.ts';
 
-/** Tells who runs the site. */
+/** Logs a warning for the operator. */
 export type Warn = (message: string) => void;
 
-/** How a setting acts; the first word is the default. */
+/** Returns a function that maps a value of a setting to a known one; the first one is the default. */
 const choice =
-  <Word extends string>(name: string, words: readonly [Word, ...Word[]]) =>
-  (value: string, warn: Warn): Word => {
-    const found = words.find((word) => word === value);
-    if (found === undefined && value !== '') warn(`${name} "${value}" is not known, it acts like "${words[0]}"`);
-    return found ?? words[0];
+  <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
+  (value: string, warn: Warn): Value => {
+    const found = values.find((known) => known === value);
+    if (found === undefined && value !== '') warn(`${name} "${value}" is not known, it acts like "${values[0]}"`);
+    return found ?? values[0];
   };
 
-/** `scannableCodeFormat`: what is printed on a card. */
+/** `scannableCodeFormat`: the kind of bar code on a card. */
 export const codeFormat = choice('scannableCodeFormat', ['QR_CODE', 'CODE_128']);
 
 /** `cardType`. */
 export const cardKind = choice('cardType', ['DEMATERIALIZED', 'PHYSICAL']);
 
-/** The balance that rewards are paid with. */
+/** The balance that pays for rewards. */
 export const POINTS = 'POINTS';
 
 /** A balance as it is shown. */
@@ -37,7 +37,7 @@ export function shownBalances(member: MemberDetails, balanceTypes: readonly stri
   return balanceTypes.flatMap((type) => all.filter(({ balanceType }) => balanceType === type));
 }
 
-/** The points of a member; none where the service tells of none. */
+/** The points of a member; 0 if the service does not return them. */
 export const pointsOf = (member: MemberDetails): number => shownBalances(member, [POINTS])[0]?.amount ?? 0;
 
 function balanceOf(balance: unknown): Balance[] {

@@ -1,5 +1,5 @@
-// The bar code CODE_128 of a card (LOYC-06, LOYC-18), after ISO/IEC 15417: sets B, for letters and digits one by one, and C,
-// for digits in pairs. A few lines instead of a library: those that have it bring ten times as much for other codes.
+// The bar code CODE_128 of a card (LOYC-06, LOYC-18) according to ISO/IEC 15417, with code sets B, for single characters, and C, for
+// pairs of digits. Not from a library: those with it are ten times as large because of other codes.
 
 /** The widths of the bars and gaps of each symbol, by its value; the last one is the stop. */
 const SYMBOLS = (
@@ -12,10 +12,10 @@ const SYMBOLS = (
 ).split(' ');
 
 const [TO_C, TO_B, START_B, START_C, STOP] = [99, 100, 104, 105, 106] as const;
-/** Digits for which set C is worth changing to: at an end, and inside. */
+/** Minimum number of digits to switch to set C: at an end of the text, and inside. */
 const [AT_END, INSIDE] = [4, 6] as const;
 
-/** The values of the symbols of a text, without check and stop; nothing where it has letters that the code does not know. */
+/** The symbol values of a text, without check and stop; undefined if it has characters that set B cannot encode. */
 function symbols(text: string): number[] | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
   const values: number[] = [];
@@ -24,7 +24,7 @@ function symbols(text: string): number[] | undefined {
     const digits = text.slice(at).search(/\D|$/);
     const isEnd = at === 0 || at + digits === text.length;
     const pairs = set === 'C' ? digits >= 2 : digits >= (isEnd ? AT_END : INSIDE) || (digits === 2 && text.length === 2);
-    // An odd digit goes first where set B is in force already, so that the pairs reach the end.
+    // If set B is active, an odd digit is encoded in it first, so that the pairs reach the end.
     if (pairs && (set !== 'B' || digits % 2 === 0)) {
       if (set !== 'C') values.push(set === undefined ? START_C : TO_C);
       set = 'C';
@@ -40,10 +40,10 @@ function symbols(text: string): number[] | undefined {
   return values;
 }
 
-/** The widths of bars and gaps in turn, beginning with a bar, in modules; nothing for a text that the code cannot hold. */
+/** The alternating widths of bars and gaps in modules, starting with a bar; undefined for a text that cannot be encoded. */
 export function code128(text: string): readonly number[] | undefined {
   const values = symbols(text);
   if (values === undefined) return undefined;
-  const check = values.reduce((sum, value, place) => sum + value * Math.max(place, 1), 0) % 103;
+  const check = values.reduce((sum, value, index) => sum + value * Math.max(index, 1), 0) % 103;
   return [...values, check, STOP].flatMap((value) => [...(SYMBOLS[value] ?? '')].map(Number));
 }

@@ -5,7 +5,7 @@ const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a
 const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };
 const answer = (...groups: readonly (readonly object[])[]) => ({ peachCode: 0, listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })) });
 
-describe('the memberships that are offered', () => {
+describe('the offered memberships', () => {
   it('CALL-28 are those of all groups, in their order', () => {
     expect(offersOf(answer([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
     expect(offersOf(answer([FREE]))).toEqual([
@@ -13,25 +13,25 @@ describe('the memberships that are offered', () => {
     ]);
   });
 
-  it('ACT-08 leaves out what has no code or no level', () => {
+  it('ACT-08 leave out items without a code or level', () => {
     expect(offersOf(answer([{ name: 'X' }, { ...FREE, memberLevelId: null }]))).toEqual([]);
   });
 
-  it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are none in %j', (foreign) => {
-    expect(offersOf(foreign)).toEqual([]);
+  it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are none in %j', (malformed) => {
+    expect(offersOf(malformed)).toEqual([]);
   });
 
-  it('read what another service leaves out as free, nameless and for ever', () => {
+  it('have defaults for missing fields: free, unlimited, the code as the name', () => {
     expect(offersOf(answer([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
       { item: { code: 'M1', memberLevelId: 1 }, name: 'M1', benefits: [], price: { amount: 0, currency: '' }, clubId: '', months: 0, pointsPerUnit: 0 },
     ]);
   });
 
-  it('last for ever and earn no points where the service sends no finite number', () => {
+  it('are unlimited and earn no points if the service does not send finite numbers', () => {
     expect(offersOf(answer([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([{ months: 0, pointsPerUnit: 0 }]);
   });
 
-  it('begin with what costs nothing, else with the first', () => {
+  it('have as default the first free one, else the first', () => {
     const [gold, free] = offersOf(answer([GOLD, FREE]));
     expect([gold, free].map((offer) => offer && isFree(offer))).toEqual([false, true]);
     expect(firstChoice(offersOf(answer([GOLD, FREE])))).toEqual(free);

@@ -1,65 +1,65 @@
-// The memberships that a visitor can choose from (CALL-28).
+// Parses the memberships that are offered (CALL-28).
 
 import { type MembershipItem, itemOf } from './activation.ts';
 import { field, list, text } from '../calls/answers.ts';
 import { type Money, moneyOf } from '../payments/money.ts';
 
-/** A membership as it is offered. */
+/** An offered membership. */
 export interface Offer {
   readonly item: MembershipItem;
   readonly name: string;
-  /** What it is good for, in a few words each. */
+  /** Short phrases. */
   readonly benefits: readonly string[];
   /** An amount of 0 is free. */
   readonly price: Money;
-  /** The club it belongs to; empty for the site's. */
+  /** The club of the membership; empty for the site's. */
   readonly clubId: string;
-  /** How long it lasts; 0 for ever. */
+  /** Duration in months; 0 for unlimited. */
   readonly months: number;
-  /** Points that it earns for a whole unit of money; 0 if the service does not send it. */
+  /** Points per unit of money; 0 if the service does not send it. */
   readonly pointsPerUnit: number;
 }
 
-/** How many benefits a card has room for. */
-const MOST_BENEFITS = 3;
+/** Maximum number of benefits. */
+const MAX_BENEFITS = 3;
 
-const whole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const finiteOrZero = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** The memberships of all groups in their order, without those that cannot be ordered (ACT-08). */
+/** The memberships of all groups in order, without those that cannot be ordered (ACT-08). */
 export const offersOf = (answer: unknown): readonly Offer[] =>
   list(field(answer, 'listConcessionGrouping')).flatMap((group) => list(field(group, 'items')).flatMap((item) => offerOf(item)));
 
-function offerOf(found: unknown): readonly Offer[] {
-  const item = itemOf(found);
+function offerOf(entry: unknown): readonly Offer[] {
+  const item = itemOf(entry);
   if (item === undefined) return [];
   return [
     {
       item,
-      name: text(field(found, 'name')) || item.code,
-      benefits: benefitsOf(text(field(found, 'description'))),
-      price: moneyOf(field(found, 'price')) ?? { amount: 0, currency: '' },
-      clubId: text(field(found, 'clubId')),
-      months: whole(field(found, 'durationMonths')),
-      pointsPerUnit: whole(field(found, 'pointsPerUnit')),
+      name: text(field(entry, 'name')) || item.code,
+      benefits: benefitsOf(text(field(entry, 'description'))),
+      price: moneyOf(field(entry, 'price')) ?? { amount: 0, currency: '' },
+      clubId: text(field(entry, 'clubId')),
+      months: finiteOrZero(field(entry, 'durationMonths')),
+      pointsPerUnit: finiteOrZero(field(entry, 'pointsPerUnit')),
     },
   ];
 }
 
 export const isFree = ({ price }: Offer): boolean => price.amount <= 0;
 
-/** The one that is chosen until the visitor chooses: what costs nothing, else the first. */
+/** The default choice: the first free membership, else the first one. */
 export const firstChoice = (offers: readonly Offer[]): Offer | undefined => offers.find((offer) => isFree(offer)) ?? offers[0];
 
-/** A description as a list: its lines or sentences, of a single sentence the parts between its commas. */
+/** The benefits in a description: its lines or sentences, or the parts between commas of a single sentence. */
 export function benefitsOf(description: string): readonly string[] {
   const sentences = parts(description, /[\n;•]|(?<=[.])\s/u);
-  const found = sentences.length > 1 ? sentences : parts(description, /,\s/u);
-  return found.slice(0, MOST_BENEFITS);
+  const benefits = sentences.length > 1 ? sentences : parts(description, /,\s/u);
+  return benefits.slice(0, MAX_BENEFITS);
 }
 
-const parts = (words: string, between: RegExp): readonly string[] =>
-  words
-    .split(between)
+const parts = (description: string, separator: RegExp): readonly string[] =>
+  description
+    .split(separator)
     .map((part) => part.trim().replace(/^(?:and|et)\s+/iu, '').replace(/\.$/u, ''))
     .filter((part) => part !== '')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1));

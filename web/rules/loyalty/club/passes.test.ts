@@ -4,7 +4,7 @@ import { isUnavailable, passRefusal, passUrl, portalUrl } from './passes.ts';
 const TEMPLATE = 'https://pay.google.com/gp/v/save/<signed_jwt>';
 
 describe('WALLET-01, WALLET-04 a pass', () => {
-  it('is saved where the template says', () => {
+  it('is saved at the address of the template', () => {
     expect(passUrl(TEMPLATE, ' eyJh.eyJp.c2ln\n')).toBe('https://pay.google.com/gp/v/save/eyJh.eyJp.c2ln');
   });
 
@@ -16,13 +16,13 @@ describe('WALLET-01, WALLET-04 a pass', () => {
     expect(passUrl(template, 'a.b.c')).toBeUndefined();
   });
 
-  it('may be refused, as text', () => {
+  it('may be refused with JSON as text', () => {
     expect(passRefusal('{"peachCode":30,"statusCode":30}')).toEqual({ peachCode: 30, statusCode: 30 });
     expect([passRefusal('<html>'), passRefusal(undefined)]).toEqual([undefined, undefined]);
   });
 });
 
-it('CALL-40 the portal has an address of the web, or none', () => {
+it('CALL-40 the portal has an http address, or none', () => {
   expect(portalUrl({ peachCode: 0, url: 'https://pay.example/s/1' })).toBe('https://pay.example/s/1');
   expect([portalUrl({ peachCode: 0 }), portalUrl({ url: 'javascript:alert(1)' }), portalUrl(undefined)]).toEqual([undefined, undefined, undefined]);
 });

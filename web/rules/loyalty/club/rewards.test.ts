@@ -11,25 +11,25 @@ const offer = (itemCode: string, pointsCost: number, unavailableReason: string |
   isAvailable: unavailableReason === null,
   unavailableReason,
 });
-const LISTING = {
+const RESPONSE = {
   peachCode: 0,
   rewards: [offer('CORN', 300), offer('TEA', 250), offer('SEAT', 1000, 'NOT_ENOUGH_POINTS'), offer('TWO', 500, 'LEVEL_TOO_LOW'), offer('BAG', 900, 'NOT_ENOUGH_POINTS')],
 };
 const codes = (rewards: readonly { itemCode: string }[]): string[] => rewards.map(({ itemCode }) => itemCode);
 
-describe('CALL-23 the rewards of a cinema', () => {
-  const rewards = rewardsOf(LISTING, 840);
+describe('CALL-23 the rewards of a theater', () => {
+  const rewards = rewardsOf(RESPONSE, 840);
 
-  it('say what is missing', () => {
-    expect(rewardsOf(LISTING, 840).map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
+  it('have what is missing', () => {
+    expect(rewardsOf(RESPONSE, 840).map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
   });
 
-  it('have a next one, the cheapest that only points are missing for', () => {
+  it('have a next one, the cheapest for which only points are missing', () => {
     expect(nextReward(rewards)?.itemCode).toBe('BAG');
     expect(nextReward(rewardsOf({ rewards: [offer('CORN', 1)] }, 9))).toBeUndefined();
   });
 
-  it('available ones win over a distant one: the target costs at most twice what a member has', () => {
+  it('have no distant target if one is available: it costs at most twice the points of the member', () => {
     expect(affordable(rewards)).toBe(2);
     expect(targetReward(rewards, 840)?.itemCode).toBe('BAG');
     const far = rewardsOf({ rewards: [offer('CORN', 150), offer('NAME', 25_000, 'NOT_ENOUGH_POINTS')] }, 2523);
@@ -41,7 +41,7 @@ describe('CALL-23 the rewards of a cinema', () => {
     expect(targetReward(rewards.slice(0, 2), 840)).toBeUndefined();
   });
 
-  it('are shown in short: first what can be redeemed, then something within reach', () => {
+  it('have first ones: those that can be redeemed, then a target', () => {
     expect(codes(firstRewards(rewards, 840, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
     expect(codes(firstRewards(rewards, 840, 2))).toEqual(['CORN', 'BAG']);
     expect(codes(firstRewards(rewards.slice(0, 2), 840, 3))).toEqual(['CORN', 'TEA']);
@@ -50,37 +50,37 @@ describe('CALL-23 the rewards of a cinema', () => {
     expect(codes(firstRewards(rewards.toReversed(), 840, 3))).toEqual(['TEA', 'CORN', 'BAG']);
   });
 
-  it('are shown in short without a distant one in place of one that can be redeemed', () => {
+  it('have first ones in which no distant target replaces one that can be redeemed', () => {
     const far = rewardsOf({ rewards: [offer('NAME', 25_000, 'NOT_ENOUGH_POINTS'), offer('CORN', 150), offer('TEA', 120), offer('SEAT', 1500)] }, 2523);
     expect(codes(firstRewards(far, 2523, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
     expect(codes(firstRewards(far.slice(0, 3), 2523, 3))).toEqual(['CORN', 'TEA', 'NAME']);
   });
 
-  it('that cannot be had for another reason, or for none, are closed', () => {
+  it('that are not available for another reason, or without one, are closed', () => {
     const listed = [offer('A', 1, 'NOT_AVAILABLE'), offer('B', 10, 'FULL_MOON'), { itemCode: 'C', pointsCost: 2 }, offer('D', 5, 'NOT_ENOUGH_POINTS'), offer('E', 9, 'NOT_ENOUGH_POINTS')];
     expect(rewardsOf({ rewards: listed }, 9).map(({ missing }) => missing)).toEqual(listed.map(() => ({ kind: 'closed' })));
   });
 
-  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that cannot be read (%j) are none', (answer) => {
+  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that are malformed (%j) are left out', (answer) => {
     expect(rewardsOf(answer, 0)).toEqual([]);
   });
 
-  it('show pictures of the own origin only, and their code where a name is missing', () => {
+  it('have pictures of the own origin only, and their code if the name is missing', () => {
     const read = rewardsOf({ rewards: [{ ...offer('A', 1), imageUrl: '/media/a.webp', name: null }, { ...offer('B', 1), imageUrl: '//elsewhere.example/b.png' }] }, 9);
     expect(read.map(({ name, imageUrl }) => [name, imageUrl])).toEqual([['A', '/media/a.webp'], ['Reward B', '']]);
   });
 });
 
-it('CALL-22 what a validated member can have comes first, and then what they cannot have yet', () => {
+it('CALL-22 items that a member can order come first, then rewards that they cannot order yet', () => {
   const items = itemsOf({ items: [{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', pointsCost: 250, imageUrl: null }, {}] });
   expect(items).toEqual([{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', cost: 250, imageUrl: '', missing: undefined }]);
-  expect(codes(shelfOf(items, rewardsOf(LISTING, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
+  expect(codes(shelfOf(items, rewardsOf(RESPONSE, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
   expect(codes(shelfOf(items, []))).toEqual(['TEA']);
   const bag = itemsOf({ items: [{ itemCode: 'BAG', pointsCost: 900 }] });
-  expect(codes(shelfOf(bag, rewardsOf(LISTING, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
+  expect(codes(shelfOf(bag, rewardsOf(RESPONSE, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
 });
 
-it('CALL-26 an order is answered with the code it is handed out for', () => {
+it('CALL-26 the answer to an order has the redemption code', () => {
   expect(redemptionCodeOf({ peachCode: 0, orderId: 'o1', redemptionCode: 'AB12' })).toBe('AB12');
   expect([redemptionCodeOf({}), redemptionCodeOf(undefined)]).toEqual(['', '']);
 });
@@ -90,7 +90,7 @@ it('CALL-25 a code that is unknown or was used cannot be confirmed', () => {
   expect([isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }), isInvalidCode({ kind: 'refused', answer: null }), isInvalidCode({ kind: 'unreachable' })]).toEqual([false, false, false]);
 });
 
-it('CALL-27 vouchers have a price where one is told', () => {
+it('CALL-27 vouchers have a price if the answer has one', () => {
   const price = { amount: 1350, currency: 'USD' };
   const read = vouchersOf({ concessions: [{ code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null }, { code: 'X', price: { amount: 1, currency: 'POINTS' } }, { name: 'Popcorn' }, {}, 7] });
   expect(read).toEqual([

@@ -1,24 +1,23 @@
-// What points buy (CALL-22 to CALL-27), as answers tell it and as a member is shown it. Services differ: whatever cannot be
-// read is left out, and nothing that is left out breaks the rest.
+// Parses rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Services differ: malformed entries are left out.
 
 import { type Failure, field, list, text } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
 
-/** What keeps a member from a reward. */
+/** Why a member cannot order a reward. */
 export type Missing =
   | { readonly kind: 'points'; readonly points: number }
-  /** A higher level is needed. */
+  /** A higher level is required. */
   | { readonly kind: 'level' }
-  /** It is not handed out now. */
+  /** It is not available now. */
   | { readonly kind: 'closed' };
 
-/** A reward, and what keeps the member from it, if anything. */
+/** A reward, and why the member cannot order it, if so. */
 export interface Reward {
   readonly itemCode: string;
   readonly name: string;
   readonly description: string;
   readonly cost: number;
-  /** Empty for none. Pages show pictures of their own origin only. */
+  /** A path on this origin; empty for none, because pages show pictures of their own origin only. */
   readonly imageUrl: string;
   readonly missing: Missing | undefined;
 }
@@ -32,7 +31,7 @@ function rewardOf(value: unknown, missing: Missing | undefined): Reward[] {
   return [{ itemCode, name: name === '' ? itemCode : name, description: text(field(value, 'description')), cost, imageUrl: ownPicture(field(value, 'imageUrl')), missing }];
 }
 
-/** Why a reward of the listing cannot be had. A reason that is not known keeps the member from it without saying more. */
+/** Why a listed reward cannot be ordered; an unknown reason is `closed`. */
 function missingOf(value: unknown, points: number): Missing | undefined {
   if (field(value, 'isAvailable') === true) return undefined;
   const [reason, cost] = [text(field(value, 'unavailableReason')), field(value, 'pointsCost')];
@@ -41,20 +40,20 @@ function missingOf(value: unknown, points: number): Missing | undefined {
   return { kind: 'closed' };
 }
 
-/** All rewards of a cinema (CALL-23), in the operator's order, for who has so many points. */
+/** All rewards of a theater (CALL-23), in the operator's order, for a member with this many points. */
 export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
   list(field(answer, 'rewards')).flatMap((value) => rewardOf(value, missingOf(value, points)));
 
-/** What a member can have now (CALL-22). */
+/** The items that a member can order now (CALL-22). */
 export const itemsOf = (answer: unknown): readonly Reward[] => list(field(answer, 'items')).flatMap((value) => rewardOf(value, undefined));
 
-/** What a member can have, and after it what of the cinema's rewards they cannot have yet. */
+/** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
 export function shelfOf(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
-  const here = new Set(items.map(({ itemCode }) => itemCode));
-  return [...items, ...rewards.filter(({ itemCode, missing }) => !here.has(itemCode) && missing !== undefined)];
+  const codes = new Set(items.map(({ itemCode }) => itemCode));
+  return [...items, ...rewards.filter(({ itemCode, missing }) => !codes.has(itemCode) && missing !== undefined)];
 }
 
-/** The cheapest reward that only points are missing for. */
+/** The cheapest reward for which only points are missing. */
 export function nextReward(rewards: readonly Reward[]): Reward | undefined {
   return rewards.filter(({ missing }) => missing?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
 }
@@ -62,13 +61,13 @@ export function nextReward(rewards: readonly Reward[]): Reward | undefined {
 /** Number of rewards that can be redeemed now. */
 export const affordable = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
 
-/** The next reward to save for; undefined if the member can afford one already and the next one costs more than twice their points. */
+/** The next reward to save for; undefined if the member can already redeem one and the next one costs more than twice their points. */
 export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
   const next = nextReward(rewards);
   return next === undefined || (affordable(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
 }
 
-/** The first few rewards for the overview: those that can be redeemed first, and the target of `targetReward` last if none would be left to save for. */
+/** The first rewards for the overview: those that can be redeemed first; the last one is `targetReward` if all could be redeemed. */
 export function firstRewards(rewards: readonly Reward[], points: number, count: number): readonly Reward[] {
   const first = rewards.toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined)).slice(0, count);
   const target = targetReward(rewards, points);
@@ -76,25 +75,25 @@ export function firstRewards(rewards: readonly Reward[], points: number, count: 
   return [...first.slice(0, count - 1), target];
 }
 
-/** The code that a reward is handed out for (CALL-26); empty when the answer has none. */
+/** The redemption code of an ordered reward (CALL-26); empty if the answer has none. */
 export const redemptionCodeOf = (answer: unknown): string => text(field(answer, 'redemptionCode'));
 
-/** The code of the service for a redemption code that is unknown or was used. */
+/** The service's code for a redemption code that is unknown or was used. */
 const INVALID_CODE = 85;
 
-/** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the till. */
+/** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the point of sale. */
 export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && field(failure.answer, 'peachCode') === INVALID_CODE;
 
-/** A voucher that is sold (CALL-27). */
+/** A voucher for sale (CALL-27). */
 export interface Voucher {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Nothing when no price is told. */
+  /** Undefined if the answer has none in a currency. */
   readonly price: Money | undefined;
 }
 
-/** The vouchers that a cinema sells, in the operator's order. */
+/** The vouchers of a theater, in the operator's order. */
 export function vouchersOf(answer: unknown): readonly Voucher[] {
   return list(field(answer, 'concessions')).flatMap((value) => {
     const [code, name] = [text(field(value, 'code')), text(field(value, 'name'))];
