@@ -29,19 +29,18 @@ it.each([
   expect(filmIdOf(href)).toBe(id);
 });
 
-it('WATCH-02 films are on sale, not yet, or no longer shown', () => {
+it('WATCH-02 films are on sale, announced, or no longer shown', () => {
   const { onSale, notYet, gone } = watchedFilms(['321209', '9', '320020', '317655'], [KESTREL, VISIT, MOTH, WHALE]);
   expect([onSale.map(({ id }) => id), notYet.map(({ id }) => id), gone]).toEqual([['317655', '320020'], ['321209'], ['9']]);
   expect(onSale[0]?.film).toBe(KESTREL);
-  // A page at a film's address is not a film.
   expect(watchedFilms(['317655'], [{ ...KESTREL, kind: 'page' }])).toEqual({ onSale: [], notYet: [], gone: ['317655'] });
 });
 
-it('WATCH-05 without films there is nothing', () => {
+it('WATCH-05 an empty watchlist has no films', () => {
   expect(watchedFilms([], [KESTREL])).toEqual({ onSale: [], notYet: [], gone: [] });
 });
 
-it('says when a film is on next', () => {
+it('returns when a film is shown next', () => {
   expect([KESTREL, MOTH, WHALE].map((film) => nextOf(film, NOW))).toEqual([{ kind: 'today', time: '6:40\u00a0PM' }, { kind: 'day', day: 'Mon, Nov 30' }, { kind: 'soon' }]);
   expect(nextOf({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({ kind: 'today', time: '18:40' });
   expect(nextOf({ ...KESTREL, when: 'Monday' }, NOW)).toEqual({ kind: 'day', day: 'Monday' });

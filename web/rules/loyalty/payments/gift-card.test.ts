@@ -3,7 +3,7 @@ import { endOf, giftBalanceOf } from './gift-card.ts';
 
 const BALANCE = { amount: 4250, currency: 'USD' };
 
-it('CALL-36 a gift card has money, and may end', () => {
+it('CALL-36 a gift card has a balance, and may expire', () => {
   expect(giftBalanceOf({ peachCode: 0, balance: BALANCE, expiresAt: '2027-06-30T12:00:00Z' })).toStrictEqual({ money: BALANCE, until: '2027-06-30T12:00:00Z' });
   expect(giftBalanceOf({ balance: BALANCE, expiresAt: '0001-01-01T00:00:00Z' })).toStrictEqual({ money: BALANCE });
   expect(giftBalanceOf({ balance: BALANCE, expiresAt: 'soon' })).toStrictEqual({ money: BALANCE });

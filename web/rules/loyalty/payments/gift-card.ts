@@ -1,18 +1,17 @@
-// What a gift card has (CALL-36).
+// Parses the balance of a gift card (CALL-36).
 
 import { field, instantOf } from '../calls/answers.ts';
 import { type Money, moneyOf } from './money.ts';
 
-/** The balance of a card. */
 export interface GiftBalance {
   readonly money: Money;
-  /** When it ends, an instant; nothing for never. */
+  /** When it expires, ISO 8601; absent for never. */
   readonly until?: string;
 }
 
-const SHOWN = 4;
+const SHOWN_CHARACTERS = 4;
 
-/** The balance in an answer; nothing when it has none. */
+/** The balance in an answer; undefined if it has none. */
 export function giftBalanceOf(answer: unknown): GiftBalance | undefined {
   const money = moneyOf(field(answer, 'balance'));
   if (money === undefined) return undefined;
@@ -20,5 +19,5 @@ export function giftBalanceOf(answer: unknown): GiftBalance | undefined {
   return { money, ...(until === undefined ? {} : { until }) };
 }
 
-/** The end of a card's number, by which its owner knows it. */
-export const endOf = (number: string): string => number.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-SHOWN);
+/** The last characters of a card number, by which its owner recognizes it. */
+export const endOf = (number: string): string => number.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-SHOWN_CHARACTERS);

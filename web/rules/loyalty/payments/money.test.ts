@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCurrency, moneyOf } from './money.ts';
 
-it('CALL-19, CALL-36 money has an amount, and may be of a currency', () => {
+it('CALL-19, CALL-36 money has an amount, and may have a currency', () => {
   expect([{ amount: 2700, currency: 'USD', more: 1 }, { amount: 150, currency: 'POINTS' }, { amount: 0 }].map(moneyOf)).toEqual([
     { amount: 2700, currency: 'USD' },
     { amount: 150, currency: 'POINTS' },
@@ -10,6 +10,6 @@ it('CALL-19, CALL-36 money has an amount, and may be of a currency', () => {
   expect([undefined, {}, 42, { amount: '42', currency: 'USD' }].map(moneyOf)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-it('points are no currency', () => {
+it('points are not a currency', () => {
   expect(['USD', 'POINTS', 'usd', ''].map(isCurrency)).toEqual([true, false, false, false]);
 });

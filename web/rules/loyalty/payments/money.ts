@@ -1,18 +1,18 @@
-// Money as answers tell it.
+// Parses amounts of money.
 
 import { field, text } from '../calls/answers.ts';
 
 /** Money in minor units, for example cents. */
 export interface Money {
   readonly amount: number;
-  /** ISO 4217, or what else a service counts, such as points. */
+  /** ISO 4217, or another unit of a service, such as points; empty if missing. */
   readonly currency: string;
 }
 
-/** Whether it is money that is counted, and not points. */
+/** Whether a unit is a currency and not, for example, points. */
 export const isCurrency = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
-/** The money in an answer; nothing where it has no amount. */
+/** Parses an amount of money; undefined without an amount. */
 export function moneyOf(value: unknown): Money | undefined {
   const amount = field(value, 'amount');
   return typeof amount === 'number' ? { amount, currency: text(field(value, 'currency')) } : undefined;

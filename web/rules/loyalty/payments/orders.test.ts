@@ -25,7 +25,7 @@ const orders = (...list: unknown[]): readonly Order[] => ordersOf({ peachCode: 0
 const only = (entry: unknown): Order | undefined => orders(entry)[0];
 
 describe('CALL-19 orders', () => {
-  it('are read with all that is shown of them', () => {
+  it('are parsed with all shown fields', () => {
     expect(only(KESTREL)).toEqual({
       id: 'o1',
       kind: 'show',
@@ -47,38 +47,38 @@ describe('CALL-19 orders', () => {
     });
   });
 
-  it('may be of another service: what is not known is left out, what has no id too', () => {
+  it('may be of another service: invalid fields and orders without an id are left out', () => {
     expect(orders({ orderId: 7, total: 12, tickets: 'two', ticketIds: [4, null] }, { movieTitle: 'Kestrel' }, null)).toEqual([
       { id: '7', kind: 'other', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, standing: 'good', ticketIds: ['4'] },
     ]);
     expect([null, {}, { orders: {} }, 'no'].map(ordersOf)).toEqual([[], [], [], []]);
   });
 
-  it('have lines with a name, of one piece where the quantity is not a number', () => {
+  it('have lines with a name, and quantity one if it is not a number', () => {
     expect(only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, null] })?.tickets).toEqual([{ name: 'Adult', quantity: 1 }]);
   });
 
   it('are good unless they are pending, refunded or canceled', () => {
-    const of = (status: string) => ({ ...KESTREL, status });
-    expect(orders(KESTREL, of('PENDING'), of('REFUNDED'), of('CANCELLED'), of('LOST')).map(({ standing }) => standing)).toEqual(['good', 'pending', 'refunded', 'cancelled', 'good']);
+    const withStatus = (status: string) => ({ ...KESTREL, status });
+    expect(orders(KESTREL, withStatus('PENDING'), withStatus('REFUNDED'), withStatus('CANCELLED'), withStatus('LOST')).map(({ standing }) => standing)).toEqual(['good', 'pending', 'refunded', 'cancelled', 'good']);
   });
 
-  it('without a film are called by what was ordered', () => {
+  it('without a film have the title of an extra or a ticket', () => {
     expect(only({ ...KESTREL, movieTitle: null })?.title).toBe('Lemonade');
     expect(only({ ...KESTREL, movieTitle: null, concessions: [] })?.title).toBe('Adult');
   });
 
-  it('are of a show, for a reward, or for something else', () => {
-    const of = (kind: string | null) => ({ ...KESTREL, movieTitle: null, kind });
-    expect(orders(KESTREL, of('REWARD'), of('MEMBERSHIP'), of(null)).map(({ kind }) => kind)).toEqual(['show', 'reward', 'other', 'other']);
+  it('have the kind show, reward or other', () => {
+    const ofKind = (kind: string | null) => ({ ...KESTREL, movieTitle: null, kind });
+    expect(orders(KESTREL, ofKind('REWARD'), ofKind('MEMBERSHIP'), ofKind(null)).map(({ kind }) => kind)).toEqual(['show', 'reward', 'other', 'other']);
   });
 
-  it('have a price where one was paid; nothing in points is none', () => {
-    const of = (amount: number, currency: string) => only({ ...KESTREL, total: { amount, currency } })?.total;
-    expect([of(0, 'USD'), of(150, 'POINTS'), of(0, 'POINTS'), of(12, '')]).toEqual([{ amount: 0, currency: 'USD' }, { amount: 150, currency: 'POINTS' }, undefined, undefined]);
+  it('have a total with a currency; zero points are none', () => {
+    const totalOf = (amount: number, currency: string) => only({ ...KESTREL, total: { amount, currency } })?.total;
+    expect([totalOf(0, 'USD'), totalOf(150, 'POINTS'), totalOf(0, 'POINTS'), totalOf(12, '')]).toEqual([{ amount: 0, currency: 'USD' }, { amount: 150, currency: 'POINTS' }, undefined, undefined]);
   });
 
-  it('have as many seats as tickets', () => {
+  it('have the number of seats', () => {
     expect(orders({ ...KESTREL, ticketIds: ['t1'] }, { orderId: 'o2', ticketIds: ['a', 'b'] }, { orderId: 'o3' }).map(seatsOf)).toEqual([3, 2, 0]);
   });
 
@@ -90,11 +90,11 @@ describe('CALL-19 orders', () => {
     ['2026-11-22T19:30:00Z', 'CANCELLED', false],
     ['2026-11-22T19:30:00Z', 'PENDING', true],
     [null, 'COMPLETED', false],
-  ])('of a show at %s that are %s are still to come: %s', (showtimeAt, status, expected) => {
+  ])('of a show at %s with status %s are upcoming: %s', (showtimeAt, status, expected) => {
     expect(orders({ ...KESTREL, showtimeAt, status }).map((order) => isUpcoming(order, NOW))).toEqual([expected]);
   });
 
-  it('are shown with the next one first, then the latest', () => {
+  it('are sorted: the next upcoming one first, then the latest past one', () => {
     const at = (orderId: string, showtimeAt: string | null) => ({ orderId, showtimeAt, orderedAt: '2026-11-10T00:00:00Z' });
     const { upcoming, past } = arranged(
       orders({ orderId: 'undated' }, at('later', '2026-12-01T00:00:00Z'), at('old', '2026-10-01T00:00:00Z'), at('next', '2026-11-23T00:00:00Z'), at('bought', null), at('new', '2026-11-20T00:00:00Z')),
@@ -110,7 +110,7 @@ describe('CALL-19 orders', () => {
 describe('CALL-20 transactions', () => {
   const EARNED = { transactionId: 'a', occurredAt: '2026-11-19T09:26:41Z', kind: 'EARN', balanceType: 'POINTS', amount: 562, balanceAfter: 2523, description: 'Kestrel', orderId: 'o1' };
 
-  it('are read with their change and what was left', () => {
+  it('are parsed with their amount and the balance after', () => {
     expect(transactionsOf({ transactions: [EARNED, { transactionId: 'b', amount: -150, balanceAfter: '9' }, { transactionId: 'c' }, { amount: 1 }] })).toEqual([
       { id: 'a', at: '2026-11-19T09:26:41Z', balanceType: 'POINTS', amount: 562, after: 2523, description: 'Kestrel', orderId: 'o1' },
       { id: 'b', at: undefined, balanceType: '', amount: -150, after: undefined, description: '', orderId: '' },
@@ -123,7 +123,7 @@ describe('CALL-20 transactions', () => {
     expect(list.map(({ id }) => id)).toEqual(['new', 'late', 'old', 'undated']);
   });
 
-  it('add up for an order, each balance for itself', () => {
+  it('are added up by order, separately for each balance', () => {
     const list = transactionsOf({
       transactions: [EARNED, { ...EARNED, transactionId: 'b', amount: -62 }, { ...EARNED, transactionId: 'c', balanceType: 'STARS', amount: 3 }, { ...EARNED, transactionId: 'd', orderId: null }],
     });

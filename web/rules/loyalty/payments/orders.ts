@@ -1,4 +1,4 @@
-// What members ordered, and how their points came and went, as answers say it (CALL-19 to CALL-21).
+// Parses the orders and the transactions of members (CALL-19 to CALL-21).
 
 import { field, instantOf, list, text } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
@@ -9,18 +9,18 @@ export interface OrderLine {
   readonly quantity: number;
 }
 
-/** What was ordered: a show, a reward, or something else such as a membership. */
+/** The kind of an order: a show, a reward, or something else such as a membership. */
 export type Kind = 'show' | 'reward' | 'other';
 
-/** How an order stands with the member. */
+/** The status of an order. */
 export type Standing = 'good' | 'pending' | 'refunded' | 'cancelled';
 
-/** An order; texts are empty and instants absent where an answer says nothing. */
+/** An order; missing texts are empty and missing instants undefined. */
 export interface Order {
   readonly id: string;
   readonly kind: Kind;
   readonly reference: string;
-  /** The film, else the first of what was ordered. */
+  /** The film, else the first extra or ticket. */
   readonly title: string;
   readonly orderedAt: string | undefined;
   readonly showtimeAt: string | undefined;
@@ -31,29 +31,29 @@ export interface Order {
   readonly extras: readonly OrderLine[];
   readonly total: Money | undefined;
   readonly standing: Standing;
-  /** By which the tickets are let in, and passes made. */
+  /** The ids of the tickets, which admission and passes use. */
   readonly ticketIds: readonly string[];
 }
 
-/** A booking of points, or of what else a member collects. */
+/** A transaction of a balance, for example of points. */
 export interface Transaction {
   readonly id: string;
   readonly at: string | undefined;
   readonly balanceType: string;
   readonly amount: number;
-  /** What was left; unknown where the service does not say. */
+  /** The balance after it; undefined if the service does not send it. */
   readonly after: number | undefined;
   readonly description: string;
   readonly orderId: string;
 }
 
-/** Who comes late is let in still, and needs the code: ms after the beginning. */
+/** How long after its start a show still counts as upcoming, because latecomers need the code; in ms. */
 const LATE_MS = 45 * 60_000;
 
-/** The orders of an answer, as they come. */
+/** The orders of an answer, in its order. */
 export const ordersOf = (answer: unknown): readonly Order[] => list(field(answer, 'orders')).flatMap(orderOf);
 
-/** The bookings in a response, sorted by date, newest first: a till may report an older one late. */
+/** The transactions of an answer, newest first: a point of sale may report an older one late. */
 export const transactionsOf = (answer: unknown): readonly Transaction[] => list(field(answer, 'transactions')).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
 
 const timeOf = ({ at }: Transaction): number => (at === undefined ? 0 : Date.parse(at));
@@ -114,15 +114,15 @@ function standingOf(status: string): Standing {
   }
 }
 
-/** How many seats an order has; tickets that are only numbered count as well. */
+/** The number of seats of an order: the sum of its tickets, else the number of ticket ids. */
 export const seatsOf = ({ tickets, ticketIds }: Order): number => tickets.reduce((sum, { quantity }) => sum + quantity, 0) || ticketIds.length;
 
-/** Whether an order's show is still to come, or has only just begun. */
+/** Whether the show of an order is upcoming or has just started. */
 export function isUpcoming({ standing, showtimeAt }: Order, now: number): boolean {
   return (standing === 'good' || standing === 'pending') && showtimeAt !== undefined && Date.parse(showtimeAt) + LATE_MS > now;
 }
 
-/** Orders as they are shown: what is to come, the next first, and then the others, the latest first. */
+/** Orders as they are shown: upcoming ones, the next first, and past ones, the latest first. */
 export function arranged(orders: readonly Order[], now: number): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
   const at = ({ showtimeAt, orderedAt }: Order): number => Date.parse(showtimeAt ?? orderedAt ?? '') || 0;
   return {
@@ -131,7 +131,7 @@ export function arranged(orders: readonly Order[], now: number): { readonly upco
   };
 }
 
-/** What each order brought or cost of a balance. */
+/** The sum of the transactions of a balance, by order. */
 export function amountsByOrder(transactions: readonly Transaction[], balanceType: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { orderId, balanceType: type, amount } of transactions) {
@@ -140,7 +140,7 @@ export function amountsByOrder(transactions: readonly Transaction[], balanceType
   return sums;
 }
 
-/** What an order cost; a number without a currency says nothing. What a reward cost is in the bookings of points. */
+/** The total of an order; undefined without a currency, or for zero points: the cost of a reward is in the transactions. */
 function totalOf(value: unknown): Money | undefined {
   const total = moneyOf(value);
   return total === undefined || total.currency === '' || (total.amount === 0 && !isCurrency(total.currency)) ? undefined : total;
