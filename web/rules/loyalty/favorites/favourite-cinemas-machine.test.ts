@@ -8,8 +8,8 @@ const listOf = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((
 const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion }, member: { memberId } });
 const OUT: Session = { kind: 'signed-out' };
 
-/** A machine whose calls are answered by hand, in their order. */
-function stand(endpoint = '/api/cypher') {
+/** A machine whose calls the test answers in order. */
+function setUp(endpoint = '/api/cypher') {
   const calls: Call[] = [];
   const log: string[] = [];
   const waiting: ((answer: unknown) => void)[] = [];
@@ -25,84 +25,84 @@ function stand(endpoint = '/api/cypher') {
     refreshUser: async () => void log.push('refreshed'),
     log: (message) => void log.push(message),
   });
-  const rest = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     for (let i = 0; i < 20; i += 1) await Promise.resolve();
   };
   const answer = async (value: unknown): Promise<void> => {
-    await rest();
+    await flush();
     waiting.shift()?.(value);
-    await rest();
+    await flush();
   };
   const loaded = async (): Promise<void> => {
     void machine.follow(member());
     await answer(listOf('C1', 'C2'));
   };
-  return { machine, calls, log, answer, rest, loaded };
+  return { machine, calls, log, answer, flush, loaded };
 }
 
 const ids = ({ list }: FavouriteCinemas): string[] => list.map(({ boxofficeCinemaId }) => boxofficeCinemaId);
 
-describe('the favourite cinemas', () => {
+describe('the favorite theaters', () => {
   it('FAV-03 FAV-12 load when the session changes, by the route of version 3', async () => {
-    const { machine, calls, answer, loaded, rest } = stand();
+    const { machine, calls, answer, loaded, flush } = setUp();
     await loaded();
     expect([ids(machine.get()), calls.map(({ route }) => route)]).toEqual([['C1', 'C2'], ['/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=C1']]);
     void machine.follow(member());
     expect(ids(machine.get())).toEqual(['C1', 'C2']);
     await answer(listOf('C3'));
     expect([ids(machine.get()), calls.length]).toEqual([['C3'], 2]);
-    // The same session with other details of the member is no other session.
+    // Other details of the member do not change the session.
     const session = member();
     void machine.follow(session);
     await answer(listOf('C4'));
     void machine.follow(session.kind === 'signed-in' ? { ...session, member: { a: 1 } } : session);
-    await rest();
+    await flush();
     expect(calls.length).toBe(3);
   });
 
-  it('FAV-03 are none without a session of version 3', async () => {
+  it('FAV-03 are empty without a session of version 3', async () => {
     for (const session of [OUT, member(1), { kind: 'loading', record: undefined } as const]) {
-      const { machine, calls, loaded, rest } = stand();
+      const { machine, calls, loaded, flush } = setUp();
       await loaded();
       void machine.follow(session);
-      await rest();
-      // A member of another version has no list to wait for.
+      await flush();
+      // A member of another version has no list to load.
       const none = { list: [], isLoaded: session.kind === 'signed-in', busy: { kind: 'idle' }, failure: undefined };
       expect([machine.get(), calls.length]).toEqual([none, 1]);
-      const first = stand();
+      const first = setUp();
       await first.machine.follow(session);
       expect([first.machine.get(), first.calls]).toEqual([none, []]);
     }
   });
 
-  it('FAV-12 are none without an endpoint, and nothing is asked', async () => {
-    const { machine, calls, log, rest } = stand('');
+  it('FAV-12 are empty without an endpoint, and no call is made', async () => {
+    const { machine, calls, log, flush } = setUp('');
     void machine.follow(member());
     void machine.add('C1');
-    await rest();
+    await flush();
     expect([machine.get().list, calls, log]).toEqual([[], [], []]);
   });
 
-  it('FAV-04 say that they load, and which cinema is changed', async () => {
-    const { machine, answer, rest } = stand();
-    const seen = (): unknown[] => [isLoading(machine.get()), processedId(machine.get())];
-    expect(seen()).toEqual([false, undefined]);
+  it('FAV-04 have the request in progress, and the theater that is changed', async () => {
+    const { machine, answer, flush } = setUp();
+    const state = (): unknown[] => [isLoading(machine.get()), processedId(machine.get())];
+    expect(state()).toEqual([false, undefined]);
     void machine.follow(member());
-    await rest();
-    expect(seen()).toEqual([true, undefined]);
+    await flush();
+    expect(state()).toEqual([true, undefined]);
     expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'loading' }, failure: undefined });
     await answer(listOf('C1'));
-    expect(seen()).toEqual([false, undefined]);
+    expect(state()).toEqual([false, undefined]);
     expect(machine.get()).toEqual({ list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }], isLoaded: true, busy: { kind: 'idle' }, failure: undefined });
     void machine.remove('C1');
-    await rest();
-    expect(seen()).toEqual([true, 'C1']);
+    await flush();
+    expect(state()).toEqual([true, 'C1']);
     await answer(listOf());
-    expect(seen()).toEqual([false, undefined]);
+    expect(state()).toEqual([false, undefined]);
   });
 
-  it('FAV-05 are those that an add or a remove answers, and the user is refreshed', async () => {
-    const { machine, calls, log, answer, loaded } = stand();
+  it('FAV-05 are those in the answer to an add or a remove, and the user is refreshed', async () => {
+    const { machine, calls, log, answer, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     await answer(listOf('C1', 'C7'));
@@ -113,19 +113,19 @@ describe('the favourite cinemas', () => {
     expect(calls.slice(1).map(({ route }) => /v3\/(\w+)/.exec(route)?.[1])).toEqual(['AddFavoriteCinema', 'RemoveFavoriteCinema']);
   });
 
-  it('FAV-05 FAV-08 are those that a subscription answers, and the user is not refreshed', async () => {
-    const { machine, calls, log, answer, loaded, rest } = stand();
+  it('FAV-05 FAV-08 are those in the answer to a subscription, and the user is not refreshed', async () => {
+    const { machine, calls, log, answer, loaded, flush } = setUp();
     await loaded();
     const list = [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: false }];
     void machine.subscribeTo(list, 'C1');
-    await rest();
+    await flush();
     expect([processedId(machine.get()), calls.at(-1)?.payload]).toEqual(['C1', { favoriteCinemas: list }]);
     await answer({ peachCode: 0, favoriteCinemas: list });
     expect([machine.get().list, log]).toEqual([list, []]);
   });
 
-  it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])('FAV-06 FAV-11 stay as they are after an answer like %j, and the error is kept', async (refused) => {
-    const { machine, log, answer, loaded } = stand();
+  it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])('FAV-06 FAV-11 do not change after an answer like %j, and have the failure', async (refused) => {
+    const { machine, log, answer, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     await answer(refused);
@@ -135,8 +135,8 @@ describe('the favourite cinemas', () => {
     expect(machine.get().failure).toBeUndefined();
   });
 
-  it('FAV-06 ERR-26 stay as they are without a connection; that is logged, and nothing is said on the page', async () => {
-    const { machine, log, answer, loaded } = stand();
+  it('FAV-06 ERR-26 do not change without a connection; the failure is logged, and the page shows no message', async () => {
+    const { machine, log, answer, loaded } = setUp();
     await loaded();
     void machine.remove('C1');
     await answer(new TypeError('Failed to fetch'));
@@ -144,20 +144,20 @@ describe('the favourite cinemas', () => {
     expect(cinemasError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
   });
 
-  it('FAV-03 can be asked for again when they could not be had', async () => {
-    const { machine, calls, answer, rest } = stand();
+  it('FAV-03 can be loaded again after a failure', async () => {
+    const { machine, calls, answer, flush } = setUp();
     void machine.follow(member());
     await answer({ peachCode: 30 });
     expect(machine.get()).toEqual({ list: [], isLoaded: true, busy: { kind: 'idle' }, failure: { kind: 'refused', answer: { peachCode: 30 } } });
     void machine.reload();
-    await rest();
+    await flush();
     expect(isLoading(machine.get())).toBe(true);
     await answer(listOf('C1'));
     expect([ids(machine.get()), machine.get().failure, calls.length]).toEqual([['C1'], undefined, 2]);
   });
 
-  it('are changed one after the other', async () => {
-    const { machine, calls, answer, loaded } = stand();
+  it('are changed in sequence', async () => {
+    const { machine, calls, answer, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     void machine.add('C8');
@@ -167,12 +167,12 @@ describe('the favourite cinemas', () => {
     expect(ids(machine.get())).toEqual(['C7', 'C8']);
   });
 
-  it('FAV-03 are never those of who was signed in before', async () => {
-    const other = stand();
+  it('FAV-03 are never those of the member before', async () => {
+    const other = setUp();
     await other.loaded();
     void other.machine.follow(member(3, 'm2'));
     expect(other.machine.get().list).toEqual([]);
-    const { machine, log, answer, loaded } = stand();
+    const { machine, log, answer, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     await Promise.resolve();
@@ -181,20 +181,20 @@ describe('the favourite cinemas', () => {
     expect([machine.get().list, log]).toEqual([[], []]);
   });
 
-  it('FAV-03 are empty at once for another session of members without ids', async () => {
-    const { machine, answer } = stand();
+  it('FAV-03 are cleared immediately for another session of members without ids', async () => {
+    const { machine, answer } = setUp();
     void machine.follow(member(3, ''));
     await answer(listOf('C1'));
     void machine.follow(member(3, ''));
     expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined });
   });
 
-  it('FAV-03 a change that waited is not sent for the next member', async () => {
-    const { machine, calls, log, answer, rest, loaded } = stand();
+  it('FAV-03 a queued change is not sent for the next member', async () => {
+    const { machine, calls, log, answer, flush, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     void machine.add('C8');
-    await rest();
+    await flush();
     void machine.follow(member(3, 'm2'));
     await answer(listOf('C7'));
     await answer(listOf('C5'));

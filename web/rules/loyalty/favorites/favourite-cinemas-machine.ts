@@ -1,4 +1,4 @@
-// The favourite cinemas of who is signed in, as they are loaded and changed (area favourites).
+// The state machine of a member's favorite theaters: loads and changes the list (area favourites).
 
 import { type Watched, cell } from '../../cell.ts';
 import type { Failure } from '../calls/answers.ts';
@@ -7,19 +7,19 @@ import { type FavouriteCinema, cinemasOf, cinemasRecord } from './favourite-cine
 import { type Session, memberIdIn, memberIn } from '../session/session-machine.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
-/** What is being asked for (FAV-04). */
+/** The request in progress (FAV-04). */
 export type Busy =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
-  /** One cinema is added, removed or subscribed to. */
+  /** A theater is being added or removed, or its newsletter changed. */
   | { readonly kind: 'changing'; readonly id: string };
 
 export interface FavouriteCinemas {
   readonly list: readonly FavouriteCinema[];
-  /** Whether `list` is the member's: it has come, could not be had, or there is none to ask for. */
+  /** Whether loading is done: the list is loaded, could not be loaded, or the member has none. */
   readonly isLoaded: boolean;
   readonly busy: Busy;
-  /** Why the last request brought nothing (FAV-06). */
+  /** Why the last request failed (FAV-06). */
   readonly failure: Failure | undefined;
 }
 
@@ -27,71 +27,72 @@ const NOTHING: FavouriteCinemas = { list: [], isLoaded: false, busy: { kind: 'id
 
 const UNREACHABLE: Failure = { kind: 'unreachable' };
 
-/** Whether a request is under way (FAV-04). */
+/** Whether a request is in progress (FAV-04). */
 export const isLoading = ({ busy }: FavouriteCinemas): boolean => busy.kind !== 'idle';
 
-/** The cinema that is being changed (FAV-04). */
+/** The id of the theater that is being changed (FAV-04). */
 export const processedId = ({ busy }: FavouriteCinemas): string | undefined => (busy.kind === 'changing' ? busy.id : undefined);
 
 export interface CinemasParts {
   readonly where: Where;
-  /** `options.loyaltyEndpoint`, `/api/cypher` by default; without one there are no favourites (FAV-12). */
+  /** `options.loyaltyEndpoint`, `/api/cypher` by default; if it is empty there are no favorites (FAV-12). */
   readonly endpoint: string;
-  /** Sends a call for who is signed in. */
+  /** Sends a call of the signed-in member. */
   readonly send: (call: Call) => Promise<unknown>;
   readonly refreshUser: () => Promise<void>;
   readonly log: (message: string, reason: unknown) => void;
-  /** Called after this tab changed the list, not after it was loaded. */
+  /** Called after this tab changed the list, but not after it loaded it. */
   readonly onChange?: () => void;
 }
 
 export interface CinemasMachine extends Watched<FavouriteCinemas> {
-  /** Loads the list of another session (FAV-03). */
+  /** Sets the session, and loads its list if it is another one (FAV-03). */
   readonly follow: (session: Session) => Promise<void>;
-  /** Asks for the list again. */
+  /** Loads the list again. */
   readonly reload: () => Promise<void>;
   readonly add: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** Changes the newsletters of the listed cinemas; `id` is the one the member touched. */
+  /** Changes the newsletters of the listed theaters; `id` is the one that the member changed. */
   readonly subscribeTo: (list: readonly FavoriteCinema[], id: string) => Promise<void>;
 }
 
 export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, log, onChange }: CinemasParts): CinemasMachine {
   const state = cell(NOTHING);
-  let followed: SessionRecord | undefined;
+  let currentRecord: SessionRecord | undefined;
   let owner = '';
-  /** Requests run one after the other: each answer is the whole list. */
+  /** Requests run in sequence, because each answer is the complete list. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks, and replaces the list by the answer's; whether it went well. Answers for an earlier session count for nothing. */
-  async function askNow(record: SessionRecord, call: Call, busy: Busy): Promise<boolean> {
-    if (record !== followed) return false;
+  /** Sends a call and replaces the list by the answer's; returns whether it succeeded. Answers for an earlier session are ignored. */
+  async function requestNow(record: SessionRecord, call: Call, busy: Busy): Promise<boolean> {
+    if (record !== currentRecord) return false;
     state.set({ ...state.get(), busy, failure: undefined });
     const answer = await send(call).catch((error: unknown) => {
       log('The favorite theaters could not be reached', error);
       return UNREACHABLE;
     });
-    if (record !== followed) return false;
+    if (record !== currentRecord) return false;
     const list = cinemasOf(answer);
     const failure: Failure = answer === UNREACHABLE ? UNREACHABLE : { kind: 'refused', answer };
     state.set(list === undefined ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure } : { ...NOTHING, isLoaded: true, list });
     return list !== undefined;
   }
 
-  function ask(call: Call, busy: Busy): Promise<boolean> {
-    const record = followed;
+  /** Queues a call; resolves to whether it succeeded. */
+  function request(call: Call, busy: Busy): Promise<boolean> {
+    const record = currentRecord;
     if (record === undefined) return Promise.resolve(false);
-    const asked = queue.then(() => askNow(record, call, busy));
-    queue = asked;
-    return asked;
+    const result = queue.then(() => requestNow(record, call, busy));
+    queue = result;
+    return result;
   }
 
   const load = async (): Promise<void> => {
-    await ask(favoriteCinemas(where), { kind: 'loading' });
+    await request(favoriteCinemas(where), { kind: 'loading' });
   };
 
   async function change(call: Call, id: string): Promise<void> {
-    if (!(await ask(call, { kind: 'changing', id }))) return;
+    if (!(await request(call, { kind: 'changing', id }))) return;
     onChange?.();
     await refreshUser();
   }
@@ -101,10 +102,10 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     subscribe: state.subscribe,
     follow: async (session) => {
       const record = endpoint === '' ? undefined : cinemasRecord(session);
-      if (record !== undefined && record === followed) return;
-      // A refresh brings another record of the same member; the list stays until it is there anew.
+      if (record !== undefined && record === currentRecord) return;
+      // A refresh creates another record of the same member; the list stays until it is loaded again.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
-      followed = record;
+      currentRecord = record;
       owner = memberIdIn(session);
       queue = Promise.resolve();
       const isNone = record === undefined && memberIn(session) !== undefined;
@@ -115,7 +116,7 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     add: (id) => change(addFavoriteCinema(where, id), id),
     remove: (id) => change(removeFavoriteCinema(where, id), id),
     subscribeTo: async (list, id) => {
-      if (await ask(subscribe(where, list), { kind: 'changing', id })) onChange?.();
+      if (await request(subscribe(where, list), { kind: 'changing', id })) onChange?.();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The cinemas a member likes best: what answers say of them, and what is said when they cannot be had (area favourites).
+// Parses a member's favorite theaters, and has the texts of failures (area favourites).
 
 import { type Failure, answerOf, field, isSuccess, text } from '../calls/answers.ts';
 import type { FavoriteCinema } from '../calls/calls.ts';
@@ -6,16 +6,16 @@ import { type Voice, errorText } from '../calls/error-text.ts';
 import { type Session, recordIn } from '../session/session-machine.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 
-/** An entry, with whatever else the service says of it (FAV-01, FAV-02). */
+/** An entry, with all further fields of the service (FAV-01, FAV-02). */
 export type FavouriteCinema = FavoriteCinema & Readonly<Record<string, unknown>>;
 
-/** The session of a member who can have them: one of version 3, with a token (ROLE-07, FAV-03). */
+/** The record of a session that can have favorites: of version 3, with a token (ROLE-07, FAV-03). */
 export function cinemasRecord(session: Session): SessionRecord | undefined {
   const record = recordIn(session);
   return record?.cypherVersion === 3 && hasToken(record) ? record : undefined;
 }
 
-/** The list of an answer that went well; each has one (FAV-11), so nothing when there is none. */
+/** The list in a successful answer; undefined if the call failed or there is no list (FAV-11). */
 export function cinemasOf(answer: unknown): readonly FavouriteCinema[] | undefined {
   const list = field(answer, 'favoriteCinemas');
   return isSuccess(answer) && Array.isArray(list) ? list.flatMap((entry: unknown) => entryOf(entry)) : undefined;
@@ -27,21 +27,21 @@ function entryOf(entry: unknown): FavouriteCinema[] {
   return [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: field(entry, 'subscribeToNewsletter') === true }];
 }
 
-/** The name an entry is shown with: its own, else that of the site's theater, else its id (FAV-02). */
+/** The displayed name of an entry: its own, else that of the site's theater, else its id (FAV-02). */
 export function cinemaName(cinema: FavouriteCinema, theaters: readonly { readonly id: string; readonly name: string }[]): string {
   const { name, boxofficeCinemaId: id } = cinema;
   return typeof name === 'string' && name !== '' ? name : (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
-/** What is said of a failure (ERR-24), spelled as the specification has it. */
-const WORDS = {
+/** The texts of a failure (ERR-24), spelled as in the specification. */
+const TEXTS = {
   en: { main: 'An error has occured.', generic: 'An error has occured while retrieving your favorite theaters.' },
   fr: { main: 'Une erreur s’est produite.', generic: 'Une erreur s’est produite lors de la lecture de vos cinémas favoris.' },
 } as const satisfies Readonly<Record<Voice['locale'], object>>;
 
-/** The message of a failure: the answer's own, else the generic one (ERR-25). Of a network that failed nothing is said (ERR-26). */
+/** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
 export function cinemasError(failure: Failure | undefined, voice: Voice): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
-  const { main, generic } = WORDS[voice.locale];
+  const { main, generic } = TEXTS[voice.locale];
   return { main, detail: errorText(answerOf(failure.answer), voice, generic) };
 }

@@ -7,8 +7,8 @@ const member = (memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kin
 const OUT: Session = { kind: 'signed-out' };
 const filmsOf = (...externalFilmIds: string[]) => ({ peachCode: 0, externalFilmIds });
 
-/** A machine whose calls are answered by hand, in their order. */
-function stand(circuitId = 'C1') {
+/** A machine whose calls the test answers in order. */
+function setUp(circuitId = 'C1') {
   const calls: Call[] = [];
   const log: string[] = [];
   const changes: (readonly string[])[] = [];
@@ -24,19 +24,19 @@ function stand(circuitId = 'C1') {
     log: (message) => void log.push(message),
     onChange: () => void changes.push(machine.get().films),
   });
-  const rest = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
   };
   const answer = async (value: unknown): Promise<void> => {
-    await rest();
+    await flush();
     waiting.shift()?.(value);
-    await rest();
+    await flush();
   };
   const loaded = async (): Promise<void> => {
     void machine.follow(member());
     await answer(filmsOf('1', '2'));
   };
-  return { machine, calls, log, changes, answer, rest, loaded };
+  return { machine, calls, log, changes, answer, flush, loaded };
 }
 
 describe('the watchlist', () => {
@@ -47,7 +47,7 @@ describe('the watchlist', () => {
     [{ peachCode: 7 }, []],
     [new TypeError('Failed to fetch'), []],
   ])('WATCH-04 WATCH-03 loads for a member: %o is %j', async (answered, films) => {
-    const { machine, calls, answer } = stand();
+    const { machine, calls, answer } = setUp();
     void machine.follow(member());
     await answer(answered);
     expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, isLoaded: true, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
@@ -56,24 +56,24 @@ describe('the watchlist', () => {
   it('WATCH-04 does not load without a circuit, a member or a token', async () => {
     const empty: Session = { kind: 'signed-in', record: { kind: 'held', cypherVersion: 3, token: '', refreshToken: '' }, member: {} };
     for (const [circuit, session] of [['', member()], ['C1', OUT], ['C1', { kind: 'loading', record: undefined }], ['C1', empty]] as const) {
-      const { machine, calls, changes } = stand(circuit);
+      const { machine, calls, changes } = setUp(circuit);
       await machine.follow(session);
       await machine.add('1');
-      // A member without a token has no list to wait for.
+      // A member without a token has no list to load.
       expect([calls, changes, machine.get()]).toEqual([[], [], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
     }
   });
 
   it('WATCH-05 is empty when no member is signed in', async () => {
-    const { machine, loaded } = stand();
+    const { machine, loaded } = setUp();
     await loaded();
     expect(machine.get().films).toEqual(['1', '2']);
     await machine.follow(OUT);
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
-  it('WATCH-05 is never that of who was signed in before', async () => {
-    const { machine, answer, loaded } = stand();
+  it('WATCH-05 is never that of the member before', async () => {
+    const { machine, answer, loaded } = setUp();
     await loaded();
     void machine.add('3');
     void machine.follow(OUT);
@@ -82,7 +82,7 @@ describe('the watchlist', () => {
   });
 
   it('stays while a refreshed session loads it again', async () => {
-    const { machine, answer, loaded } = stand();
+    const { machine, answer, loaded } = setUp();
     await loaded();
     void machine.follow(member());
     expect(machine.get()).toEqual({ films: ['1', '2'], isLoaded: true, pending: 1 });
@@ -93,28 +93,28 @@ describe('the watchlist', () => {
   });
 
   it('WATCH-04 does not load again for the same session with other details of the member', async () => {
-    const { machine, calls, answer, rest } = stand();
+    const { machine, calls, answer, flush } = setUp();
     const session = member();
     void machine.follow(session);
     await answer(filmsOf('1'));
     void machine.follow(session.kind === 'signed-in' ? { ...session, member: { points: 5 } } : session);
-    await rest();
+    await flush();
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
   });
 
   it.each([
     ['that has lost its token', 'm1', { kind: 'held', cypherVersion: 1, token: '', refreshToken: '' }, { films: [], isLoaded: true, pending: 0 }],
     ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
-  ] as const)('WATCH-05 is empty at once for a session %s', async (_, memberId, record, expected) => {
-    const { machine, answer } = stand();
+  ] as const)('WATCH-05 is cleared immediately for a session %s', async (_, memberId, record, expected) => {
+    const { machine, answer } = setUp();
     void machine.follow(member(memberId));
     await answer(filmsOf('1', '2'));
     void machine.follow({ kind: 'signed-in', record, member: { memberId } });
     expect(machine.get()).toEqual(expected);
   });
 
-  it('WATCH-06 changes when the service says so', async () => {
-    const { machine, calls, log, changes, answer, loaded } = stand();
+  it('WATCH-06 changes when the call succeeds', async () => {
+    const { machine, calls, log, changes, answer, loaded } = setUp();
     await loaded();
     void machine.add('3');
     expect([machine.get().films, changes]).toEqual([['1', '2'], []]);
@@ -123,13 +123,13 @@ describe('the watchlist', () => {
     await answer({ peachCode: 0 });
     void machine.add('3');
     await answer({ peachCode: 0 });
-    // onChange runs after each change, when the list is new.
+    // onChange runs after each change, with the new list.
     expect([machine.get().films, log, changes]).toEqual([['2', '3'], [], [['1', '2', '3'], ['2', '3'], ['2', '3']]]);
     expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload?.['externalFilmId']])).toEqual([['/Member/v3/AddFavoriteFilm', '3'], ['/Member/v3/RemoveFavoriteFilm', '1'], ['/Member/v3/AddFavoriteFilm', '3']]);
   });
 
-  it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change otherwise, and that is logged: %o', async (answered) => {
-    const { machine, log, changes, answer, loaded } = stand();
+  it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change after a failure, which is logged: %o', async (answered) => {
+    const { machine, log, changes, answer, loaded } = setUp();
     await loaded();
     void machine.add('3');
     await answer(answered);
@@ -143,8 +143,8 @@ describe('the watchlist', () => {
     expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
   });
 
-  it('WATCH-04 can be asked for again when it could not be had', async () => {
-    const { machine, calls, answer } = stand();
+  it('WATCH-04 can be loaded again after a failure', async () => {
+    const { machine, calls, answer } = setUp();
     void machine.follow(member());
     await answer(new TypeError('Failed to fetch'));
     expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 0, failure: { kind: 'unreachable' } });
@@ -154,8 +154,8 @@ describe('the watchlist', () => {
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 2]);
   });
 
-  it('WATCH-06 a film that is added while the list is loaded waits for it, and is in it', async () => {
-    const { machine, calls, answer } = stand();
+  it('WATCH-06 a film that is added while the list loads is added after it', async () => {
+    const { machine, calls, answer } = setUp();
     void machine.follow(member());
     void machine.add('3');
     await answer(filmsOf('1'));
@@ -164,20 +164,20 @@ describe('the watchlist', () => {
     expect(machine.get()).toEqual({ films: ['1', '3'], isLoaded: true, pending: 0 });
   });
 
-  it('WATCH-05 a change that waited is not sent for the next member', async () => {
-    const { machine, calls, changes, answer, rest, loaded } = stand();
+  it('WATCH-05 a queued change is not sent for the next member', async () => {
+    const { machine, calls, changes, answer, flush, loaded } = setUp();
     await loaded();
     void machine.add('3');
     void machine.add('4');
-    await rest();
+    await flush();
     void machine.follow(member('m2'));
     await answer({ peachCode: 0 });
     await answer(filmsOf('5'));
     expect([machine.get(), calls.length, changes]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3, []]);
   });
 
-  it('WATCH-07 says that it is being fetched or changed', async () => {
-    const { machine, answer, loaded } = stand();
+  it('WATCH-07 has whether it is being fetched or changed', async () => {
+    const { machine, answer, loaded } = setUp();
     expect(isFetching(machine.get())).toBe(false);
     void machine.follow(member());
     expect(isFetching(machine.get())).toBe(true);

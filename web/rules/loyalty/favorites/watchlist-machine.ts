@@ -1,4 +1,4 @@
-// The films a member wants to see, as they are loaded and changed (area watchlist).
+// The state machine of a member's watchlist: loads and changes the list of films (area watchlist).
 
 import { type Watched, cell } from '../../cell.ts';
 import { type Failure, isSuccess } from '../calls/answers.ts';
@@ -9,11 +9,11 @@ import { filmIds } from './watchlist.ts';
 
 export interface Watchlist {
   readonly films: readonly string[];
-  /** Whether `films` is the member's list: it has come, could not be had, or there is none to ask for. */
+  /** Whether loading is done: the list is loaded, could not be loaded, or the member has none. */
   readonly isLoaded: boolean;
-  /** How many requests are under way. */
+  /** Number of requests in progress. */
   readonly pending: number;
-  /** Why the last request brought nothing; the list is what it was before. */
+  /** Why the last request failed; the list did not change. */
   readonly failure?: Failure | undefined;
 }
 
@@ -24,53 +24,53 @@ export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
 
 export interface WatchlistParts {
   readonly where: Where;
-  /** Sends a call for who is signed in. */
+  /** Sends a call of the signed-in member. */
   readonly send: (call: Call) => Promise<unknown>;
   readonly log: (message: string, reason: unknown) => void;
-  /** Called after this tab changed the list, not after it was loaded. */
+  /** Called after this tab changed the list, but not after it loaded it. */
   readonly onChange?: () => void;
 }
 
 export interface WatchlistMachine extends Watched<Watchlist> {
-  /** Loads the films of another session, or shows none (WATCH-04, WATCH-05). */
+  /** Sets the session: loads its films if it is another one, or clears the list (WATCH-04, WATCH-05). */
   readonly follow: (session: Session) => Promise<void>;
-  /** Asks for the list again. */
+  /** Loads the list again. */
   readonly reload: () => Promise<void>;
   readonly add: (film: string) => Promise<void>;
   readonly remove: (film: string) => Promise<void>;
 }
 
-/** What a good answer makes of the list. */
+/** Applies a successful answer to the list. */
 type Change = (films: readonly string[], answer: unknown) => readonly string[];
 
 export function watchlistMachine({ where, send, log, onChange }: WatchlistParts): WatchlistMachine {
   const state = cell(NOTHING);
-  let followed: SessionRecord | undefined;
+  let currentRecord: SessionRecord | undefined;
   let owner = '';
-  /** Whose films are shown: answers for somebody else count for nothing. */
-  let visit = 0;
-  /** Requests run one after the other: the whole list must not arrive after a change that it does not have. */
+  /** Incremented with every other session: answers for an earlier one are ignored. */
+  let generation = 0;
+  /** Requests run in sequence: a loaded list must not arrive after a change that it does not include. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks once the requests before it have answers; whether it went well. */
-  function ask(call: Call, change: Change): Promise<boolean> {
-    if (followed === undefined) return Promise.resolve(false);
-    const mine = visit;
+  /** Queues a call; resolves to whether it succeeded. */
+  function request(call: Call, change: Change): Promise<boolean> {
+    if (currentRecord === undefined) return Promise.resolve(false);
+    const requestGeneration = generation;
     state.set({ ...state.get(), pending: state.get().pending + 1, failure: undefined });
-    const asked = queue.then(() => askNow(mine, call, change));
-    queue = asked;
-    return asked;
+    const result = queue.then(() => requestNow(requestGeneration, call, change));
+    queue = result;
+    return result;
   }
 
-  /** Of a bad answer, or none, there is only a message in the log (WATCH-06). */
-  async function askNow(mine: number, call: Call, change: Change): Promise<boolean> {
-    if (mine !== visit) return false;
-    let made = (now: readonly string[]): readonly string[] => now;
+  /** Sends a call. A failure is only logged (WATCH-06). */
+  async function requestNow(requestGeneration: number, call: Call, change: Change): Promise<boolean> {
+    if (requestGeneration !== generation) return false;
+    let apply = (films: readonly string[]): readonly string[] => films;
     let failure: Failure | undefined;
     try {
       const answer = await send(call);
       // A bare list of films has no code (WATCH-03).
-      if (isSuccess(answer) || Array.isArray(answer)) made = (now) => change(now, answer);
+      if (isSuccess(answer) || Array.isArray(answer)) apply = (films) => change(films, answer);
       else {
         failure = { kind: 'refused', answer };
         log('The watchlist was not changed', answer);
@@ -79,18 +79,18 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistParts)
       failure = { kind: 'unreachable' };
       log('The watchlist could not be reached', error);
     }
-    if (mine !== visit) return false;
-    const now = state.get();
-    state.set({ films: made(now.films), isLoaded: true, pending: now.pending - 1, failure: failure ?? now.failure });
+    if (requestGeneration !== generation) return false;
+    const current = state.get();
+    state.set({ films: apply(current.films), isLoaded: true, pending: current.pending - 1, failure: failure ?? current.failure });
     return failure === undefined;
   }
 
   const load = async (): Promise<void> => {
-    await ask(favoriteFilms(where), (_, answer) => filmIds(answer));
+    await request(favoriteFilms(where), (_, answer) => filmIds(answer));
   };
 
-  async function edit(film: string, action: 'Add' | 'Remove', made: (films: readonly string[]) => readonly string[]): Promise<void> {
-    if (await ask(changeFavoriteFilm(where, action, film), made)) onChange?.();
+  async function edit(film: string, action: 'Add' | 'Remove', apply: (films: readonly string[]) => readonly string[]): Promise<void> {
+    if (await request(changeFavoriteFilm(where, action, film), apply)) onChange?.();
   }
 
   return {
@@ -100,12 +100,12 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistParts)
     follow: async (session) => {
       const found = recordIn(session);
       const record = where.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
-      if (record !== undefined && record === followed) return;
-      // A refresh brings another record of the same member; the list stays until it is there anew.
+      if (record !== undefined && record === currentRecord) return;
+      // A refresh creates another record of the same member; the list stays until it is loaded again.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
-      followed = record;
+      currentRecord = record;
       owner = memberIdIn(session);
-      visit += 1;
+      generation += 1;
       queue = Promise.resolve();
       const isNone = record === undefined && memberIn(session) !== undefined;
       state.set(isSame ? { ...state.get(), pending: 0 } : { ...NOTHING, isLoaded: isNone });
