@@ -1,64 +1,65 @@
-// A captcha while a form is filled in: what it shows, and its answer for one call.
+// The state machine of a form's captcha: its state, and its answer for one call.
 
 import { type Watched, cell } from '../../cell.ts';
-import { type Challenge, challengeOf, goodUntil, solutionText } from './captcha.ts';
+import { type Challenge, challengeOf, validUntil, solutionText } from './captcha.ts';
 
-/** What the box says. */
+/** The displayed state. */
 export type Proof = 'idle' | 'checking' | 'confirmed' | 'failed';
 
 /** A captcha of a form. */
 export interface CaptchaMachine extends Watched<Proof> {
-  /** Begins, unless that is done; also after a failure. */
+  /** Starts a proof, unless one is running or confirmed; also after a failure. */
   readonly begin: () => void;
-  /** The answer for one call, when there is one: each counts once. */
+  /** The answer for one call; undefined after a failure. Each answer is valid once. */
   readonly answer: () => Promise<string | undefined>;
-  /** The answer was used: the next call needs another one. */
+  /** Discards the answer after it was used: the next call needs another one. */
   readonly reset: () => void;
 }
 
-/** What the server's own captcha stands on. */
-export interface ProofParts {
-  /** Asks for a challenge. */
+/** Dependencies of the server's own captcha. */
+export interface ProofDependencies {
+  /** Requests a challenge. */
   readonly ask: () => Promise<unknown>;
-  /** Counts, where it does not hold up the page. */
+  /** Solves a challenge outside of the main thread. */
   readonly solve: (challenge: Challenge) => Promise<number | undefined>;
   readonly base64: (text: string) => string;
-  /** ms of a clock that is never set. */
+  /** Time of a monotonic clock, in ms. */
   readonly now: () => number;
 }
 
 interface Solved {
   readonly answer: string;
+  /** When the answer expires, on the monotonic clock. */
   readonly until: number;
 }
 
-/** The server's own captcha: nothing to click, some work for the machine (VALID-08). */
-export function proofMachine({ ask, solve, base64, now }: ProofParts): CaptchaMachine {
+/** The server's own captcha: a proof of work without an interaction (VALID-08). */
+export function proofMachine({ ask, solve, base64, now }: ProofDependencies): CaptchaMachine {
   const state = cell<Proof>('idle');
   let current: Promise<Solved | undefined> | undefined;
 
   async function prove(): Promise<Solved | undefined> {
-    const from = now();
+    const requestedAt = now();
     const challenge = challengeOf(await ask());
     if (challenge === undefined) return undefined;
     const number = await solve(challenge);
-    return number === undefined ? undefined : { answer: base64(solutionText(challenge, number)), until: goodUntil(from) };
+    return number === undefined ? undefined : { answer: base64(solutionText(challenge, number)), until: validUntil(requestedAt) };
   }
 
   function begin(): Promise<Solved | undefined> {
     if (current !== undefined) return current;
     state.set('checking');
-    const mine = prove()
+    const proof = prove()
       .catch(() => undefined)
       .then((solved) => {
-        // What was begun anew in the meantime is not spoken for.
-        if (current !== mine) return solved;
+        // Another proof was started in the meantime: it sets the state.
+        if (current !== proof) return solved;
         if (solved === undefined) current = undefined;
         state.set(solved === undefined ? 'failed' : 'confirmed');
         return solved;
       });
-    current = mine;
-    return mine;
+    current = proof;
+    return proof;
   }
 
   return {
@@ -66,15 +67,15 @@ export function proofMachine({ ask, solve, base64, now }: ProofParts): CaptchaMa
     subscribe: state.subscribe,
     begin: () => void begin(),
     answer: async () => {
-      let mine = begin();
-      let solved = await mine;
+      let proof = begin();
+      let solved = await proof;
       if (solved !== undefined && now() >= solved.until) {
-        if (current === mine) current = undefined;
-        mine = begin();
-        solved = await mine;
+        if (current === proof) current = undefined;
+        proof = begin();
+        solved = await proof;
       }
-      // The box goes on saying that all is well; the next call begins anew.
-      if (solved !== undefined && current === mine) current = undefined;
+      // The state stays confirmed; the next call starts another proof.
+      if (solved !== undefined && current === proof) current = undefined;
       return solved?.answer;
     },
     reset: () => {

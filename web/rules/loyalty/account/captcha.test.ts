@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { captchaKey, captchaScript, challengeOf, isOfOthers, solutionText, solve } from './captcha.ts';
-import { type ProofParts, proofMachine } from './captcha-machine.ts';
+import { type ProofDependencies, proofMachine } from './captcha-machine.ts';
 
-/** Stands in for SHA-256: 64 hexadecimal digits that differ where the texts do. */
+/** A substitute for SHA-256: 64 hexadecimal digits that differ for different texts. */
 const hash = (text: string): string => [...text].reduce((sum, char) => (sum * 31n + BigInt(char.codePointAt(0) ?? 0)) % 2n ** 255n, 7n).toString(16).padStart(64, '0');
 const digest = (text: string) => Promise.resolve(hash(text));
 const SALT = '00ff?expires=1790000000&host=localhost&action=Login&';
 const challenge = (number: number, maxnumber = 2000) => ({ algorithm: 'SHA-256', challenge: hash(`${SALT}${number}`), maxnumber, salt: SALT, signature: 'aa' });
 
 describe('challenges', () => {
-  it('VALID-08 are solved by counting, to the last number', async () => {
+  it('VALID-08 are solved by trying all numbers, including the last one', async () => {
     expect(await solve(challenge(0), digest)).toBe(0);
     expect(await solve(challenge(777), digest)).toBe(777);
     expect(await solve(challenge(2000), digest)).toBe(2000);
@@ -17,11 +17,11 @@ describe('challenges', () => {
     expect([await solve(challenge(0, 0), digest), await solve(challenge(256, 256), digest)]).toEqual([0, 256]);
   });
 
-  it('are answered with what the server signed, and the number', () => {
+  it('are answered with the signed fields and the number', () => {
     expect(JSON.parse(solutionText(challenge(7), 7))).toEqual({ algorithm: 'SHA-256', challenge: hash(`${SALT}7`), number: 7, salt: SALT, signature: 'aa' });
   });
 
-  it('are not believed before they are read', () => {
+  it('are validated', () => {
     for (const right of [challenge(7), challenge(0, 0), challenge(7, 1_000_000)]) expect(challengeOf(right)).toEqual(right);
     const good = challenge(7);
     const wrong: readonly object[] = [
@@ -33,17 +33,17 @@ describe('challenges', () => {
   });
 });
 
-describe('the scripts of others', () => {
-  const of = (provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', siteKey: string, scored = false) => captchaScript({ provider, siteKey, scored });
+describe('third-party scripts', () => {
+const scriptOf = (provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', siteKey: string, scored = false) => captchaScript({ provider, siteKey, scored });
 
   it('VALID-10 are loaded with the site key, and not without', () => {
-    expect(of('RECAPTCHA', 'k1')).toBe('https://www.google.com/recaptcha/api.js?render=explicit&sitekey=k1');
-    expect(of('RECAPTCHA', 'k1', true)).toBe('https://www.google.com/recaptcha/api.js?render=k1');
-    expect(of('TURNSTILE', 'k1')).toBe('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&sitekey=k1');
-    expect(of('RECAPTCHA', 'a&b')).toContain('a%26b');
-    expect([of('RECAPTCHA', ''), of('RECAPTCHA', '', true), of('TURNSTILE', ''), of('ALTCHA', 'k1')]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(scriptOf('RECAPTCHA', 'k1')).toBe('https://www.google.com/recaptcha/api.js?render=explicit&sitekey=k1');
+    expect(scriptOf('RECAPTCHA', 'k1', true)).toBe('https://www.google.com/recaptcha/api.js?render=k1');
+    expect(scriptOf('TURNSTILE', 'k1')).toBe('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&sitekey=k1');
+    expect(scriptOf('RECAPTCHA', 'a&b')).toContain('a%26b');
+    expect([scriptOf('RECAPTCHA', ''), scriptOf('RECAPTCHA', '', true), scriptOf('TURNSTILE', ''), scriptOf('ALTCHA', 'k1')]).toEqual([undefined, undefined, undefined, undefined]);
     expect(captchaScript({ provider: 'RECAPTCHA', siteKey: 'k', scored: true, standIns: 'http://stand-ins.localhost:9' })).toBe('http://stand-ins.localhost:9/recaptcha/api.js?render=k');
-    expect(captchaScript({ provider: 'TURNSTILE', siteKey: 'k', scored: false, standIns: 'http://stand-ins.localhost:9' })).toBe(of('TURNSTILE', 'k'));
+    expect(captchaScript({ provider: 'TURNSTILE', siteKey: 'k', scored: false, standIns: 'http://stand-ins.localhost:9' })).toBe(scriptOf('TURNSTILE', 'k'));
   });
 
   it('ROLE-15 the key changes only when the page is not opened by another window and not in a frame', () => {
@@ -52,7 +52,7 @@ describe('the scripts of others', () => {
     expect(captchaKey('k1', 'k2', { isOpened: false, isFramed: true })).toBe('k1');
   });
 
-  it('security 5.3: the server’s own captcha is nobody else’s', () => {
+  it('security 5.3: the server’s own captcha is not a third party’s', () => {
     expect(isOfOthers(undefined)).toBe(false);
     expect(isOfOthers({ provider: 'ALTCHA', siteKey: '', scored: false })).toBe(false);
     expect(isOfOthers({ provider: 'TURNSTILE', siteKey: 'k1', scored: false })).toBe(true);
@@ -60,66 +60,66 @@ describe('the scripts of others', () => {
 });
 
 describe('the captcha of a form', () => {
-  function stand(parts: Partial<ProofParts> = {}) {
-    const asked: number[] = [];
+  function setUp(parts: Partial<ProofDependencies> = {}) {
+    const requests: number[] = [];
     let now = 0;
     const machine = proofMachine({
       ask: () => {
-        asked.push(now);
-        return Promise.resolve(challenge(asked.length));
+        requests.push(now);
+        return Promise.resolve(challenge(requests.length));
       },
       solve: (one) => solve(one, digest),
       base64: (text) => text,
       now: () => now,
       ...parts,
     });
-    const said: string[] = [];
-    machine.subscribe(() => said.push(machine.get()));
+    const states: string[] = [];
+    machine.subscribe(() => states.push(machine.get()));
     const number = async () => {
       const answer = await machine.answer();
       return answer === undefined ? undefined : JSON.parse(answer).number;
     };
-    return { machine, asked, said, number, sleep: (ms: number) => (now += ms) };
+    return { machine, requests, states, number, sleep: (ms: number) => (now += ms) };
   }
 
-  it('VALID-08 asks at the first focus and has its answer when it is sent', async () => {
-    const { machine, asked, said, number } = stand();
+  it('VALID-08 requests a challenge at the first focus and has its answer when the form is sent', async () => {
+    const { machine, requests, states, number } = setUp();
     expect(machine.get()).toBe('idle');
     machine.begin();
     machine.begin();
     expect(await number()).toBe(1);
-    expect(asked).toHaveLength(1);
-    expect(said).toEqual(['checking', 'confirmed']);
+    expect(requests).toHaveLength(1);
+    expect(states).toEqual(['checking', 'confirmed']);
   });
 
   it('gives each answer once', async () => {
-    const { number, said, machine } = stand();
+    const { number, states, machine } = setUp();
     expect(await number()).toBe(1);
     machine.reset();
     expect(await number()).toBe(2);
     expect(await number()).toBe(3);
-    expect(said).toEqual(['checking', 'confirmed', 'idle', 'checking', 'confirmed', 'checking', 'confirmed']);
+    expect(states).toEqual(['checking', 'confirmed', 'idle', 'checking', 'confirmed', 'checking', 'confirmed']);
   });
 
   it.each([
     [104_999, 1],
     [105_000, 2],
   ])('VALID-08 after %d ms it has the answer of challenge %d: an expired one is replaced', async (ms, expected) => {
-    const { machine, asked, number, sleep } = stand();
+    const { machine, requests, number, sleep } = setUp();
     machine.begin();
-    for (let turn = 0; turn < 100 && machine.get() !== 'confirmed'; turn += 1) {
+    for (let attempt = 0; attempt < 100 && machine.get() !== 'confirmed'; attempt += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await Promise.resolve();
     }
     expect(machine.get()).toBe('confirmed');
     sleep(ms);
     expect(await number()).toBe(expected);
-    expect(asked).toHaveLength(expected);
+    expect(requests).toHaveLength(expected);
   });
 
-  it('says that it failed, and can be tried again', async () => {
+  it('has the state failed after a failure, and can be started again', async () => {
     let works = false;
-    const { machine, number } = stand({ ask: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))) });
+    const { machine, number } = setUp({ ask: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))) });
     expect(await number()).toBeUndefined();
     expect(machine.get()).toBe('failed');
     works = true;
@@ -128,44 +128,44 @@ describe('the captcha of a form', () => {
     expect(await number()).toBe(5);
   });
 
-  it('does not take nonsense for a challenge', async () => {
+  it('fails without a valid challenge', async () => {
     const solving: unknown[] = [];
-    const { machine } = stand({ ask: () => Promise.resolve({ title: 'There is no such form' }), solve: (one) => Promise.resolve(solving.push(one)) });
+    const { machine } = setUp({ ask: () => Promise.resolve({ title: 'There is no such form' }), solve: (one) => Promise.resolve(solving.push(one)) });
     expect(await machine.answer()).toBeUndefined();
     expect([machine.get(), solving]).toEqual(['failed', []]);
   });
 
   it('fails when no number solves the challenge', async () => {
-    const { machine } = stand({ solve: () => Promise.resolve(undefined) });
+    const { machine } = setUp({ solve: () => Promise.resolve(undefined) });
     expect(await machine.answer()).toBeUndefined();
     expect(machine.get()).toBe('failed');
   });
 
   it('ignores the result of an attempt that was reset', async () => {
-    const asked: ((answer: unknown) => void)[] = [];
-    const { machine, said } = stand({ ask: () => new Promise((resolve) => void asked.push(resolve)) });
+    const requests: ((answer: unknown) => void)[] = [];
+    const { machine, states } = setUp({ ask: () => new Promise((resolve) => void requests.push(resolve)) });
     const first = machine.answer();
     machine.reset();
     const second = machine.answer();
-    asked[0]?.(undefined);
+    requests[0]?.(undefined);
     expect(await first).toBeUndefined();
     expect(machine.get()).toBe('checking');
-    asked[1]?.(challenge(5));
+    requests[1]?.(challenge(5));
     expect(await second).toBe(solutionText(challenge(5), 5));
-    expect(said).toEqual(['checking', 'idle', 'checking', 'confirmed']);
+    expect(states).toEqual(['checking', 'idle', 'checking', 'confirmed']);
   });
 
-  it('an attempt that was reset and succeeds leaves the one after it as it is', async () => {
-    const asked: ((answer: unknown) => void)[] = [];
-    const { machine } = stand({ ask: () => new Promise((resolve) => void asked.push(resolve)) });
+  it('an attempt that was reset and succeeds does not change the next one', async () => {
+    const requests: ((answer: unknown) => void)[] = [];
+    const { machine } = setUp({ ask: () => new Promise((resolve) => void requests.push(resolve)) });
     const first = machine.answer();
     machine.reset();
     const second = machine.answer();
-    asked[0]?.(challenge(3));
+    requests[0]?.(challenge(3));
     expect(await first).toBe(solutionText(challenge(3), 3));
-    asked[1]?.(challenge(5));
+    requests[1]?.(challenge(5));
     expect(await second).toBe(solutionText(challenge(5), 5));
     expect(machine.get()).toBe('confirmed');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

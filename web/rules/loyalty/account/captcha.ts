@@ -1,20 +1,19 @@
-// Captchas, as far as they are rules: the challenge of the server's own one, and where the scripts of others are
-// (third-party.md, section 4).
+// Captchas: the challenge of the server's own captcha, and the scripts of third parties (third-party.md, section 4).
 
 import { field, text } from '../calls/answers.ts';
 
-/** Which captcha a site has. */
+/** The captcha of a site. */
 export interface CaptchaChoice {
   readonly provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE';
-  /** The site's key there; empty for the server's own. */
+  /** The site's key of the provider; empty for the server's own captcha. */
   readonly siteKey: string;
-  /** Whether it is reCAPTCHA version 3, which shows nothing. */
+  /** Whether it is reCAPTCHA version 3, which is invisible. */
   readonly scored: boolean;
-  /** Origin of the stand-ins that answer instead of reCAPTCHA. */
+  /** Origin of the server that replaces reCAPTCHA in tests and demos. */
   readonly standIns?: string;
 }
 
-/** A challenge of the server's own captcha: find the number that the hash was made of. */
+/** A challenge of the server's own captcha: find the number whose hash, with the salt, is `challenge`. */
 export interface Challenge {
   readonly algorithm: string;
   readonly challenge: string;
@@ -23,31 +22,31 @@ export interface Challenge {
   readonly signature: string;
 }
 
-/** The most that a browser counts to, whatever it is asked. */
-const MOST = 1_000_000;
+/** Maximum of `maxnumber`: larger challenges are rejected. */
+const MAX_NUMBER = 1_000_000;
 const ALGORITHM = 'SHA-256';
 
-/** Reads a challenge; nothing when it is none that can be solved. */
+/** Parses a challenge; undefined if it is invalid. */
 export function challengeOf(answer: unknown): Challenge | undefined {
-  const most = field(answer, 'maxnumber');
+  const maxnumber = field(answer, 'maxnumber');
   const read = (name: string): string => text(field(answer, name));
   const [algorithm, challenge, salt, signature] = [read('algorithm'), read('challenge'), read('salt'), read('signature')];
   if (algorithm !== ALGORITHM || !/^[\da-f]{64}$/.test(challenge) || !salt.endsWith('&') || signature === '') return undefined;
-  if (typeof most !== 'number' || !(most >= 0 && most <= MOST)) return undefined;
-  return { algorithm, challenge, maxnumber: most, salt, signature };
+  if (typeof maxnumber !== 'number' || !(maxnumber >= 0 && maxnumber <= MAX_NUMBER)) return undefined;
+  return { algorithm, challenge, maxnumber, salt, signature };
 }
 
-/** A hash as hexadecimal digits. */
+/** Returns the hash of a text as hexadecimal digits. */
 export type Digest = (text: string) => Promise<string>;
 
-/** How many numbers are tried at once. */
+/** Number of hashes that are computed concurrently. */
 const BATCH = 256;
 
-/** The number that a challenge was made of. */
+/** The number that solves a challenge; undefined if there is none. */
 export async function solve({ challenge, salt, maxnumber }: Challenge, digest: Digest): Promise<number | undefined> {
   for (let from = 0; from <= maxnumber; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, maxnumber - from + 1) }, (_, n) => from + n);
-    // In order: a batch is what a browser hashes at once.
+    // In sequence: a batch is what a browser hashes concurrently.
     // oxlint-disable-next-line no-await-in-loop
     const hashes = await Promise.all(numbers.map((number) => digest(`${salt}${number}`)));
     const found = hashes.indexOf(challenge);
@@ -56,20 +55,20 @@ export async function solve({ challenge, salt, maxnumber }: Challenge, digest: D
   return undefined;
 }
 
-/** What is sent for a solved challenge, before it is written in base64. */
+/** The JSON text of a solution, before its base64 encoding. */
 export const solutionText = ({ algorithm, challenge, salt, signature }: Challenge, number: number): string =>
   JSON.stringify({ algorithm, challenge, number, salt, signature });
 
-/** How old an answer may be, in ms (security 2.4), less what its way takes. */
+/** Maximum age of an answer in ms (security 2.4), less the time to send it. */
 const LIFE_MS = 105_000;
 
-/** Until when a solved challenge counts, if it was fetched at `fetchedAt`; the visitor's clock may be wrong, so the salt's end is not read. */
-export const goodUntil = (fetchedAt: number): number => fetchedAt + LIFE_MS;
+/** When a challenge that was requested at `requestedAt` expires. The expiry in the salt is not used, because the visitor's clock may be wrong. */
+export const validUntil = (requestedAt: number): number => requestedAt + LIFE_MS;
 
 const RECAPTCHA = 'https://www.google.com/recaptcha/api.js';
 const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
-/** The script of a captcha of others; without a key there is none (VALID-10). */
+/** The script of a third-party captcha; undefined without a key (VALID-10). */
 export function captchaScript({ provider, siteKey, scored, standIns }: CaptchaChoice): string | undefined {
   if (provider === 'ALTCHA' || siteKey === '') return undefined;
   const key = encodeURIComponent(siteKey);
@@ -78,9 +77,9 @@ export function captchaScript({ provider, siteKey, scored, standIns }: CaptchaCh
   return scored ? `${recaptcha}?render=${key}` : `${recaptcha}?render=explicit&sitekey=${key}`;
 }
 
-/** The key that counts: another one only where no other window holds the page (ROLE-15). */
-export const captchaKey = (kept: string, asked: string, { isOpened, isFramed }: { readonly isOpened: boolean; readonly isFramed: boolean }): string =>
-  isOpened || isFramed ? kept : asked;
+/** The key to use: the requested one only if the page was not opened by another window and is not in a frame (ROLE-15). */
+export const captchaKey = (current: string, requested: string, { isOpened, isFramed }: { readonly isOpened: boolean; readonly isFramed: boolean }): string =>
+  isOpened || isFramed ? current : requested;
 
-/** Whether somebody else's script runs: not on pages whose address carried what nobody else may read (security 5.3). */
+/** Whether the captcha runs a third-party script, which is not allowed on pages whose address had a secret (security 5.3). */
 export const isOfOthers = (choice: CaptchaChoice | undefined): boolean => choice !== undefined && choice.provider !== 'ALTCHA';

@@ -5,61 +5,61 @@ import { createPayload } from './registration.ts';
 const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: ' Lee ', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
 const OK = { hasTerms: true, isStrong: true, mobileNumber: undefined };
 
-it('the empty form has no text but the country, and no choice is made', () => {
+it('the empty form has only the country, and no choice', () => {
   expect(emptyForm('US')).toEqual({
     firstName: '', lastName: '', email: '', mobile: '', country: 'US', password: '', newsletter: false, sms: false, thirdParties: false, theaterId: '', accepted: false,
   });
 });
 
-describe('what is wrong with the form', () => {
-  it('is nothing when it is filled in', () => {
+describe('the errors of the form', () => {
+  it('are none if it is filled in', () => {
     expect(flawsOf(FORM, OK)).toStrictEqual({});
     expect(firstFlaw({})).toBeUndefined();
   });
 
-  it('is everything that must be there and is not', () => {
+  it('include all missing required fields', () => {
     const flaws = flawsOf({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
     expect(flaws).toEqual({ firstName: 'missing', lastName: 'missing', email: 'missing', password: 'missing', terms: 'missing' });
     expect(firstFlaw(flaws)).toBe('firstName');
   });
 
-  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('is an email of %j', (email) => {
+  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('include the email %j', (email) => {
     expect(flawsOf({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
   });
 
-  it('VALID-03 is a mobile number that is none of the country’s', () => {
+  it('VALID-03 include an invalid mobile number of the country', () => {
     expect(flawsOf({ ...FORM, mobile: '12345' }, OK)).toEqual({ mobile: 'invalid' });
     expect(flawsOf({ ...FORM, mobile: '(415) 555-2671' }, { ...OK, mobileNumber: '+14155552671' })).toEqual({});
   });
 
-  it('VALID-03 is an empty mobile number when texts are wanted', () => {
+  it('VALID-03 include an empty mobile number if text messages are requested', () => {
     expect(flawsOf({ ...FORM, sms: true }, OK)).toEqual({ mobile: 'missing' });
     expect([true, false].map((sms) => flawsOf({ ...FORM, mobile: '  ', sms }, OK))).toEqual([{ mobile: 'missing' }, {}]);
   });
 
-  it('VALID-05 VALID-07 is a password that does not keep the rules', () => {
+  it('VALID-05 VALID-07 include a password that does not satisfy the rules', () => {
     expect(flawsOf(FORM, { ...OK, isStrong: false })).toEqual({ password: 'invalid' });
   });
 
-  it('is no acceptance where there are no terms', () => {
+  it('do not include missing acceptance if there are no terms', () => {
     expect(flawsOf({ ...FORM, accepted: false }, { ...OK, hasTerms: false })).toEqual({});
   });
 });
 
-describe('what is sent', () => {
-  it('REG-12 is what the form collects', () => {
+describe('the payload', () => {
+  it('REG-12 has the fields of the form', () => {
     expect(createPayload(signUpOf({ ...FORM, theaterId: 't1' }, '+14155552671'), '7')).toMatchObject({
       email: 'ann@mail.example', username: 'ann@mail.example', firstName: 'Ann', lastName: 'Lee', password: 'Abcdef1!', mobileNumber: '+14155552671',
       phoneNumber: '+14155552671', preferredCinemaId: 't1', clubId: '7', memberItemId: null,
     });
   });
 
-  it('REG-05 leaves the theater and the number out when there is none', () => {
+  it('REG-05 has no theater and no number if they are empty', () => {
     const payload = createPayload(signUpOf(FORM, undefined), '');
     expect([payload['preferredCinemaId'], 'mobileNumber' in payload]).toEqual([null, false]);
   });
 
-  it('REG-09 says the choices in words', () => {
+  it('REG-09 has the choices as text', () => {
     expect(createPayload(signUpOf({ ...FORM, newsletter: true }, undefined), '')).toMatchObject({
       sendNewsletter: 'True', wishToReceiveSMS: 'False', contactByThirdParty: 'False', newsletterFrequency: '-1', updatePreferences: false,
     });
@@ -86,7 +86,7 @@ describe('where a refusal is shown', () => {
     expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: place, words: 'own' });
   });
 
-  it('anything else on top', () => {
+  it('anything else at the top', () => {
     expect([{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map((answer) => refused(answer).kind)).toEqual(['top', 'top', 'top', 'top', 'top']);
     expect(placeOf({ kind: 'unreachable' })).toEqual({ kind: 'top' });
   });

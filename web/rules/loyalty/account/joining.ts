@@ -1,22 +1,22 @@
-// The form to join: what it collects, what is wrong with it, and where a refusal is shown (areas registration and validation).
+// The form to join: its fields, their validation, and where a refusal is shown (areas registration and validation).
 
 import { isEmail } from '../../links.ts';
 import { type Failure, field, text } from '../calls/answers.ts';
 import type { SignUp } from './registration.ts';
 
-/** What a visitor filled in. */
+/** The values of the form. */
 export interface JoinForm {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly mobile: string;
-  /** The country of the mobile number, by its two letters. */
+  /** The two-letter code of the mobile number's country. */
   readonly country: string;
   readonly password: string;
   readonly newsletter: boolean;
   readonly sms: boolean;
   readonly thirdParties: boolean;
-  /** The favourite theater; empty for none. */
+  /** The preferred theater; empty for none. */
   readonly theaterId: string;
   readonly accepted: boolean;
 }
@@ -35,29 +35,29 @@ export const emptyForm = (country: string): JoinForm => ({
   accepted: false,
 });
 
-/** The fields that can be wrong, in the order of the form. */
+/** The validated fields, in the order of the form. */
 export const JOIN_FIELDS = ['firstName', 'lastName', 'email', 'mobile', 'password', 'terms'] as const;
 export type JoinField = (typeof JOIN_FIELDS)[number];
 export type Flaw = 'missing' | 'invalid';
 export type Flaws = Partial<Readonly<Record<JoinField, Flaw>>>;
 
-/** What the form's checks stand on. */
+/** Input of the validation besides the form. */
 export interface Checks {
   /** Whether there are terms to accept. */
   readonly hasTerms: boolean;
-  /** Whether the password keeps the rules (VALID-05, VALID-07). */
+  /** Whether the password satisfies the rules (VALID-05, VALID-07). */
   readonly isStrong: boolean;
-  /** The mobile number as all the world dials it; nothing when it is none (VALID-03). */
+  /** The mobile number in international format; undefined if it is invalid (VALID-03). */
   readonly mobileNumber: string | undefined;
 }
 
-/** What is wrong with the form. The mobile number may stay empty; once there is one, or texts are to go to it, it must be one. */
+/** The errors of the form by field. The mobile number is required only for text messages, but must be valid if it is not empty. */
 export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Checks): Flaws {
-  const named = (words: string): Flaw | undefined => (words.trim() === '' ? 'missing' : undefined);
+  const required = (value: string): Flaw | undefined => (value.trim() === '' ? 'missing' : undefined);
   const found: Readonly<Record<JoinField, Flaw | undefined>> = {
-    firstName: named(form.firstName),
-    lastName: named(form.lastName),
-    email: named(form.email) ?? (isEmail(form.email.trim()) ? undefined : 'invalid'),
+    firstName: required(form.firstName),
+    lastName: required(form.lastName),
+    email: required(form.email) ?? (isEmail(form.email.trim()) ? undefined : 'invalid'),
     mobile: form.mobile.trim() === '' ? (form.sms ? 'missing' : undefined) : mobileNumber === undefined ? 'invalid' : undefined,
     password: form.password === '' ? 'missing' : isStrong ? undefined : 'invalid',
     terms: hasTerms && !form.accepted ? 'missing' : undefined,
@@ -65,12 +65,12 @@ export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Ch
   return Object.fromEntries(Object.entries(found).filter(([, flaw]) => flaw !== undefined));
 }
 
-/** The field that a visitor is led to. */
+/** The first field with an error, which gets the focus. */
 export const firstFlaw = (flaws: Flaws): JoinField | undefined => JOIN_FIELDS.find((name) => flaws[name] !== undefined);
 
 const flag = (on: boolean): 'True' | 'False' => (on ? 'True' : 'False');
 
-/** What of the form is sent (REG-04, REG-09, REG-12). */
+/** The form as it is sent (REG-04, REG-09, REG-12). */
 export const signUpOf = (form: JoinForm, mobileNumber: string | undefined): SignUp => ({
   email: form.email.trim(),
   password: form.password,
@@ -83,8 +83,8 @@ export const signUpOf = (form: JoinForm, mobileNumber: string | undefined): Sign
   contactByThirdParty: flag(form.thirdParties),
 });
 
-/** The fields of the payload that a refusal may name. */
-const NAMED: ReadonlyMap<string, JoinField> = new Map([
+/** Form fields by the payload fields that a refusal may name. */
+const FIELDS_BY_NAME: ReadonlyMap<string, JoinField> = new Map([
   ['firstName', 'firstName'],
   ['lastName', 'lastName'],
   ['email', 'email'],
@@ -94,10 +94,10 @@ const NAMED: ReadonlyMap<string, JoinField> = new Map([
   ['password', 'password'],
 ]);
 
-/** Where a failure belongs. A problem report that names a field has no words of its own: the field's are shown. */
+/** Where a failure is shown. `words` is the source of its text: the answer, or the field's own error if a problem report names only the field. */
 export type Place = { readonly kind: 'top' } | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
 
-/** The field that a refusal is about, else the top of the form. */
+/** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
 export function placeOf(failure: Failure): Place {
   if (failure.kind === 'unreachable') return { kind: 'top' };
   switch (field(failure.answer, 'peachCode')) {
@@ -107,7 +107,7 @@ export function placeOf(failure: Failure): Place {
     case 84:
       return { kind: 'field', field: 'password', words: 'answer' };
     case undefined: {
-      const name = NAMED.get(text(field(failure.answer, 'field')));
+      const name = FIELDS_BY_NAME.get(text(field(failure.answer, 'field')));
       return name === undefined ? { kind: 'top' } : { kind: 'field', field: name, words: 'own' };
     }
     default:

@@ -1,36 +1,36 @@
-// Member search, then edit: a member of the box office gets a user name (REG-13, REG-14).
+// Searches for a member of the box office and assigns a username (specification 4).
 
 import { foundOf, isSuccess } from '../calls/answers.ts';
 import { type Call, type Payload, type Where, edit, memberSearch } from '../calls/calls.ts';
 import { userNameEdit } from './registration.ts';
 
-/** What came of it. */
+/** The result of assigning a username. */
 export type Named =
-  /** They have one now, once they open the link of a mail. */
+  /** The username is assigned; it is active once the member opens the link in an email. */
   | { readonly kind: 'named' }
-  /** They had one, or cannot be given one (REG-13). */
+  /** The member already had one, or cannot have one (REG-13). */
   | { readonly kind: 'unchanged'; readonly hasUserName: boolean }
-  /** The call that was refused. */
+  /** A call was refused. */
   | { readonly kind: 'refused'; readonly answer: unknown };
 
-/** Who is looked for: by card or address, and by name. */
-export interface Sought {
+/** The search for a member: by card or email, and by last name. */
+export interface MemberQuery {
   readonly email: string;
   readonly lastName: string;
-  /** In capitals, as all codes of cards are sent (VALID-04). Empty for none. */
+  /** Sent in upper case, as all card codes (VALID-04); empty for none. */
   readonly card: string;
 }
 
-const soughtBy = ({ email, lastName, card }: Sought): Payload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
+const searchPayload = ({ email, lastName, card }: MemberQuery): Payload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
 
-/** Looks for a member and gives who has none a user name, else their address (REG-13, REG-14). Rejects when a call could not be made. */
-export async function giveUserName(where: Where, sought: Sought, send: (call: Call) => Promise<unknown>, username?: string): Promise<Named> {
-  const answer = await send(memberSearch(where, soughtBy(sought)));
+/** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
+export async function giveUserName(where: Where, query: MemberQuery, send: (call: Call) => Promise<unknown>, username?: string): Promise<Named> {
+  const answer = await send(memberSearch(where, searchPayload(query)));
   if (!isSuccess(answer)) return { kind: 'refused', answer };
   const found = foundOf(answer);
-  const payload = userNameEdit(found, sought.email, username);
+  const payload = userNameEdit(found, query.email, username);
   if (payload === undefined) return { kind: 'unchanged', hasUserName: found.hasUserName === true };
-  // Who has no session yet is edited in version 1 (CALL-08).
+  // Without a session the edit is a call of version 1 (CALL-08).
   const edited = await send(edit({ ...where, version: 1 }, payload));
   return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', answer: edited };
 }

@@ -1,41 +1,41 @@
-// Which passwords may be chosen, as far as a page can tell (VALID-05, VALID-07); the server knows the common ones as well.
+// The rules of passwords that a page can check (VALID-05, VALID-07); the server also rejects common passwords.
 
-/** The rule of a site. */
+/** The password policy of a site. */
 export type PasswordPolicy = 'DEFAULT' | 'CGR' | 'BOOST_POS';
 
-/** A rule, and whether a text keeps it. */
+/** A rule, and whether a password satisfies it. */
 export type PasswordCheck =
   | { readonly kind: 'length'; readonly least: number; readonly ok: boolean }
   | { readonly kind: 'letter' | 'lower' | 'upper' | 'number' | 'special'; readonly ok: boolean };
 
-/** No site can ask for fewer characters (security 2.1). */
-const LEAST = 8;
+/** The minimum length on every site (security 2.1). */
+const MIN_LENGTH = 8;
 
 const KINDS = {
   letter: /\p{Alphabetic}/u,
   lower: /\p{Lowercase}/u,
   upper: /\p{Uppercase}/u,
   number: /\p{N}/u,
-  // As the server counts: neither letter nor number, nor a space.
+  // As on the server: not a letter, number, space or control character.
   special: /[^\p{Alphabetic}\p{N}\s\p{Cc}]/u,
 } as const;
 
-const ASKED = {
+const REQUIRED = {
   DEFAULT: [],
   CGR: ['letter', 'number'],
   BOOST_POS: ['lower', 'upper', 'number', 'special'],
 } as const satisfies Record<PasswordPolicy, readonly (keyof typeof KINDS)[]>;
 
-/** What a password must have, and which of it a text has. `least` is the site's least length. */
+/** The rules of a policy, and which of them a text satisfies. `least` is the site's minimum length. */
 export function passwordChecks(policy: PasswordPolicy, least: number, text: string): readonly PasswordCheck[] {
-  // The server counts the compatible form, which is what it keeps.
-  const plain = text.normalize('NFKC');
-  const needed = Math.max(least, LEAST);
+  // The server normalizes to NFKC too.
+  const normalized = text.normalize('NFKC');
+  const minLength = Math.max(least, MIN_LENGTH);
   return [
-    { kind: 'length', least: needed, ok: [...plain].length >= needed },
-    ...ASKED[policy].map((kind) => ({ kind, ok: KINDS[kind].test(plain) })),
+    { kind: 'length', least: minLength, ok: [...normalized].length >= minLength },
+    ...REQUIRED[policy].map((kind) => ({ kind, ok: KINDS[kind].test(normalized) })),
   ];
 }
 
-/** Whether a text keeps every rule. */
+/** Whether all rules are satisfied. */
 export const isPassword = (checks: readonly PasswordCheck[]): boolean => checks.every(({ ok }) => ok);

@@ -4,7 +4,7 @@ import { changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profil
 const IRIS = profileOf({ firstName: 'Iris', lastName: 'Calloway', email: 'iris@example.org', mobileNumber: '+13135550134', city: 'Detroit', country: 'US', dateOfBirth: null, sendNewsletter: false, wishToReceiveSMS: 'True' });
 
 describe('a profile', () => {
-  it('is read from the member; what is not there is empty', () => {
+  it('is parsed from the member; missing fields are empty', () => {
     expect(IRIS).toEqual({
       firstName: 'Iris',
       lastName: 'Calloway',
@@ -24,7 +24,7 @@ describe('a profile', () => {
     expect(['1990-05-04', '1990-05-04T00:00:00Z', '0001-01-01T00:00:00Z', undefined].map((dateOfBirth) => profileOf({ dateOfBirth }).dateOfBirth)).toEqual(['1990-05-04', '1990-05-04', '', '']);
   });
 
-  it('has every text, and the choices as true or in words', () => {
+  it('has every text, and booleans that may be sent as text', () => {
     const texts = {
       firstName: 'Iris', lastName: 'Calloway', email: 'iris@example.org', mobileNumber: '+13135550134', dateOfBirth: '1990-05-04',
       address1: '1 Elm St', address2: 'Apt 2', city: 'Detroit', state: 'MI', zipCode: '48201', country: 'US',
@@ -47,7 +47,7 @@ describe('a profile', () => {
     expect(changesOf(IRIS, { ...IRIS, mobileNumber: '' })).toEqual({ mobileNumber: '' });
   });
 
-  it('VALID-13 has a name and an address of mail', () => {
+  it('VALID-13 requires a name and an email address', () => {
     expect([...faultsOf(IRIS)]).toEqual([]);
     expect([...faultsOf({ ...IRIS, firstName: ' ', email: '' })]).toEqual([
       ['firstName', 'missing'],

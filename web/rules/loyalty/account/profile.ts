@@ -1,52 +1,52 @@
-// What members say of themselves, and what is sent when they change it (CALL-08).
+// A member's profile: its fields, validation, and the payload of an edit (CALL-08).
 
 import { isEmail } from '../../links.ts';
 import { type MemberDetails, field, text } from '../calls/answers.ts';
 import type { Payload } from '../calls/calls.ts';
 
-/** The fields that are texts. */
+/** The text fields. */
 const PROFILE_TEXTS = ['firstName', 'lastName', 'email', 'mobileNumber', 'dateOfBirth', 'address1', 'address2', 'city', 'state', 'zipCode', 'country'] as const;
-/** The choices. */
+/** The boolean fields. */
 export const PROFILE_FLAGS = ['sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty'] as const;
 
 export type ProfileText = (typeof PROFILE_TEXTS)[number];
 export type ProfileFlag = (typeof PROFILE_FLAGS)[number];
 export type Profile = Readonly<Record<ProfileText, string>> & Readonly<Record<ProfileFlag, boolean>>;
 
-/** The profile of a member; what the service does not say is empty. */
+/** The profile of a member; missing fields are empty. */
 export function profileOf(member: MemberDetails): Profile {
-  const of = (name: ProfileText): string => text(member[name]);
-  const is = (name: ProfileFlag): boolean => member[name] === true || member[name] === 'True';
+  const textOf = (name: ProfileText): string => text(member[name]);
+  const isSet = (name: ProfileFlag): boolean => member[name] === true || member[name] === 'True';
   return {
-    firstName: of('firstName'),
-    lastName: of('lastName'),
-    email: of('email'),
-    mobileNumber: of('mobileNumber'),
-    // A day; some services send it as an instant, and none as the zero date.
-    dateOfBirth: of('dateOfBirth').startsWith('0001-') ? '' : of('dateOfBirth').slice(0, 10),
-    address1: of('address1'),
-    address2: of('address2'),
-    city: of('city'),
-    state: of('state'),
-    zipCode: of('zipCode'),
-    country: of('country'),
-    sendNewsletter: is('sendNewsletter'),
-    wishToReceiveSMS: is('wishToReceiveSMS'),
-    contactByThirdParty: is('contactByThirdParty'),
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    email: textOf('email'),
+    mobileNumber: textOf('mobileNumber'),
+    // A date; some services send an instant, and the zero date for none.
+    dateOfBirth: textOf('dateOfBirth').startsWith('0001-') ? '' : textOf('dateOfBirth').slice(0, 10),
+    address1: textOf('address1'),
+    address2: textOf('address2'),
+    city: textOf('city'),
+    state: textOf('state'),
+    zipCode: textOf('zipCode'),
+    country: textOf('country'),
+    sendNewsletter: isSet('sendNewsletter'),
+    wishToReceiveSMS: isSet('wishToReceiveSMS'),
+    contactByThirdParty: isSet('contactByThirdParty'),
   };
 }
 
-/** What an edit sends: the fields that changed, and nothing else. Choices are spelled as at registration (REG-09). */
+/** The payload of an edit: only the changed fields. Booleans are text as at registration (REG-09). */
 export function changesOf(before: Profile, after: Profile): Payload {
   const texts = PROFILE_TEXTS.filter((name) => before[name] !== after[name].trim()).map((name) => [name, after[name].trim()] as const);
   const flags = PROFILE_FLAGS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name] ? 'True' : 'False'] as const);
   return Object.fromEntries([...texts, ...flags]);
 }
 
-/** What a member must say. */
+/** Required fields. */
 export const REQUIRED = ['firstName', 'lastName', 'email'] as const satisfies readonly ProfileText[];
 
-/** The fields that cannot be saved as they are, and why. */
+/** The invalid fields of a profile, and why they are invalid. */
 export function faultsOf(profile: Profile): ReadonlyMap<ProfileText, 'missing' | 'email'> {
   const faults = new Map<ProfileText, 'missing' | 'email'>();
   for (const name of REQUIRED) if (profile[name].trim() === '') faults.set(name, 'missing');
@@ -54,13 +54,13 @@ export function faultsOf(profile: Profile): ReadonlyMap<ProfileText, 'missing' |
   return faults;
 }
 
-/** Whether a change, or a deletion, waits for the password: it was entered too long ago, or wrongly (security 1.9). */
+/** Whether a change or deletion needs the password: it was entered too long ago, or was wrong (security 1.9). */
 export const needsPassword = (answer: unknown): boolean => field(answer, 'peachCode') === 58;
 
-/** Whether the password was not asked for before; else the one that was entered is wrong. */
+/** Whether the password is requested for the first time; otherwise the entered one is wrong. */
 export const isReauthentication = (answer: unknown): boolean => field(answer, 'reauthenticate') === true;
 
-/** Which field a refused edit is about. */
+/** The field that a refused edit is about. */
 export function fieldOf(answer: unknown): 'email' | 'currentPassword' | 'password' | undefined {
   switch (field(answer, 'peachCode')) {
     case 58:

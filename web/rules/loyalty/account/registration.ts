@@ -1,9 +1,9 @@
-// What a registration sends (area registration).
+// The payload of a registration (area registration).
 
 import type { Found } from '../calls/answers.ts';
 import type { Payload } from '../calls/calls.ts';
 
-/** What the sign-up form collects; unknown further fields are sent as they are (REG-12). */
+/** The fields of the sign-up form; further fields are sent verbatim (REG-12). */
 export interface SignUp extends Payload {
   readonly email: string;
   readonly password: string;
@@ -12,7 +12,7 @@ export interface SignUp extends Payload {
   readonly mobileNumber?: string;
 }
 
-/** The Create payload: the form's fields over the defaults (REG-01 to REG-12). `clubId` is the loyalty configuration's. */
+/** The payload of Create: the form's fields override the defaults (REG-01 to REG-12). `clubId` is that of the loyalty settings. */
 export function createPayload(form: SignUp, clubId: string): Payload {
   return {
     ...(clubId === '' ? {} : { clubId }),
@@ -44,7 +44,7 @@ export function createPayload(form: SignUp, clubId: string): Payload {
   };
 }
 
-/** The edit that gives a found member a user name; nothing when they have one or none was found (REG-13, REG-14). */
+/** The payload that assigns a username to a found member; undefined if they have one or no club was found (REG-13, REG-14). */
 export function userNameEdit({ hasUserName = false, clubId = '' }: Found, email: string, username: string = ''): Payload | undefined {
   if (hasUserName || clubId === '') return undefined;
   return { username: username === '' ? email : username, clubId };

@@ -23,14 +23,14 @@ describe('setting a new password', () => {
     expect(answer).toBe(OK);
   });
 
-  it('RESET-11 whatever but 200 is the answer', async () => {
+  it('RESET-11 a validation with another status than 200 is the answer', async () => {
     const refused = { statusCode: 404 };
     const { calls, answer } = await run(1, [refused]);
     expect(calls).toHaveLength(1);
     expect(answer).toBe(refused);
   });
 
-  it('RESET-12 so is 57', async () => {
+  it('RESET-12 a validation with code 57 is the answer', async () => {
     const refused = { statusCode: 200, peachCode: 57 };
     const { calls, answer } = await run(1, [refused]);
     expect(calls).toHaveLength(1);
@@ -42,12 +42,12 @@ describe('setting a new password', () => {
     expect(calls.map(({ route }) => route)).toEqual(['/Member/v3/ResetPassword?boxofficeCircuitId=c&boxofficeCinemaId=1']);
   });
 
-  it('RESET-10 sends password and code; version 3 a membership of nothing', async () => {
+  it('RESET-10 sends password and code; version 3 also an empty membership', async () => {
     expect((await run(1, [OK, OK])).calls[1]?.payload).toStrictEqual({ password: 'pw', resetCode: 'XYZ' });
     expect((await run(3, [OK])).calls[0]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ', membershipId: '' });
   });
 
-  it('RESET-08 for TAPOS the member goes with it', async () => {
+  it('RESET-08 sends the member for TAPOS', async () => {
     const { calls } = await run(3, [OK], { email: '', code: 'XYZ', uid: '42' });
     expect(calls[0]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ', membershipId: '', uid: '42' });
   });

@@ -1,13 +1,13 @@
-// Setting a new password by the link of a mail (RESET-10 to RESET-13).
+// Sets a new password with the parameters of an emailed link (specification 4, Password reset).
 
 import { field } from '../calls/answers.ts';
 import { type Call, type Where, resetPassword, validateResetCode } from '../calls/calls.ts';
 import type { ResetGrant } from './reset-link.ts';
 
-/** The code that a reset code is wrong, used up or too old (RESET-12). */
+/** The service's code for a reset code that is wrong, used or expired (RESET-12). */
 export const RESET_CODE_INVALID = 57;
 
-/** Sets it; the answer of the call that decided. Rejects when a call could not be made. */
+/** Sets the password; returns the last answer: a failed validation, or that of the reset. Rejects if a call could not be sent. */
 export async function setPassword(where: Where, { email, code, uid }: ResetGrant, password: string, send: (call: Call) => Promise<unknown>): Promise<unknown> {
   if (where.version !== 3) {
     const checked = await send(validateResetCode(where, email, code));

@@ -4,7 +4,7 @@ import { deviceOf, isNotOffered, signInsOf } from './sign-ins.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-it('sign-ins are read, this one first and then the latest', () => {
+it('sign-ins are sorted: the current one first, then the latest', () => {
   const row = (sessionId: string, startedAt: string, isCurrent = false) => ({ sessionId, device: WINDOWS, startedAt, endsAt: startedAt, isCurrent, isHandedOver: sessionId === 'b' });
   const list = signInsOf({ sessions: [row('a', '2026-11-01T00:00:00Z'), row('b', '2026-11-20T00:00:00Z'), row('c', '2026-10-01T00:00:00Z', true), { sessionId: 'd' }, { device: 'x' }, null] });
   expect(list.map(({ id, isHandedOver }) => [id, isHandedOver])).toEqual([['c', false], ['b', true], ['a', false], ['d', false]]);
@@ -21,11 +21,11 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36', 'Samsung Internet', 'Android'],
   ['curl/7.88.1', '', ''],
   ['', '', ''],
-])('a device is called as people call it: %s', (agent, browser, system) => {
+])('a device has common names: %s', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system });
 });
 
-it('a service that keeps its sign-ins to itself has no list', () => {
+it('a service may have no list of sign-ins', () => {
   const refused = (answer: unknown) => ({ kind: 'refused', answer }) satisfies Failure;
   expect([refused({ status: 403 }), refused({ status: 404 }), refused({ status: 503 }), refused({ peachCode: 7 }), { kind: 'unreachable' } satisfies Failure].map(isNotOffered)).toEqual([true, true, false, false, false]);
 });

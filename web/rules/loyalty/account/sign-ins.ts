@@ -1,4 +1,4 @@
-// Where a member is signed in (security 1.9), as the site answers it.
+// Parses the list of a member's sign-ins (security 1.9).
 
 import { type Failure, field, instantOf, list, text } from '../calls/answers.ts';
 
@@ -7,26 +7,26 @@ export interface SignIn {
   readonly id: string;
   readonly device: Device;
   readonly startedAt: string | undefined;
-  /** Whether it is the one that asks. */
+  /** Whether it is the sign-in of this session. */
   readonly isCurrent: boolean;
-  /** Whether the ticketing site has it. */
+  /** Whether it was handed over to the ticketing site. */
   readonly isHandedOver: boolean;
 }
 
-/** What a program says of itself, as people call it; empty where it says nothing that is known. */
+/** Common names of a browser and an operating system; empty if unknown. */
 export interface Device {
   readonly browser: string;
   readonly system: string;
 }
 
-/** The sign-ins of an answer: this one first, then the latest. */
+/** The sign-ins of an answer: the current one first, then the latest. */
 export function signInsOf(answer: unknown): readonly SignIn[] {
   const found = list(field(answer, 'sessions')).flatMap((entry) => signInOf(entry));
   const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
   return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
 }
 
-/** Whether there is no such list here: a service of another's keeps its sign-ins to itself. */
+/** Whether the service has no list of sign-ins. */
 export function isNotOffered(failure: Failure): boolean {
   const status = failure.kind === 'refused' ? field(failure.answer, 'status') : undefined;
   return status === 403 || status === 404;
@@ -46,7 +46,7 @@ function signInOf(entry: unknown): SignIn[] {
   ];
 }
 
-// The first that fits counts: most programs also call themselves by the names of others.
+// The first match is used: most browsers also have the names of others in their `User-Agent`.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -65,7 +65,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` tells. */
+/** The device of a `User-Agent`. */
 export function deviceOf(agent: string): Device {
   const first = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
   return { browser: first(BROWSERS), system: first(SYSTEMS) };
