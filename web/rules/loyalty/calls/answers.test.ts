@@ -5,31 +5,31 @@ import { userNameEdit } from '../account/registration.ts';
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
 
 describe('ENT-01 a call', () => {
-  it.each<[answer: unknown, well: boolean]>([
+  it.each<[answer: unknown, isSuccessful: boolean]>([
     [{ peachCode: 0 }, true],
     [{ peachCode: 0, statusCode: 201 }, true],
     [{ peachCode: 7 }, false],
     [{ peachCode: '0' }, false],
     [{ statusCode: 200 }, false],
     ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
-  ])('that answers %j went well: %j', (answer, well) => {
-    expect(isSuccess(answer)).toBe(well);
+  ])('with the answer %j succeeded: %j', (answer, isSuccessful) => {
+    expect(isSuccess(answer)).toBe(isSuccessful);
   });
 
-  it.each<[answer: unknown, well: boolean]>([
+  it.each<[answer: unknown, isSuccessful: boolean]>([
     [{ statusCode: 200 }, true],
     [{ statusCode: 0 }, true],
     [{ statusCode: 201 }, false],
     [{ statusCode: 500, peachCode: 0 }, false],
     [{ peachCode: 0 }, false],
     ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
-  ])('that refreshes or signs in by token and answers %j went well: %j', (answer, well) => {
-    expect(isAccepted(answer)).toBe(well);
+  ])('to refresh or sign in by token with the answer %j succeeded: %j', (answer, isSuccessful) => {
+    expect(isAccepted(answer)).toBe(isSuccessful);
   });
 });
 
 describe('ENT-02 the fields of an answer', () => {
-  it('the zero date is no instant', () => {
+  it('the zero date is not an instant', () => {
     expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([undefined, undefined, undefined, undefined, '2026-11-22T12:00:00Z']);
   });
 
@@ -37,28 +37,28 @@ describe('ENT-02 the fields of an answer', () => {
     expect(memberOf({ memberDetails: { memberId: 'm1', foo: 1 } })).toEqual({ memberId: 'm1', foo: 1 });
   });
 
-  it('the tokens are empty where they did not come', () => {
+  it('missing tokens are empty', () => {
     const both = { sessionManagementTokens: { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' } };
     expect(tokensOf(both)).toEqual({ token: 't1', refreshToken: 'r1' });
     expect(tokensOf({ sessionManagementTokens: { boxofficeSessionToken: 't1' } })).toEqual({ token: 't1', refreshToken: '' });
     expect(tokensOf({ sessionManagementTokens: null })).toEqual({ token: '', refreshToken: '' });
   });
 
-  it('its code and message are taken where they are a number and a text', () => {
+  it('the code is a number and the message a text', () => {
     expect(answerOf({ peachCode: 31, clientErrorMessage: 'No', foo: 1 })).toEqual({ peachCode: 31, clientErrorMessage: 'No' });
     expect(answerOf({ peachCode: '31', clientErrorMessage: 5 })).toEqual({});
   });
 
-  it.each(NOTHING)('there are none in %j', (answer) => {
+  it.each(NOTHING)('%j has none', (answer) => {
     expect([memberOf(answer), tokensOf(answer), answerOf(answer)]).toEqual([undefined, { token: '', refreshToken: '' }, {}]);
   });
 
-  it('an expiry is a text, or there is none', () => {
+  it('an expiry is a text, or undefined', () => {
     expect([{ memberExpiry: '2026-01-01T00:00:00Z' }, { memberExpiry: null }, {}].map(memberExpiry)).toEqual(['2026-01-01T00:00:00Z', undefined, undefined]);
   });
 });
 
-it('ENT-03 a search says whether there is a user name, and of which club', () => {
+it('ENT-03 a search returns whether the member has a username, and the club', () => {
   expect(foundOf({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
   expect(foundOf({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
   expect(userNameEdit(foundOf({ peachCode: 30 }), 'a@b.example')).toBeUndefined();

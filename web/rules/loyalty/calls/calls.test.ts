@@ -6,7 +6,7 @@ const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V3: calls.Where = { ...V1, version: 3 };
 const MAIL = 'a@b.example';
 
-/** Each call, made within the tests, with the requirements that speak of no more than the request, as it stands on the wire (`C` where a captcha goes with it), and its payload. */
+/** Each call with the requirements that are only about the request, its wire form (`C` if a captcha is sent) and its payload. */
 const CALLS: readonly (readonly [requirements: string, call: () => calls.Call, wire: string, payload?: object])[] = [
   ['the request of call 01', () => calls.login(V1, { username: 'ada', password: 'pw' }), 'POST /Member/Login?circuitId=C1 C', { username: 'ada', password: 'pw' }],
   ['the request of call 02', () => calls.login(V3, { username: 'ada', password: 'pw' }), 'POST /Member/v3/Login?boxofficeCircuitId=C1 C', { username: 'ada', password: 'pw' }],
@@ -82,15 +82,15 @@ const CALLS: readonly (readonly [requirements: string, call: () => calls.Call, w
 const line = ({ method, route, captcha }: calls.Call): string => `${method} ${route}${captcha === true ? ' C' : ''}`;
 
 describe('a call', () => {
-  it.each(CALLS.map(([requirements, call, wire, payload]) => ({ requirements, call, wire, payload })))('$requirements is made as the contract says', ({ call: make, wire, payload }) => {
+  it.each(CALLS.map(([requirements, call, wire, payload]) => ({ requirements, call, wire, payload })))('$requirements is as in the contract', ({ call: make, wire, payload }) => {
     const call = make();
     expect(line(call)).toBe(wire);
     expect(call.payload).toStrictEqual(payload);
-    // Only posts carry something.
+    // Only POST requests have a payload.
     expect(call.payload === undefined).toBe(call.method === 'GET');
   });
 
-  it('CALL-21 limits a history only when asked to', () => {
+  it('CALL-21 limits a history only if requested', () => {
     expect(calls.orderHistory(V1, 5).route).toContain('maxResults=5');
     expect(calls.orderHistory(V1).route).not.toContain('maxResults');
   });
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect([calls.walletCard(V1, 'A', 'Pass').route, calls.walletTicket(V1, 'K', 'Pass').route].map((path) => path.split('/')[1])).toEqual(['Pass', 'Pass']);
   });
 
-  it('WALLET-04 the signed pass takes its place in the address', () => {
+  it('WALLET-04 the address has the signed pass', () => {
     expect(calls.savePassUrl('https://w.example/save/<signed_jwt>', 'e.y.z')).toBe('https://w.example/save/e.y.z');
     expect(calls.savePassUrl('https://w.example/<signed_jwt>', 'a$&/b')).toBe('https://w.example/a%24%26%2Fb');
   });
@@ -114,51 +114,51 @@ describe('a call', () => {
   });
 });
 
-/** What the contract writes behind a call for its token. */
+/** The marks of tokens in the contract. */
 const MARK = { session: 'S', optional: 's', refresh: 'R' } as const;
 
 describe('TRANS-07 the token of a call', () => {
   const contract = [...(contractText.split('## 4. Calls')[1] ?? '').matchAll(/`(GET|POST) (\/[^`?]*)(?:\?[^`]*)?`(?: ([SsRC](?: [SsRC])*)\b)?/g)]
-    // The member of a userSessionId is asked for without a session.
+    // The member of a userSessionId is requested without a session.
     .filter(([whole]) => !whole.includes('userSessionId`'))
     .map(([, method, path = '', marks = '']) => ({ pattern: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), marks: marks.replaceAll(/[C ]/g, '') }));
 
-  it.each(CALLS.map(([, make, wire]) => ({ make, wire })).filter(({ wire }) => !wire.includes('userSessionId=')))('is the one that the contract names: $wire', ({ make }) => {
+  it.each(CALLS.map(([, make, wire]) => ({ make, wire })).filter(({ wire }) => !wire.includes('userSessionId=')))('is as in the contract: $wire', ({ make }) => {
     const call = make();
     const row = contract.find(({ pattern }) => pattern.test(`${call.method} ${call.route.split('?')[0]}`));
     expect(call.token === undefined ? '' : MARK[call.token]).toBe(row?.marks);
   });
 
-  it('ROLE-06 goes with no member who is asked for by a userSessionId', () => {
+  it('ROLE-06 is not sent with a request for the member of a userSessionId', () => {
     expect([calls.getMember(V1, 'u1').token, calls.getMember(V1).token]).toEqual([undefined, 'session']);
   });
 
-  it('ROLE-03 goes with nothing that anybody may do', () => {
-    const anybody = [
+  it('ROLE-03 is not sent with public calls', () => {
+    const publicCalls = [
       calls.login(V1, { username: 'ada', password: 'pw' }), calls.create(V3, { email: MAIL }), calls.startRegistration(V1, MAIL), calls.usernameReminder(V1, MAIL),
       calls.resetPasswordCode(V1, MAIL, 'https://c.example', '/'), calls.resetPassword(V3, 'pw', 'x1'), calls.giftCardBalance(V1, '6001', '1'), calls.eVouchers(V1),
     ];
-    expect(anybody.map(({ token }) => token)).toEqual(anybody.map(() => undefined));
+    expect(publicCalls.map(({ token }) => token)).toEqual(publicCalls.map(() => undefined));
   });
 });
 
-it('security 1.9 and 7.8: sign-ins and the export of a member are asked of the site itself', () => {
+it('security 1.9 and 7.8: sign-ins and the export of a member are requested from the site itself', () => {
   expect(calls.signIns()).toEqual({ method: 'GET', route: '/api/member/sessions', token: 'session', own: true });
   expect(calls.endSignIn('s1')).toEqual({ method: 'POST', route: '/api/member/sessions/end', payload: { sessionId: 's1' }, token: 'session', own: true });
   expect(calls.exportData()).toEqual({ method: 'GET', route: '/api/member/export', token: 'session', own: true, responseFormat: 'raw' });
 });
 
-it('SESS-34 a version has routes of its own, and for histories version 1 has those of version 2', () => {
+it('SESS-34 versions have different routes, and histories of version 1 have those of version 2', () => {
   const paths = (where: calls.Where) => [calls.login(where, { username: 'ada', password: 'pw' }), calls.orderHistory(where)].map(({ route }) => route.split('?')[0]);
   expect([paths(V1), paths(V3)]).toEqual([['/Member/Login', '/Member/v2/OrderHistory'], ['/Member/v3/Login', '/Member/v3/OrderHistory']]);
 });
 
 it('every route of the contract has a call, and every call is in the contract', () => {
   const contract = [...(contractText.split('## 4. Calls')[1] ?? '').matchAll(/`(GET|POST) (\/[^`?]*)/g)].map(([, method, path]) => `${method} ${path}`);
-  const made = CALLS.map(([, make]) => make()).map(({ method, route }) => `${method} ${route.split('?')[0]}`);
-  const isMade = (template: string) => made.some((one) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one));
+  const calledRoutes = CALLS.map(([, make]) => make()).map(({ method, route }) => `${method} ${route.split('?')[0]}`);
+  const isCalled = (template: string) => calledRoutes.some((one) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one));
   expect(contract.length).toBeGreaterThan(50);
-  expect(contract.filter((template) => !isMade(template))).toEqual([]);
+  expect(contract.filter((template) => !isCalled(template))).toEqual([]);
   const isKnown = (one: string) => contract.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one));
-  expect(made.filter((one) => !isKnown(one))).toEqual([]);
+  expect(calledRoutes.filter((one) => !isKnown(one))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// Every loyalty call as it is asked of the gateway: method, route and payload (area calls). The routes are those of
-// docs/spec/loyalty-gateway.md; sending them is another matter.
+// The method, route and payload of every loyalty call (area calls), as specified in docs/spec/loyalty-gateway.md. They are sent by
+// transport.ts.
 
-/** For whom a call is made, and in which version of the interface. */
+/** The circuit and theater of a call, and the version of the interface. */
 export interface Where {
   readonly version: 1 | 3;
   readonly circuitId: string;
@@ -10,24 +10,24 @@ export interface Where {
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A call before it is put into its envelope. */
+/** A call without its envelope. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly route: string;
   readonly payload?: Payload;
-  /** Whether the captcha's answer goes with it, where the site has one. */
+  /** Whether the captcha's answer is sent, if the site has a captcha. */
   readonly captcha?: true;
-  /** Whose token goes with it: the session's, the session's when there is one, or the refresh token (TRANS-07). */
+  /** Which token is sent: the session's, the session's if there is one, or the refresh token (TRANS-07). */
   readonly token?: 'session' | 'optional' | 'refresh';
-  /** What the answer is: JSON, unless it is text or bytes (TRANS-04). */
+  /** The format of the answer: JSON by default, text or bytes (TRANS-04). */
   readonly responseFormat?: 'json' | 'raw' | 'blob';
-  /** Whether the route is a path of this site, asked itself and not through the gateway. */
+  /** Whether the route is a path of this site that is requested directly, not through the gateway. */
   readonly own?: true;
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A path with its parameters; one that is undefined is left out. */
+/** A path with its parameters, without those that are undefined. */
 function route(path: string, query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]));
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
@@ -35,10 +35,10 @@ function route(path: string, query: Query): string {
 
 const get = (path: string, query: Query = {}): Call => ({ method: 'GET', route: route(path, query) });
 const post = (path: string, query: Query, payload: Payload): Call => ({ method: 'POST', route: route(path, query), payload });
-const checked = (call: Call): Call => ({ ...call, captcha: true });
+const withCaptcha = (call: Call): Call => ({ ...call, captcha: true });
 const asMember = (call: Call): Call => ({ ...call, token: 'session' });
 
-/** The circuit as a route spells it: with the product's name in version 3 only (TRANS-06). */
+/** The parameter of the circuit, whose name depends on the version (TRANS-06). */
 const circuit = ({ circuitId }: Where, version: 1 | 2 | 3): Query => (version === 3 ? { boxofficeCircuitId: circuitId } : { circuitId });
 const cinema = ({ cinemaId }: Where, version: 1 | 2 | 3): Query => (version === 3 ? { boxofficeCinemaId: cinemaId } : { cinemaId });
 const both = (where: Where, version: 1 | 2 | 3): Query => ({ ...circuit(where, version), ...cinema(where, version) });
@@ -50,27 +50,27 @@ const path = ({ version }: Where, name: string): string => `/Member/${version ==
 
 /** CALL-01, CALL-02. */
 export const login = (where: Where, credentials: { readonly username: string; readonly password: string }): Call =>
-  checked(post(path(where, 'Login'), circuit(where, where.version), { username: credentials.username, password: credentials.password }));
+  withCaptcha(post(path(where, 'Login'), circuit(where, where.version), { username: credentials.username, password: credentials.password }));
 
-/** CALL-03; the refresh token travels in its header. */
+/** CALL-03; the refresh token is sent in a header. */
 export const refreshLogin = (where: Where): Call => ({
   ...get(path(where, 'RefreshLogin'), circuit(where, where.version)),
   token: 'refresh',
 });
 
-/** CALL-04, CALL-05: version 3 names the session by its refresh token. */
+/** CALL-04, CALL-05: version 3 identifies the session by its refresh token. */
 export const logout = (where: Where, refreshToken: string): Call =>
   where.version === 3
     ? post('/Member/v3/Logout', both(where, 3), { cancelAssociatedOrder: true, userSessionId: refreshToken })
     : asMember(post('/Member/Logout', circuit(where, 1), {}));
 
 /** CALL-06, with the payload of account/registration.ts. */
-export const create = (where: Where, payload: Payload): Call => checked(post(path(where, 'Create'), circuit(where, where.version), payload));
+export const create = (where: Where, payload: Payload): Call => withCaptcha(post(path(where, 'Create'), circuit(where, where.version), payload));
 
 /** CALL-07. */
-export const startRegistration = (where: Where, email: string): Call => checked(post('/Member/StartRegistration', both(where, 1), { email }));
+export const startRegistration = (where: Where, email: string): Call => withCaptcha(post('/Member/StartRegistration', both(where, 1), { email }));
 
-/** CALL-08: version 1 also edits who has no session yet. */
+/** CALL-08: version 1 also edits members without a session. */
 export const edit = (where: Where, payload: Payload): Call => ({
   ...post(path(where, 'Edit'), circuit(where, where.version), payload),
   token: where.version === 3 ? 'session' : 'optional',
@@ -78,22 +78,22 @@ export const edit = (where: Where, payload: Payload): Call => ({
 
 /** CALL-09. */
 export const usernameReminder = ({ circuitId }: Where, email: string): Call =>
-  checked(get(`/Member/UsernameReminder/${encodeURIComponent(circuitId)}/${encodeURIComponent(email)}`));
+  withCaptcha(get(`/Member/UsernameReminder/${encodeURIComponent(circuitId)}/${encodeURIComponent(email)}`));
 
 /** CALL-10. */
 export const resetPasswordCode = (where: Where, emailAddress: string, rootUrl: string, resetPasswordLink: string): Call =>
-  checked(get(path(where, 'GetResetPasswordCode'), { ...both(where, where.version), emailAddress, rootUrl, resetPasswordLink }));
+  withCaptcha(get(path(where, 'GetResetPasswordCode'), { ...both(where, where.version), emailAddress, rootUrl, resetPasswordLink }));
 
 /** CALL-11. */
 export const validateResetCode = (where: Where, emailAddress: string, resetCode: string): Call =>
   get('/Member/ValidatePasswordResetCode', { ...both(where, 1), emailAddress, resetCode });
 
-/** CALL-12: version 3 says whose membership it is, with nothing. */
+/** CALL-12: version 3 has an empty membership id. */
 export const resetPassword = (where: Where, password: string, resetCode: string): Call =>
   post(path(where, 'ResetPassword'), both(where, where.version), { password, resetCode, ...(where.version === 3 ? { membershipId: '' } : {}) });
 
 /** CALL-13. */
-export const memberSearch = ({ circuitId }: Where, payload: Payload): Call => checked(post(`/Member/MemberSearch/${encodeURIComponent(circuitId)}`, {}, payload));
+export const memberSearch = ({ circuitId }: Where, payload: Payload): Call => withCaptcha(post(`/Member/MemberSearch/${encodeURIComponent(circuitId)}`, {}, payload));
 
 /** CALL-14: the member of the session, or of a `userSessionId`. */
 export const getMember = (where: Where, userSessionId?: string): Call => {
@@ -104,7 +104,7 @@ export const getMember = (where: Where, userSessionId?: string): Call => {
 /** CALL-15. */
 export const validateToken = (where: Where, token: string): Call => get('/Member/ValidateToken', { ...circuit(where, 1), token });
 
-/** CALL-15; `fromTicketing` when the ticketing site handed the token over (SESS-30). */
+/** CALL-15; `fromTicketing` if the ticketing site handed the token over (SESS-30). */
 export const loginByToken = (where: Where, token: string, fromTicketing: boolean = false): Call =>
   get('/Member/LoginByToken', { ...circuit(where, 1), token, fromTicketing });
 
@@ -112,9 +112,9 @@ export const loginByToken = (where: Where, token: string, fromTicketing: boolean
 export const validatedMember = (where: Where): Call => asMember(get(`/Member/GetValidatedMember/${encodeURIComponent(where.circuitId)}`, cinema(where, 1)));
 
 /** CALL-17. */
-export const sendActivationCode = (where: Where, email: string): Call => checked(post('/Member/v3/SendMemberActivationCode', circuit(where, 3), { email }));
+export const sendActivationCode = (where: Where, email: string): Call => withCaptcha(post('/Member/v3/SendMemberActivationCode', circuit(where, 3), { email }));
 
-/** CALL-18: the member is the session's; the parameter is there and empty. */
+/** CALL-18: deletes the member of the session; the parameter is empty. */
 export const deleteAccount = (where: Where): Call => asMember(get('/Member/v3/Delete/', { ...circuit(where, 3), memberId: '' }));
 
 // --- History, rewards, items
@@ -155,7 +155,7 @@ export const membershipList = (where: Where): Call => ({
 });
 
 /** CALL-29. */
-export const setToActivate = (where: Where, payload: Payload): Call => checked(post('/Member/SetMemberToActivateOnComplete', circuit(where, 1), payload));
+export const setToActivate = (where: Where, payload: Payload): Call => withCaptcha(post('/Member/SetMemberToActivateOnComplete', circuit(where, 1), payload));
 
 /** CALL-30. */
 export const addMembership = ({ cinemaId }: Where, payload: Payload): Call =>
@@ -169,7 +169,7 @@ export const completePayment = (where: Where, payload: Payload): Call => post('/
 /** CALL-32. */
 export const cards = (where: Where): Call => asMember(get('/Member/v3/GetCards/', circuit(where, 3)));
 
-/** CALL-33: card codes are in capitals. */
+/** CALL-33: card codes are in upper case. */
 export const addCard = (where: Where, cardCode: string, pin?: string): Call =>
   asMember(post('/Member/v3/AddCard/', circuit(where, 3), { cardCode: cardCode.toUpperCase(), ...(pin === undefined ? {} : { pin }) }));
 
@@ -177,19 +177,19 @@ export const addCard = (where: Where, cardCode: string, pin?: string): Call =>
 export const deleteCard = (where: Where, cardCode: string): Call =>
   asMember(post(path(where, 'DeleteCard'), circuit(where, where.version), { cardCode }));
 
-/** CALL-35: without a code it is the primary card. */
+/** CALL-35: reports the primary card by default. */
 export const reportLostCard = (where: Where, cardCode?: string): Call => asMember(get('/Member/v3/ReportLostCard', { ...both(where, 3), cardCode }));
 
 /** CALL-36. */
 export const giftCardBalance = (where: Where, cardNumber: string, pin: string): Call =>
-  checked(post('/GiftCard/CheckGiftCardBalance', cinema(where, 1), { cardNumber, pin }));
+  withCaptcha(post('/GiftCard/CheckGiftCardBalance', cinema(where, 1), { cardNumber, pin }));
 
-// --- Favourites
+// --- Favorites
 
 /** CALL-37. */
 export const favoriteFilms = (where: Where): Call => asMember(get('/Member/v3/GetFavoriteFilms', circuit(where, 3)));
 
-/** CALL-38: the film's id stands in both fields. */
+/** CALL-38: both fields have the film's id. */
 export const changeFavoriteFilm = (where: Where, change: 'Add' | 'Remove', film: string): Call =>
   asMember(post(`/Member/v3/${change}FavoriteFilm`, circuit(where, 3), { externalFilmId: film, boxofficeId: film }));
 
@@ -201,11 +201,11 @@ export interface FavoriteCinema {
   readonly subscribeToNewsletter: boolean;
 }
 
-/** CALL-39: adds a cinema, with its newsletter (FAV-07). */
+/** CALL-39: adds a theater with its newsletter (FAV-07). */
 export const addFavoriteCinema = (where: Where, boxofficeCinemaId: string): Call =>
   asMember(post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: { boxofficeCinemaId, subscribeToNewsletter: true } }));
 
-/** A subscription update sends the list by the same route (FAV-08, FAV-09). */
+/** Updates subscriptions: sends the complete list by the same route (FAV-08, FAV-09). */
 export const subscribe = (where: Where, list: readonly FavoriteCinema[]): Call =>
   asMember(post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: list }));
 
@@ -213,11 +213,11 @@ export const subscribe = (where: Where, list: readonly FavoriteCinema[]): Call =
 export const removeFavoriteCinema = (where: Where, boxofficeCinemaId: string): Call =>
   asMember(post('/Member/v3/RemoveFavoriteCinema', circuit(where, 3), { boxofficeCinemaId }));
 
-// --- What this site has beside the gateway
+// --- Endpoints of this site besides the gateway
 
 const own = (call: Call): Call => ({ ...asMember(call), own: true });
 
-/** Where a member is signed in (security 1.9). */
+/** The member's sign-ins (security 1.9). */
 export const signIns = (): Call => own(get('/api/member/sessions'));
 
 /** Ends one of the member's sign-ins (security 1.9). */
@@ -232,7 +232,7 @@ export const exportData = (): Call => ({ ...own(get('/api/member/export')), resp
 export const paymentPortal = (where: Where, returnUrl: string): Call =>
   asMember(post('/Member/GetPaymentProviderPortalSession', both(where, 1), { returnUrl }));
 
-/** The first segment of pass calls, unless the site says otherwise (WALLET-03). */
+/** Default of the first segment of pass calls (WALLET-03). */
 const WALLET_PREFIX = 'Wallet';
 
 /** The signed pass of a card, as text (WALLET-01). */
@@ -247,5 +247,5 @@ export const walletTicket = ({ circuitId }: Where, ticketId: string, prefix: str
   responseFormat: 'raw',
 });
 
-/** Where a pass is saved: the template with the signed pass in it (WALLET-04). */
+/** The address that saves a pass: the template with the signed pass (WALLET-04). */
 export const savePassUrl = (template: string, jwt: string): string => template.replaceAll('<signed_jwt>', () => encodeURIComponent(jwt));

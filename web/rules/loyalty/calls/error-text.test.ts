@@ -6,7 +6,7 @@ const text = (peachCode: number, voice: Partial<Voice> = {}, clientErrorMessage 
   errorText({ peachCode, clientErrorMessage }, { locale: 'en', provider: 'NONE', original: false, ...voice }, FALLBACK);
 
 describe('the text of a failed call', () => {
-  it('ERR-01 is the service’s own where the site shows it', () => {
+  it('ERR-01 is the service’s own if the site shows it', () => {
     expect(text(30, { original: true })).toBe('Nope');
     expect(text(30)).toBe('Member not found (Code: 30)');
     expect(text(30, { original: true }, '')).toBe('Member not found (Code: 30)');
@@ -57,7 +57,7 @@ describe('the text of a failed call', () => {
     expect(text(code)).toBe(`${FALLBACK} (Code: ${code})`);
   });
 
-  it('without a code there is none to show', () => {
+  it('has no code if the answer has none', () => {
     expect(errorText({}, { locale: 'en', provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
   });
 });

@@ -1,19 +1,19 @@
-// What a failed loyalty call says to a member (area errors).
+// The text of a failed loyalty call (area errors).
 
 import { SENTENCES } from './sentences.gen.ts';
 
-/** What an answer says of itself; nothing of it when there was no answer. */
+/** The code and the message of an answer; absent without an answer. */
 export interface Answer {
   readonly peachCode?: number;
   readonly clientErrorMessage?: string;
 }
 
-/** How the site speaks. */
+/** The settings of error texts. */
 export interface Voice {
   readonly locale: keyof typeof SENTENCES;
   /** The loyalty provider, as the settings spell it. */
   readonly provider: string;
-  /** `displayOriginalCypherMessages`: the service's own words are shown (ERR-01). */
+  /** `displayOriginalCypherMessages`: whether the service's own message is shown (ERR-01). */
   readonly original: boolean;
 }
 
@@ -22,7 +22,7 @@ const SUFFIX: Readonly<Record<Voice['locale'], (code: number) => string>> = {
   fr: (code) => ` (Code\u00a0: ${code})`,
 };
 
-/** The message of an answer, else the caller's fallback; with the code, when there is one (ERR-02, ERR-03). */
+/** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
 export function errorText({ peachCode, clientErrorMessage = '' }: Answer, { locale, provider, original }: Voice, fallback: string): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;

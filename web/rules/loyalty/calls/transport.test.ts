@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from './calls.ts';
-import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send, statusOf } from './transport.ts';
+import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type FetchRequest, type FetchResponse, envelope, fetchTicket, send, statusOf } from './transport.ts';
 
 const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V3: calls.Where = { ...V1, version: 3 };
 const COOKIE: Credentials = { kind: 'cookie' };
-const HELD: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' };
+const TOKENS: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' };
 const CARDS = calls.cards(V3);
 
 /** Form data. */
@@ -16,30 +16,30 @@ class Fields implements FormFields {
   }
 }
 
-/** A network that answers this, and what it was asked. */
+/** A network with this response, and the requests it received. */
 function network(body: string, status = 200) {
-  const asked: { address: string; sent: Sent<never> }[] = [];
-  const fetch: Fetch = (address, sent) => {
-    asked.push({ address, sent });
-    const received: Received = { ok: status < 400, status, json: async () => JSON.parse(body), text: async () => body, blob: async () => ({ blob: body }) };
-    return Promise.resolve(received);
+  const requests: { address: string; request: FetchRequest<never> }[] = [];
+  const fetch: Fetch = (address, request) => {
+    requests.push({ address, request });
+    const response: FetchResponse = { ok: status < 400, status, json: async () => JSON.parse(body), text: async () => body, blob: async () => ({ blob: body }) };
+    return Promise.resolve(response);
   };
-  return { asked, fetch };
+  return { requests, fetch };
 }
 
 async function headers(call: calls.Call, credentials: Credentials): Promise<Readonly<Record<string, string>>> {
-  const { asked, fetch } = network('{}');
+  const { requests, fetch } = network('{}');
   await send(fetch, LOYALTY_ENDPOINT, { call, credentials });
-  return asked[0]?.sent.headers ?? {};
+  return requests[0]?.request.headers ?? {};
 }
 
 describe('a call', () => {
   it('TRANS-01 is a POST to /api/cypher that accepts JSON, whatever the call inside is', async () => {
-    const { asked, fetch } = network('{"peachCode":0}');
+    const { requests, fetch } = network('{"peachCode":0}');
     await send(fetch, LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE });
-    expect(asked[0]?.address).toBe('/api/cypher');
-    expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } });
-    expect(asked[0]?.sent.body).toContain('"method":"GET"');
+    expect(requests[0]?.address).toBe('/api/cypher');
+    expect(requests[0]?.request).toMatchObject({ method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } });
+    expect(requests[0]?.request.body).toContain('"method":"GET"');
   });
 
   it('TRANS-02 has the call in reqMetadata and its payload beside it', () => {
@@ -51,12 +51,12 @@ describe('a call', () => {
     });
   });
 
-  it('TRANS-02 carries the captcha’s answer only where the captcha guards', () => {
+  it('TRANS-02 has the captcha’s answer only if the call needs it', () => {
     expect(envelope(CARDS, 'captcha-1')).not.toContain('captcha-1');
     for (const captcha of ['', undefined]) expect(envelope(calls.startRegistration(V1, 'a@b.example'), captcha)).not.toContain('recaptcha');
   });
 
-  it('TRANS-02 a payload cannot pose as reqMetadata', () => {
+  it('TRANS-02 a payload cannot override reqMetadata', () => {
     const call = calls.create(V1, { reqMetadata: { route: '/Member/v3/Delete/' }, email: 'a@b.example' });
     expect(JSON.parse(envelope(call))).toMatchObject({ email: 'a@b.example', reqMetadata: { route: '/Member/Create?circuitId=C1' } });
   });
@@ -64,17 +64,17 @@ describe('a call', () => {
   it('TRANS-03 in form data has reqMetadata as a part of JSON text', async () => {
     const form = new Fields();
     form.append('email', 'a@b.example');
-    const sent: Sent<Fields>[] = [];
+    const requests: FetchRequest<Fields>[] = [];
     const fetch: Fetch<Fields> = (_, request) => {
-      sent.push(request);
+      requests.push(request);
       return network('{}').fetch('', { method: 'POST', headers: {} });
     };
     await send(fetch, LOYALTY_ENDPOINT, { call: calls.create(V1, {}), credentials: COOKIE, captcha: 'captcha-1', form });
-    expect(sent[0]?.body).toBe(form);
+    expect(requests[0]?.body).toBe(form);
     expect(form.parts.map(([name]) => name)).toEqual(['email', 'reqMetadata']);
     expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({ method: 'POST', route: '/Member/Create?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' });
-    // With a type of our own it would lack the boundary.
-    expect(sent[0]?.headers).not.toHaveProperty('Content-Type');
+    // An explicit type would lack the boundary.
+    expect(requests[0]?.headers).not.toHaveProperty('Content-Type');
   });
 });
 
@@ -82,25 +82,25 @@ describe('an answer', () => {
   const answered = (call: calls.Call, body: string, status?: number) => send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
 
   it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
-    const { responseFormat: _, ...plain } = calls.walletCard(V1, 'AB12');
-    expect(await answered(plain, '{"peachCode":0}')).toEqual({ peachCode: 0 });
+    const { responseFormat: _, ...cardCall } = calls.walletCard(V1, 'AB12');
+    expect(await answered(cardCall, '{"peachCode":0}')).toEqual({ peachCode: 0 });
     expect(await answered(calls.walletCard(V1, 'AB12'), 'e.y.z')).toBe('e.y.z');
-    expect(await answered({ ...plain, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
-    expect(['raw', 'json', 'blob'].map((format) => envelope(format === 'raw' || format === 'blob' ? { ...plain, responseFormat: format } : plain).includes(`"${format}"`))).toEqual([true, true, true]);
+    expect(await answered({ ...cardCall, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
+    expect(['raw', 'json', 'blob'].map((format) => envelope(format === 'raw' || format === 'blob' ? { ...cardCall, responseFormat: format } : cardCall).includes(`"${format}"`))).toEqual([true, true, true]);
   });
 
-  it('TRANS-08 with fields that nobody knows is handed on, and so is a report of a problem', async () => {
+  it('TRANS-08 with unknown fields is returned, and so is a problem report', async () => {
     expect(await answered(CARDS, '{"peachCode":0,"foo":1}')).toEqual({ peachCode: 0, foo: 1 });
     expect(await answered(CARDS, '{"title":"There is no such call"}', 404)).toEqual({ title: 'There is no such call' });
   });
 
-  it('TRANS-08 that reports a problem is not taken for a pass', async () => {
+  it('TRANS-08 that is a problem report is not a pass', async () => {
     await expect(answered(calls.walletCard(V1, 'AB12'), '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
     const error: unknown = await answered(calls.walletCard(V1, 'AB12'), '', 503).catch((failed: unknown) => failed);
     expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
-  it('TRANS-05 that never came is an error with the network’s message', async () => {
+  it('TRANS-05 that is missing is an error with the network’s message', async () => {
     const failing = (error: unknown): Fetch => async () => {
       throw error;
     };
@@ -110,83 +110,83 @@ describe('an answer', () => {
   });
 });
 
-describe('who calls', () => {
-  it('ROLE-05 is known by two headers, the second for refreshes only', async () => {
-    expect(await headers(CARDS, HELD)).toMatchObject({ 'Boxoffice-Session-Token': 'abc' });
-    expect(await headers(CARDS, HELD)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
-    expect(await headers(calls.refreshLogin(V1), HELD)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
-    expect(await headers(calls.refreshLogin(V1), HELD)).not.toHaveProperty('Boxoffice-Session-Token');
+describe('credentials', () => {
+  it('ROLE-05 are two headers, the second for refreshes only', async () => {
+    expect(await headers(CARDS, TOKENS)).toMatchObject({ 'Boxoffice-Session-Token': 'abc' });
+    expect(await headers(CARDS, TOKENS)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
+    expect(await headers(calls.refreshLogin(V1), TOKENS)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
+    expect(await headers(calls.refreshLogin(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
     for (const token of [{}, { refreshToken: '' }]) expect(await headers(calls.refreshLogin(V1), { kind: 'header', ...token })).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
   });
 
-  it('TRANS-07 is said by a call that may have a session when there is one', async () => {
-    expect(await headers(calls.edit(V1, {}), HELD)).toHaveProperty('Boxoffice-Session-Token', 'abc');
+  it('TRANS-07 are sent with a call with an optional session if there is one', async () => {
+    expect(await headers(calls.edit(V1, {}), TOKENS)).toHaveProperty('Boxoffice-Session-Token', 'abc');
     for (const token of [{}, { token: '' }]) expect(await headers(calls.edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
-  it('TRANS-07 ROLE-03 is not said by a call that anybody may make', async () => {
-    expect(await headers(calls.eVouchers(V1), HELD)).not.toHaveProperty('Boxoffice-Session-Token');
+  it('TRANS-07 ROLE-03 are not sent with a public call', async () => {
+    expect(await headers(calls.eVouchers(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
-  it('SESS-02 a page of the site has no token to send', async () => {
+  it('SESS-02 of a page of the site have no token', async () => {
     expect(await headers(CARDS, COOKIE)).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' });
     expect(await headers(CARDS, { kind: 'cookie', framed: true })).toHaveProperty('Boxoffice-Frame');
-    expect(await headers(CARDS, HELD)).not.toHaveProperty('Boxoffice-Session-Mode');
+    expect(await headers(CARDS, TOKENS)).not.toHaveProperty('Boxoffice-Session-Mode');
   });
 });
 
 describe('HAND-14 a ticket', () => {
   const fetched = (body: string, status?: number) => fetchTicket(network(body, status).fetch, COOKIE);
 
-  it('is fetched from an address of its own, in the mode of the pages', async () => {
-    const { asked, fetch } = network('{"peachCode":0,"statusCode":200,"ticket":"k1"}');
+  it('is fetched from its own endpoint, in cookie mode', async () => {
+    const { requests, fetch } = network('{"peachCode":0,"statusCode":200,"ticket":"k1"}');
     expect(await fetchTicket(fetch, COOKIE)).toEqual({ kind: 'ticket', value: 'k1' });
-    expect(asked).toEqual([{ address: '/api/hand-over-ticket', sent: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+    expect(requests).toEqual([{ address: '/api/hand-over-ticket', request: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
   });
 
-  it('is fetched with the token of who holds one', async () => {
-    const { asked, fetch } = network('{"peachCode":0,"ticket":"k1"}');
-    await fetchTicket(fetch, HELD);
-    expect(asked[0]?.sent.headers).toEqual({ Accept: 'application/json', 'Boxoffice-Session-Token': 'abc' });
+  it('is fetched with the token of a caller that has one', async () => {
+    const { requests, fetch } = network('{"peachCode":0,"ticket":"k1"}');
+    await fetchTicket(fetch, TOKENS);
+    expect(requests[0]?.request.headers).toEqual({ Accept: 'application/json', 'Boxoffice-Session-Token': 'abc' });
   });
 
-  it('is not given to a session that is over', async () => {
+  it('is not issued for a session that is over', async () => {
     expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
   });
 
-  it.each([['{"title":"There is no such call"}', 404], ['{"peachCode":0}', 200], ['{"peachCode":46,"ticket":"k1"}', 200], ['<html>', 502]])('is none in %s', async (body, status) => {
+  it.each([['{"title":"There is no such call"}', 404], ['{"peachCode":0}', 200], ['{"peachCode":46,"ticket":"k1"}', 200], ['<html>', 502]])('is missing in %s', async (body, status) => {
     expect(await fetched(body, status)).toEqual({ kind: 'none' });
   });
 
-  it('of no server is none', async () => {
+  it('is missing without a connection', async () => {
     expect(await fetchTicket(() => Promise.reject(new TypeError('Failed to fetch')), COOKIE)).toEqual({ kind: 'none' });
   });
 });
 
-describe('what a site has beside the gateway', () => {
-  it('is asked itself, as a page of the site, without an envelope', async () => {
-    const { asked, fetch } = network('{"sessions":[]}');
+describe('an endpoint besides the gateway', () => {
+  it('is requested directly, as a page of the site, without an envelope', async () => {
+    const { requests, fetch } = network('{"sessions":[]}');
     expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
-    expect(asked).toEqual([{ address: '/api/member/sessions', sent: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+    expect(requests).toEqual([{ address: '/api/member/sessions', request: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
   });
 
-  it('is told what to end', async () => {
-    const { asked, fetch } = network('{"peachCode":0,"statusCode":200}');
+  it('receives the session to end', async () => {
+    const { requests, fetch } = network('{"peachCode":0,"statusCode":200}');
     await send(fetch, LOYALTY_ENDPOINT, { call: calls.endSignIn('s1'), credentials: { kind: 'cookie', framed: true } });
-    expect(asked[0]?.address).toBe('/api/member/sessions/end');
-    expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
+    expect(requests[0]?.address).toBe('/api/member/sessions/end');
+    expect(requests[0]?.request).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
   });
 
-  it('is handed on verbatim where it is not an object', async () => {
+  it('has an answer that is returned verbatim if it is not an object', async () => {
     expect(await send(network('"done"').fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toBe('done');
   });
 
-  it('is a file’s text where that is wanted', async () => {
+  it('returns the text of a file if requested', async () => {
     const { fetch } = network('{"member":{}}');
     expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.exportData(), credentials: COOKIE })).toBe('{"member":{}}');
   });
 
-  it('says with its status that it was refused', async () => {
+  it('returns the status of a refusal', async () => {
     for (const call of [calls.signIns(), calls.exportData()]) {
       const { fetch } = network('{"title":"No","status":403}', 403);
       expect(await send(fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
