@@ -13,15 +13,15 @@ it.each([
   [null, false],
   ['', false],
   ['soon', false],
-])('SESS-09 a membership until %j has run out: %j', (expiry, expired) => {
+])('SESS-09 a membership until %j is expired: %j', (expiry, expired) => {
   expect(isExpired(expiry, NOW)).toBe(expired);
 });
 
-it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00+00:00'])('SESS-06 %s never runs out', (expiry) => {
+it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00+00:00'])('SESS-06 %s never expires', (expiry) => {
   expect(isExpired(expiry, NOW)).toBe(false);
 });
 
-it('SESS-10 ROLE-08 an expired member is in only where the site allows it', () => {
+it('SESS-10 ROLE-08 an expired member is signed in only if the site allows it', () => {
   expect(sessionState('2020-01-01T00:00:00Z', false, NOW)).toBe('signed-out');
   expect(sessionState('2020-01-01T00:00:00Z', true, NOW)).toBe('expired');
   expect(sessionState(undefined, false, NOW)).toBe('signed-in');

@@ -1,34 +1,34 @@
-// Whether a membership has run out, and what that makes of a session (area session).
+// The expiry of memberships, and its effect on the session (area session).
 
-/** A member's expiry that means never (SESS-06). */
+/** The expiry of an unlimited membership (SESS-06). */
 const NEVER = '0001-01-01T00:00:00Z';
 
 /** The state of the loyalty session (SESS-08). */
 export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'expired';
 
-/** Whether a membership has run out at an instant, in ms since 1970: its date is set, is not the zero date and is past (SESS-09). */
+/** Whether a membership is expired at `now`, in ms since 1970: its date is set, is not the zero date and is past (SESS-09). */
 export function isExpired(memberExpiry: string | null | undefined, now: number): boolean {
   if (!memberExpiry || isNever(memberExpiry)) return false;
   return Date.parse(memberExpiry) < now;
 }
 
-/** Whether a date is the zero date, which may be written otherwise, with fractions or an offset. */
+/** Whether a date is the zero date, which may be written with fractions or an offset. */
 const isNever = (date: string): boolean => Date.parse(date) <= Date.parse(NEVER);
 
-/** How long before its end a membership's end is spoken of, in ms: 60 days. */
+/** How long before its end a membership counts as ending soon, in ms: 60 days. */
 const SOON_MS = 60 * 86_400_000;
 
-/** How near the end of a membership is. */
+/** Whether the end of a membership is far, soon or over. */
 export type MembershipEnd = { readonly kind: 'far' } | { readonly kind: 'soon' | 'over'; readonly at: string };
 
-/** Whether a membership ends within 60 days of an instant, in ms since 1970, or is over (SESS-09). */
+/** Whether a membership ends within 60 days of `now`, in ms since 1970, or is over (SESS-09). */
 export function membershipEnd(memberExpiry: string | null | undefined, now: number): MembershipEnd {
   if (!memberExpiry || isNever(memberExpiry)) return { kind: 'far' };
   if (isExpired(memberExpiry, now)) return { kind: 'over', at: memberExpiry };
   return Date.parse(memberExpiry) - now <= SOON_MS ? { kind: 'soon', at: memberExpiry } : { kind: 'far' };
 }
 
-/** The state of a member's session; an expired one counts only where the site lets expired members in (SESS-10). */
+/** The state of a member's session; an expired member is signed out unless the site allows expired members (SESS-10). */
 export function sessionState(memberExpiry: string | null | undefined, allowExpiredAccountsLogin: boolean, now: number): SessionState {
   if (!isExpired(memberExpiry, now)) return 'signed-in';
   return allowExpiredAccountsLogin ? 'expired' : 'signed-out';

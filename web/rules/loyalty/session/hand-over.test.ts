@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import returnAddresses from '../../../../fixtures/paths/return.json' with { type: 'json' };
 import type { Call } from '../calls/calls.ts';
-import { HAND_OVER_DELAY_MS, type HandOver, type HandOverParts, handOver, handOverTarget, isOwnPath, parameterOf, withToken, withoutToken } from './hand-over.ts';
+import { HAND_OVER_DELAY_MS, type HandOver, type HandOverInput, handOver, handOverTarget, isOwnPath, parameterOf, withToken, withoutToken } from './hand-over.ts';
 import type { SessionRecord } from './session-record.ts';
 
 const T = 'https://t.example';
@@ -12,29 +12,29 @@ const PAGE: SessionRecord = { kind: 'opaque', cypherVersion: 1 };
 const PAGE_3: SessionRecord = { kind: 'opaque', cypherVersion: 3 };
 const PAST = { memberExpiry: '2020-01-01T00:00:00Z' };
 
-/** Decides a hand-over of a member to `/book/1`; what was asked before that. */
-async function decide({ record, member = {}, answer = { peachCode: 0 }, ...more }: Partial<HandOverParts> & { record?: SessionRecord; member?: object; answer?: unknown }): Promise<HandOver & { asked: string[] }> {
-  const asked: string[] = [];
+/** Decides a hand-over of a member to `/book/1`; also returns the requests. */
+async function decide({ record, member = {}, answer = { peachCode: 0 }, ...more }: Partial<HandOverInput> & { record?: SessionRecord; member?: object; answer?: unknown }): Promise<HandOver & { requests: string[] }> {
+  const requests: string[] = [];
   const version = record?.cypherVersion ?? 1;
   const outcome = await handOver({
     where: { version, circuitId: 'C1', cinemaId: 'T1' }, ticketingUrl: T, search: '?return=%2Fbook%2F1', parameter: 'userSessionId', allowExpiredAccountsLogin: false,
     signedIn: record && { record, member: { ...member } }, now: () => NOW,
     send: async ({ method, route }: Call) => {
-      asked.push(`${method} ${route}`);
+      requests.push(`${method} ${route}`);
       if (answer instanceof Error) throw answer;
       return answer;
     },
     ticket: async () => {
-      asked.push('ticket');
+      requests.push('ticket');
       return { kind: 'ticket', value: 'k1' };
     },
     ...more,
   });
-  return { ...outcome, asked };
+  return { ...outcome, requests };
 }
 
 describe('the token’s parameter', () => {
-  it('SESS-17 is the only one that counts as a token', () => {
+  it('SESS-17 is the only parameter with a token', () => {
     expect(parameterOf('?token=abc', 'userSessionId')).toBeUndefined();
     expect(parameterOf('?x=1&userSessionId=abc', 'userSessionId')).toBe('abc');
     expect(parameterOf('?userSessionId=', 'userSessionId')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the target', () => {
     [T, '/book/1', 'https://t.example/book/1'],
     ['https://t.example/shop', '/book?perf=9#seats', 'https://t.example/shop/book?perf=9#seats'],
     [T, '/?next=//evil.example', 'https://t.example/?next=//evil.example'],
-  ])('HAND-04 of %s and %s is both, one behind the other', (url, back, target) => {
+  ])('HAND-04 of %s and %s is the concatenation', (url, back, target) => {
     expect(handOverTarget(url, `?x=1&return=${encodeURIComponent(back)}`)).toBe(target);
   });
 
@@ -78,11 +78,11 @@ describe('the target', () => {
     ['https://t.example?x=1', '/book/1'],
     ['https://t.example#x', '/book/1'],
     [T, ''],
-  ])('HAND-05 there is none for %s and %j', (url, back) => {
+  ])('HAND-05 is undefined for %s and %j', (url, back) => {
     expect(handOverTarget(url, `?return=${encodeURIComponent(back)}`)).toBeUndefined();
   });
 
-  it('security 5.8 return addresses are those that the server accepts too', () => {
+  it('security 5.8 accepts the same return addresses as the server', () => {
     const cases = Object.entries(returnAddresses);
     expect(cases.length).toBeGreaterThan(20);
     expect(Object.fromEntries(cases.map(([address]) => [address, isOwnPath(address)]))).toEqual(returnAddresses);
@@ -92,7 +92,7 @@ describe('the target', () => {
     expect(isOwnPath(address)).toBe(true);
   });
 
-  it('HAND-01 there is none without return', () => {
+  it('HAND-01 is undefined without return', () => {
     expect(handOverTarget(T, '?x=1')).toBeUndefined();
   });
 });
@@ -106,7 +106,7 @@ it.each([
   expect(withToken(address, 'userSessionId', 'abc')).toBe(expected);
 });
 
-it('HAND-10 a token cannot say more than itself', () => {
+it('HAND-10 a token cannot add parameters or a hash', () => {
   expect(withToken(T, 'token', 'a&b=c#d')).toBe('https://t.example?token=a%26b%3Dc%23d');
 });
 
@@ -115,7 +115,7 @@ it.each([
   ['?return=%2Fbook&userSessionId=abc&utm_source=mail', '/login/?return=%2Fbook&utm_source=mail'],
   ['?user%53essionId=abc', '/login/'],
   ['', '/login/'],
-])('HAND-07 the page with %s is opened again at %s', (search, expected) => {
+])('HAND-07 the page with %s is reloaded at %s', (search, expected) => {
   expect(withoutToken({ path: '/login/', search }, 'userSessionId')).toBe(expected);
 });
 
@@ -125,46 +125,46 @@ describe('a hand-over', () => {
     ['a ticketing site', { record: HELD, ticketingUrl: '' }],
     ['a member', {}],
     ['a token', { record: { ...HELD, token: '' } }],
-    ['a target that stays', { record: HELD, search: '?return=.evil.example/' }],
-  ])('HAND-01 HAND-05 does not begin without %s', async (_, parts) => {
-    expect(await decide(parts)).toEqual({ kind: 'none', asked: [] });
+    ['a target on the ticketing site', { record: HELD, search: '?return=.evil.example/' }],
+  ])('HAND-01 HAND-05 does not start without %s', async (_, parts) => {
+    expect(await decide(parts)).toEqual({ kind: 'none', requests: [] });
   });
 
-  it('HAND-06 begins with the session, by its token or by its member', async () => {
-    expect((await decide({ record: HELD })).asked).toEqual(['GET /Member/ValidateToken?circuitId=C1&token=abc']);
-    expect((await decide({ record: HELD_3 })).asked).toEqual(['GET /Member/v3/GetMember/?boxofficeCircuitId=C1']);
-    expect((await decide({ record: PAGE })).asked).toEqual(['GET /Member/GetMember/?circuitId=C1', 'ticket']);
+  it('HAND-06 validates the session first, by its token or by its member', async () => {
+    expect((await decide({ record: HELD })).requests).toEqual(['GET /Member/ValidateToken?circuitId=C1&token=abc']);
+    expect((await decide({ record: HELD_3 })).requests).toEqual(['GET /Member/v3/GetMember/?boxofficeCircuitId=C1']);
+    expect((await decide({ record: PAGE })).requests).toEqual(['GET /Member/GetMember/?circuitId=C1', 'ticket']);
   });
 
-  it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])('HAND-06 ends with a session that does not hold: %o', async (answer) => {
+  it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])('HAND-06 ends if the session is invalid: %o', async (answer) => {
     for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, answer })).kind).toBe('invalid');
   });
 
-  it('HAND-06 HAND-14 ends with a session that gets no ticket', async () => {
+  it('HAND-06 HAND-14 ends without a ticket', async () => {
     expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'invalid' }) })).kind).toBe('invalid');
     expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'none' }) })).kind).toBe('none');
   });
 
-  it('HAND-08 of version 1 is one of a session of version 1', async () => {
+  it('HAND-08 of version 1 needs a session of version 1', async () => {
     expect((await decide({ record: HELD_3, where: { version: 1, circuitId: 'C1', cinemaId: 'T1' } })).kind).toBe('none');
   });
 
-  it('HAND-08 of version 1 is not for an expired member, unless expired members are let in', async () => {
+  it('HAND-08 of version 1 does not start for an expired member, unless the site allows expired members', async () => {
     expect((await decide({ record: HELD, member: PAST })).kind).toBe('none');
     expect((await decide({ record: HELD, member: PAST, allowExpiredAccountsLogin: true })).kind).toBe('navigate');
-    // What was just answered counts more than what was known.
-    expect(await decide({ record: PAGE, answer: { peachCode: 0, memberDetails: PAST } })).toMatchObject({ kind: 'none', asked: [expect.any(String)] });
+    // The details in the answer have precedence over the stored ones.
+    expect(await decide({ record: PAGE, answer: { peachCode: 0, memberDetails: PAST } })).toMatchObject({ kind: 'none', requests: [expect.any(String)] });
     expect((await decide({ record: PAGE, member: PAST, answer: { peachCode: 0, memberDetails: {} } })).kind).toBe('navigate');
     expect((await decide({ record: HELD_3, member: PAST })).kind).toBe('post');
   });
 
-  it('HAND-09 HAND-12 of version 1 goes to the target with the token after five seconds, and so does the button', async () => {
+  it('HAND-09 HAND-12 of version 1 navigates to the target with the token after five seconds, as does the button', async () => {
     expect(await decide({ record: HELD })).toMatchObject({ kind: 'navigate', href: 'https://t.example/book/1?userSessionId=abc', afterMs: 5000 });
     expect(HAND_OVER_DELAY_MS).toBe(5000);
   });
 
-  it('HAND-11 HAND-12 of version 3 posts the token at once, in a form with one field and not in the address', async () => {
-    const { asked: _, ...outcome } = await decide({ record: HELD_3, parameter: 'token_clubcgr' });
+  it('HAND-11 HAND-12 of version 3 posts the token immediately, in a form with one field and not in the address', async () => {
+    const { requests: _, ...outcome } = await decide({ record: HELD_3, parameter: 'token_clubcgr' });
     expect(outcome).toEqual({ kind: 'post', form: { action: 'https://t.example/book/1', method: 'post', fields: [['token_clubcgr', 'abc']] } });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SessionRecord, heldStore } from './session-record.ts';
-import { stand } from './session-stand.ts';
+import { type SessionRecord, memoryStore } from './session-record.ts';
+import { sessionHarness } from './session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
@@ -15,69 +15,69 @@ const CARDS = { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C
 const EDIT = { method: 'POST', route: '/Member/Edit?circuitId=C1', token: 'optional' } as const;
 const VOUCHERS = { method: 'GET', route: '/Concession/GetAllEVoucherConcessions/T1' } as const;
 
-describe('a call for who is signed in', () => {
-  it('TRANS-07 goes with the record there is, without another refresh', async () => {
-    const { machine, sent, log, pass } = stand(3, WELL, { record: V3 });
+describe('a call of the signed-in member', () => {
+  it('TRANS-07 is sent with the stored record, without another refresh', async () => {
+    const { machine, sent, log, advance } = sessionHarness(3, WELL, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(await machine.send(CARDS, 'captcha-1')).toEqual(DONE);
     expect(sent.at(-1)).toMatchObject({ credentials: { token: 't1' }, captcha: 'captcha-1' });
     expect(log).toEqual(['RefreshLogin', 'GetMember', 'GetCards']);
   });
 
-  it('waits for the refresh of a page that has just begun, and of a device that slept', async () => {
-    const { machine, log, pass, rest } = stand(1, WELL, { record: V1, after: () => () => undefined });
+  it('waits for the refresh after the start of a page, and after a sleep of the device', async () => {
+    const { machine, log, advance, flush } = sessionHarness(1, WELL, { record: V1, after: () => () => undefined });
     machine.start();
     await machine.send(CARDS);
     expect(log).toEqual(['RefreshLogin', 'GetCards']);
-    await pass(10 * MINUTE);
+    await advance(10 * MINUTE);
     await machine.send(CARDS);
     expect(log).toEqual(['RefreshLogin', 'GetCards', 'GetCards']);
-    await pass(1);
+    await advance(1);
     void machine.send(CARDS);
-    await rest();
+    await flush();
     expect(log.slice(3)).toEqual(['RefreshLogin', 'GetCards']);
   });
 
-  it('does not wait for a refresh without a connection, nor before the session is started', async () => {
-    const offline = stand(1, WELL, { record: V1, isOffline: () => true });
+  it('does not wait for a refresh without a connection, or before the session is started', async () => {
+    const offline = sessionHarness(1, WELL, { record: V1, isOffline: () => true });
     offline.machine.start();
     await offline.machine.send(CARDS);
-    const early = stand(1, WELL, { record: V1 });
+    const early = sessionHarness(1, WELL, { record: V1 });
     await early.machine.send(CARDS);
     expect([offline.machine.get(), offline.log, early.machine.get(), early.log]).toEqual([{ kind: 'loading', record: V1 }, ['GetCards'], { kind: 'loading', record: undefined }, ['GetCards']]);
   });
 
-  it('ROLE-03 waits for nothing if anybody may make it', async () => {
-    const { machine, log } = stand(1, { ...WELL, [VOUCHERS.route]: DONE }, { record: V1 });
+  it('ROLE-03 does not wait if it is public', async () => {
+    const { machine, log } = sessionHarness(1, { ...WELL, [VOUCHERS.route]: DONE }, { record: V1 });
     machine.start();
     expect(await machine.send(VOUCHERS)).toEqual(DONE);
     expect([machine.get().kind, log]).toEqual(['loading', [VOUCHERS.route]]);
   });
 
-  it('ERR-23 that says that there is no such session ends it', async () => {
-    const { machine, store, pass } = stand(1, { ...WELL, GetCards: OVER }, { record: V1 });
+  it('ERR-23 ends the session if the answer says that it is over', async () => {
+    const { machine, store, advance } = sessionHarness(1, { ...WELL, GetCards: OVER }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(await machine.send(CARDS)).toEqual(OVER);
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
   });
 
-  it('ERR-23 ends no session if it needs none', async () => {
-    const { machine, store, pass } = stand(1, { ...WELL, Edit: OVER }, { record: V1 });
+  it('ERR-23 does not end the session if the call needs none', async () => {
+    const { machine, store, advance } = sessionHarness(1, { ...WELL, Edit: OVER }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(await machine.send(EDIT)).toEqual(OVER);
     expect([machine.get().kind, store.read().kind]).toEqual(['signed-in', 'session']);
   });
 
   it('ERR-23 of an earlier session does not end the next one', async () => {
-    const { machine, store, pass, hold, held, rest } = stand(1, { ...WELL, GetCards: OVER }, { record: V1 });
+    const { machine, store, advance, hold, held, flush } = sessionHarness(1, { ...WELL, GetCards: OVER }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     hold('GetCards');
     const sent = machine.send(CARDS);
-    await rest();
+    await flush();
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetCards')?.();
     expect(await sent).toEqual(OVER);
@@ -85,7 +85,7 @@ describe('a call for who is signed in', () => {
   });
 
   it('ERR-23 changes nothing for a guest', async () => {
-    const { machine } = stand(1, { ...WELL, GetCards: OVER }, { store: heldStore() });
+    const { machine } = sessionHarness(1, { ...WELL, GetCards: OVER }, { store: memoryStore() });
     machine.start();
     const before = machine.get();
     expect(await machine.send(CARDS)).toEqual(OVER);

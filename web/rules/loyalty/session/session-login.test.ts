@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from '../calls/error-text.ts';
 import { answerOf } from '../calls/answers.ts';
 import { cookieStore } from './session-cookies.ts';
-import { type SessionRecord, type SessionStore, heldStore } from './session-record.ts';
-import { stand } from './session-stand.ts';
+import { type SessionRecord, type SessionStore, memoryStore } from './session-record.ts';
+import { sessionHarness } from './session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
@@ -16,7 +16,7 @@ const OVER = { peachCode: 7, statusCode: 7 };
 const GONE = new TypeError('Failed to fetch');
 const ANN = { username: 'ann', password: 'pw' };
 
-/** The readable cookie of a page; `sign` is what the gateway does. */
+/** A store with the readable cookie of a page; `sign` sets it like the gateway. */
 function pageStore(): SessionStore & { sign: (version: 1 | 3) => void } {
   let cookies = '';
   return {
@@ -26,8 +26,8 @@ function pageStore(): SessionStore & { sign: (version: 1 | 3) => void } {
 }
 
 describe('a login', () => {
-  it('SESS-23 takes the credentials and the captcha’s answer', async () => {
-    const { machine, sent } = stand(1, { Login: ENTERED });
+  it('SESS-23 sends the credentials and the captcha’s answer', async () => {
+    const { machine, sent } = sessionHarness(1, { Login: ENTERED });
     await machine.login(ANN, 'captcha-1');
     expect(sent[0]).toMatchObject({ call: { method: 'POST', route: '/Member/Login?circuitId=C1', payload: ANN, captcha: true }, captcha: 'captcha-1', credentials: { kind: 'header' } });
   });
@@ -36,37 +36,37 @@ describe('a login', () => {
     [1, { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', memberId: 'm1', userSessionId: 'u1', encryptedSessionId: 'e9' }],
     [3, { kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' }],
   ] as const)('SESS-25 SESS-05 of version %i stores the member and the tokens', async (version, record) => {
-    const { machine, store } = stand(version, { Login: { ...ENTERED, userSessionId: 'u1', encryptedSessionId: 'e9' } });
+    const { machine, store } = sessionHarness(version, { Login: { ...ENTERED, userSessionId: 'u1', encryptedSessionId: 'e9' } });
     expect(await machine.login(ANN)).toEqual({ kind: 'signed-in', record, member: MEMBER });
     expect(store.read()).toEqual({ kind: 'session', record });
   });
 
-  it('SESS-25 of a page knows the version, the gateway has the rest', async () => {
-    const { machine } = stand(3, { Login: { ...DONE, memberDetails: MEMBER } }, { store: pageStore() });
+  it('SESS-25 of a page stores only the version, the gateway has the rest', async () => {
+    const { machine } = sessionHarness(3, { Login: { ...DONE, memberDetails: MEMBER } }, { store: pageStore() });
     expect(await machine.login(ANN)).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: MEMBER });
   });
 
-  it('SESS-24 removes the mark of an expired member before the call, and version 1 sets it for one', async () => {
-    const v1 = stand(1, { Login: { ...ENTERED, memberDetails: PAST } });
+  it('SESS-24 removes the mark of an expired member before the call, and version 1 sets it for an expired member', async () => {
+    const v1 = sessionHarness(1, { Login: { ...ENTERED, memberDetails: PAST } });
     expect((await v1.machine.login(ANN)).kind).toBe('signed-out');
     expect(v1.log).toEqual(['mark removed', 'Login', 'mark set']);
-    const v3 = stand(3, { Login: { ...ENTERED, memberDetails: PAST } });
+    const v3 = sessionHarness(3, { Login: { ...ENTERED, memberDetails: PAST } });
     await v3.machine.login(ANN);
     expect(v3.log).toEqual(['mark removed', 'Login']);
-    const good = stand(1, { Login: ENTERED });
+    const good = sessionHarness(1, { Login: ENTERED });
     await good.machine.login(ANN);
     expect(good.log).toEqual(['mark removed', 'Login']);
   });
 
-  it('SESS-14 is refreshed, also on a page that has not started a session', async () => {
-    const { machine, log, pass } = stand(1, { Login: ENTERED, RefreshLogin: ENTERED });
+  it('SESS-14 is refreshed, even on a page that has not started a session', async () => {
+    const { machine, log, advance } = sessionHarness(1, { Login: ENTERED, RefreshLogin: ENTERED });
     await machine.login(ANN);
-    await pass(600_000);
+    await advance(600_000);
     expect(log).toEqual(['mark removed', 'Login', 'RefreshLogin']);
   });
 
-  it('SESS-26 SESS-27 that is refused rejects with the answer and holds it, until one goes well', async () => {
-    const { machine, answers, store } = stand(1, { Login: { peachCode: 31, statusCode: 31 } });
+  it('SESS-26 SESS-27 that is refused rejects with the answer and stores it until one succeeds', async () => {
+    const { machine, answers, store } = sessionHarness(1, { Login: { peachCode: 31, statusCode: 31 } });
     machine.start();
     await expect(machine.login(ANN)).rejects.toEqual({ peachCode: 31, statusCode: 31 });
     expect([machine.loginError.get(), machine.get().kind, store.read().kind]).toEqual([{ kind: 'refused', answer: { peachCode: 31, statusCode: 31 } }, 'signed-out', 'none']);
@@ -76,26 +76,26 @@ describe('a login', () => {
   });
 
   it('SESS-26 SESS-27 without an answer rejects with null', async () => {
-    const { machine } = stand(1, { Login: GONE });
+    const { machine } = sessionHarness(1, { Login: GONE });
     await expect(machine.login(ANN)).rejects.toBeNull();
     expect(machine.loginError.get()).toEqual({ kind: 'unreachable' });
   });
 
-  it('ERR-04 says why in words: the catalogue’s with the code, or the fallback without one', () => {
+  it('ERR-04 has the text of the code, or the fallback without a code', () => {
     const voice = { locale: 'en', provider: 'NONE', original: false } as const;
     const fallback = 'An error has occurred. Please try again.';
     expect(errorText(answerOf({ peachCode: 31 }), voice, fallback)).toBe('Incorrect password (Code: 31)');
     expect(errorText(answerOf(null), voice, fallback)).toBe(fallback);
   });
 
-  it('is not undone by the refresh of an earlier session', async () => {
-    const { machine, log, pass, hold, held, rest } = stand(1, { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED }, { record: V1 });
+  it('is not reverted by the refresh of an earlier session', async () => {
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED }, { record: V1 });
     hold('RefreshLogin');
     machine.start();
-    await pass(500);
+    await advance(500);
     const login = machine.login(ANN);
-    await rest();
-    // Its cookie would come after that of the login.
+    await flush();
+    // The cookie of the refresh would replace that of the login.
     expect(log).toEqual(['RefreshLogin']);
     held.get('RefreshLogin')?.();
     await login;
@@ -111,169 +111,169 @@ describe('a login by token', () => {
     [{ statusCode: 200 }, false],
     [OVER, false],
     [GONE, false],
-  ])('SESS-28 of version 1 accepts %o: %j', async (LoginByToken, isTaken) => {
-    const { machine, sent } = stand(1, { LoginByToken });
+  ])('SESS-28 of version 1 accepts %o: %j', async (LoginByToken, isAccepted) => {
+    const { machine, sent } = sessionHarness(1, { LoginByToken });
     machine.start();
-    expect(await machine.loginByToken('abc')).toBe(isTaken);
-    expect([machine.get().kind, sent[0]?.call.route]).toEqual([isTaken ? 'signed-in' : 'signed-out', '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=false']);
-    if (isTaken) expect(machine.get()).toMatchObject({ record: { cypherVersion: 1 } });
+    expect(await machine.loginByToken('abc')).toBe(isAccepted);
+    expect([machine.get().kind, sent[0]?.call.route]).toEqual([isAccepted ? 'signed-in' : 'signed-out', '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=false']);
+    if (isAccepted) expect(machine.get()).toMatchObject({ record: { cypherVersion: 1 } });
   });
 
   it.each([
     [{ peachCode: 0, memberDetails: MEMBER }, true],
     [OVER, false],
     [GONE, false],
-  ])('SESS-28 of version 3 asks for the token’s member and accepts %o: %j', async (GetMember, isTaken) => {
-    const { machine, sent } = stand(3, { GetMember });
+  ])('SESS-28 of version 3 requests the token’s member and accepts %o: %j', async (GetMember, isAccepted) => {
+    const { machine, sent } = sessionHarness(3, { GetMember });
     machine.start();
-    expect(await machine.loginByToken('abc', true)).toBe(isTaken);
-    expect([machine.get().kind, sent[0]]).toMatchObject([isTaken ? 'signed-in' : 'signed-out', { call: { route: '/Member/v3/GetMember/?boxofficeCircuitId=C1' }, credentials: { kind: 'header', token: 'abc' } }]);
+    expect(await machine.loginByToken('abc', true)).toBe(isAccepted);
+    expect([machine.get().kind, sent[0]]).toMatchObject([isAccepted ? 'signed-in' : 'signed-out', { call: { route: '/Member/v3/GetMember/?boxofficeCircuitId=C1' }, credentials: { kind: 'header', token: 'abc' } }]);
   });
 
-  it('SESS-29 keeps the tokens there were where it brings none', async () => {
-    const { machine, store } = stand(1, { LoginByToken: { ...DONE, memberDetails: MEMBER, sessionManagementTokens: { boxofficeSessionToken: 't1' } } }, { record: V1 });
+  it('SESS-29 keeps the stored tokens if the answer has none', async () => {
+    const { machine, store } = sessionHarness(1, { LoginByToken: { ...DONE, memberDetails: MEMBER, sessionManagementTokens: { boxofficeSessionToken: 't1' } } }, { record: V1 });
     await machine.loginByToken('abc');
     expect(store.read()).toMatchObject({ record: { token: 't1', refreshToken: 'r0' } });
   });
 
-  it('SESS-05 brings an encryptedSessionId to version 1', async () => {
-    const { machine, store } = stand(1, { LoginByToken: { ...ENTERED, encryptedSessionId: 'e9' } });
+  it('SESS-05 stores an encryptedSessionId in version 1', async () => {
+    const { machine, store } = sessionHarness(1, { LoginByToken: { ...ENTERED, encryptedSessionId: 'e9' } });
     await machine.loginByToken('abc');
     expect(store.read()).toMatchObject({ record: { encryptedSessionId: 'e9' } });
   });
 
-  it('SESS-16 SESS-30 is what a page does with a token in its address, instead of a refresh', async () => {
-    const { machine, sent, log, pass } = stand(1, { LoginByToken: ENTERED }, { tokenInUrl: () => 'abc' });
+  it('SESS-16 SESS-30 replaces the refresh on a page with a token in its address', async () => {
+    const { machine, sent, log, advance } = sessionHarness(1, { LoginByToken: ENTERED }, { tokenInUrl: () => 'abc' });
     machine.start();
     expect(machine.get()).toEqual({ kind: 'loading', record: undefined });
-    await pass(60_000);
+    await advance(60_000);
     expect([machine.get().kind, log, sent[0]?.call.route]).toEqual(['signed-in', ['LoginByToken'], '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=true']);
-    // Version 3 keeps it to itself.
-    const third = stand(3, { GetMember: ENTERED }, { tokenInUrl: () => 'abc' });
+    // Version 3 does not send where the token is from.
+    const third = sessionHarness(3, { GetMember: ENTERED }, { tokenInUrl: () => 'abc' });
     third.machine.start();
-    await third.pass(60_000);
+    await third.advance(60_000);
     expect([third.machine.get().kind, third.sent[0]?.call.route]).toEqual(['signed-in', '/Member/v3/GetMember/?boxofficeCircuitId=C1']);
   });
 
-  it('SESS-16 SESS-30 is the same with a token that was taken out of the address, and refreshes follow', async () => {
-    const { machine, log, pass } = stand(1, { LoginByToken: ENTERED, RefreshLogin: ENTERED });
+  it('SESS-16 SESS-30 is the same with a token that was removed from the address, and refreshes follow', async () => {
+    const { machine, log, advance } = sessionHarness(1, { LoginByToken: ENTERED, RefreshLogin: ENTERED });
     machine.start('abc');
-    await pass(60_000);
+    await advance(60_000);
     expect(log).toEqual(['LoginByToken']);
-    await pass(600_000);
+    await advance(600_000);
     expect(log).toEqual(['LoginByToken', 'RefreshLogin']);
   });
 
-  it('SESS-16 never takes the place of who is signed in', async () => {
-    const { machine, log, pass } = stand(1, { GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V1, tokenInUrl: () => 'abc' });
+  it('SESS-16 never replaces a signed-in member', async () => {
+    const { machine, log, advance } = sessionHarness(1, { GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V1, tokenInUrl: () => 'abc' });
     machine.start();
-    await pass(60_000);
+    await advance(60_000);
     expect([machine.get(), log]).toEqual([{ kind: 'signed-in', record: V1, member: MEMBER }, ['GetMember']]);
   });
 
-  it('takes the place of a session that is over', async () => {
-    const { machine, log, pass } = stand(1, { GetMember: OVER, LoginByToken: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
+  it('replaces a session that is over', async () => {
+    const { machine, log, advance } = sessionHarness(1, { GetMember: OVER, LoginByToken: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
     machine.start();
-    await pass(60_000);
+    await advance(60_000);
     expect([machine.get().kind, log]).toEqual(['signed-in', ['GetMember', 'LoginByToken']]);
   });
 
-  it('HAND-06 HAND-07 that fails opens the page again without the token, signed out', async () => {
-    const { machine, log, pass } = stand(1, { LoginByToken: OVER }, { tokenInUrl: () => 'abc' });
+  it('HAND-06 HAND-07 that fails reloads the page without the token, signed out', async () => {
+    const { machine, log, advance } = sessionHarness(1, { LoginByToken: OVER }, { tokenInUrl: () => 'abc' });
     machine.start();
-    await pass(60_000);
+    await advance(60_000);
     expect([machine.get(), log]).toEqual([{ kind: 'signed-out' }, ['LoginByToken', 'go /login/?return=%2Fbook%2F1']]);
   });
 
-  it('counts for nothing once somebody signed in and out again', async () => {
-    const { machine, pass, hold, held, rest } = stand(1, { LoginByToken: ENTERED, Logout: DONE });
+  it('is ignored after another sign-in and sign-out', async () => {
+    const { machine, advance, hold, held, flush } = sessionHarness(1, { LoginByToken: ENTERED, Logout: DONE });
     machine.start();
     hold('LoginByToken');
     const login = machine.loginByToken('abc');
-    await rest();
+    await flush();
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     await machine.logout();
     held.get('LoginByToken')?.();
     expect([await login, machine.get()]).toEqual([false, { kind: 'signed-out' }]);
-    await pass(60_000);
+    await advance(60_000);
     expect(machine.get()).toEqual({ kind: 'signed-out' });
   });
 
-  it('SESS-16 does not bring back who was signed in, once somebody else is', async () => {
-    const { machine, log, pass, hold, held, rest } = stand(1, { GetMember: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
+  it('SESS-16 does not restore the member before after another one signed in', async () => {
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { GetMember: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
     hold('GetMember');
     machine.start();
-    await pass(1000);
+    await advance(1000);
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetMember')?.();
-    await rest();
+    await flush();
     expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm2' } }, ['GetMember']]);
   });
 
-  it('that fails leaves who signed in by hand in the meantime', async () => {
-    const { machine, log, pass, hold, held, rest } = stand(1, { LoginByToken: OVER, Login: ENTERED }, { tokenInUrl: () => 'abc' });
+  it('that fails does not sign out a member who signed in with a password in the meantime', async () => {
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { LoginByToken: OVER, Login: ENTERED }, { tokenInUrl: () => 'abc' });
     hold('LoginByToken');
     machine.start();
-    await pass(1000);
+    await advance(1000);
     await machine.login(ANN);
     held.get('LoginByToken')?.();
-    await rest();
+    await flush();
     expect([machine.get().kind, log.filter((line) => line.startsWith('go'))]).toEqual(['signed-in', []]);
   });
 });
 
 describe('a logout', () => {
-  it('SESS-31 of version 1 goes with the token, of version 3 names the refresh token', async () => {
-    const v1 = stand(1, { Logout: DONE }, { record: V1 });
+  it('SESS-31 of version 1 sends the token, of version 3 the refresh token', async () => {
+    const v1 = sessionHarness(1, { Logout: DONE }, { record: V1 });
     await v1.machine.logout();
     expect(v1.sent[0]).toMatchObject({ call: { route: '/Member/Logout?circuitId=C1', payload: {}, token: 'session' }, credentials: { token: 't0' } });
-    const v3 = stand(3, { Logout: DONE }, { record: { ...V3, refreshToken: 'r1' } });
+    const v3 = sessionHarness(3, { Logout: DONE }, { record: { ...V3, refreshToken: 'r1' } });
     await v3.machine.logout();
     expect(v3.sent[0]?.call).toMatchObject({ route: '/Member/v3/Logout?boxofficeCircuitId=C1&boxofficeCinemaId=T1', payload: { cancelAssociatedOrder: true, userSessionId: 'r1' } });
   });
 
   it.each([DONE, { statusCode: 500 }, OVER, GONE])('SESS-32 SESS-13 always clears the session: %o', async (Logout) => {
-    const { machine, store, pass } = stand(1, { RefreshLogin: ENTERED, Logout }, { record: V1 });
+    const { machine, store, advance } = sessionHarness(1, { RefreshLogin: ENTERED, Logout }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     await machine.logout();
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
   });
 
-  it('SESS-32 without a session asks for nothing', async () => {
-    const { machine, log } = stand(1);
+  it('SESS-32 without a session sends no call', async () => {
+    const { machine, log } = sessionHarness(1);
     await machine.logout();
     expect([machine.get().kind, log]).toEqual(['signed-out', []]);
   });
 
-  it('ends the session that a refresh on its way brings', async () => {
-    const { machine, sent, pass, hold, held, rest } = stand(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
+  it('ends the session of a refresh in progress', async () => {
+    const { machine, sent, advance, hold, held, flush } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
     hold('RefreshLogin');
     machine.start();
-    await pass(500);
+    await advance(500);
     const logout = machine.logout();
-    await rest();
+    await flush();
     held.get('RefreshLogin')?.();
     await logout;
     expect([machine.get().kind, sent.at(-1)?.call.payload]).toEqual(['signed-out', { cancelAssociatedOrder: true, userSessionId: 'r1' }]);
   });
 
-  it('ends for good: no answer on its way brings the session back', async () => {
-    const { machine, store, pass, hold, held, rest } = stand(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
+  it('is final: no pending answer restores the session', async () => {
+    const { machine, store, advance, hold, held, flush } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     hold('GetMember');
     void machine.refreshUser();
     await machine.logout();
     held.get('GetMember')?.();
-    await rest();
+    await flush();
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
   });
 });
 
 describe('a registration', () => {
-  it('signs in, unless an activation is due', () => {
-    const { machine } = stand(1);
+  it('signs in, unless the member must be activated', () => {
+    const { machine } = sessionHarness(1);
     expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(false);
     expect(machine.enter({ peachCode: 34 })).toBe(false);
     expect(machine.enter(ENTERED)).toBe(true);
@@ -282,15 +282,15 @@ describe('a registration', () => {
 
   it('signs a page in when the gateway set its cookie', () => {
     const store = pageStore();
-    const { machine } = stand(1, {}, { store });
+    const { machine } = sessionHarness(1, {}, { store });
     expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(false);
     store.sign(1);
     expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(true);
   });
 });
 
-it('tells who watches', async () => {
-  const { machine } = stand(1, { Login: ENTERED, Logout: DONE }, { store: heldStore() });
+it('notifies subscribers', async () => {
+  const { machine } = sessionHarness(1, { Login: ENTERED, Logout: DONE }, { store: memoryStore() });
   const seen: string[] = [];
   machine.subscribe(() => void seen.push(machine.get().kind));
   machine.start();
@@ -299,39 +299,39 @@ it('tells who watches', async () => {
   expect(seen).toEqual(['signed-out', 'signed-in', 'signed-out']);
 });
 
-describe('ANLY-03 a member who signs in on this page is told of', () => {
-  const ways = (): { readonly log: string[]; readonly onLogin: (way: string) => void } => {
+describe('ANLY-03 a sign-in on this page is reported', () => {
+  const recorder = (): { readonly log: string[]; readonly onLogin: (method: string) => void } => {
     const log: string[] = [];
-    return { log, onLogin: (way) => void log.push(way) };
+    return { log, onLogin: (method) => void log.push(method) };
   };
 
   it('with a password, by a token, and by joining', async () => {
-    const { log, onLogin } = ways();
-    await stand(1, { Login: ENTERED }, { onLogin }).machine.login(ANN);
-    await stand(1, { LoginByToken: ENTERED }, { onLogin }).machine.loginByToken('abc');
-    stand(1, {}, { onLogin }).machine.enter(ENTERED);
+    const { log, onLogin } = recorder();
+    await sessionHarness(1, { Login: ENTERED }, { onLogin }).machine.login(ANN);
+    await sessionHarness(1, { LoginByToken: ENTERED }, { onLogin }).machine.loginByToken('abc');
+    sessionHarness(1, {}, { onLogin }).machine.enter(ENTERED);
     expect(log).toEqual(['password', 'token', 'join']);
   });
 
-  it('when the ticketing site handed them over', async () => {
-    const { log, onLogin } = ways();
-    const { machine, rest } = stand(1, { LoginByToken: ENTERED }, { onLogin, tokenInUrl: () => 'abc' });
+  it('when the ticketing site handed the member over', async () => {
+    const { log, onLogin } = recorder();
+    const { machine, flush } = sessionHarness(1, { LoginByToken: ENTERED }, { onLogin, tokenInUrl: () => 'abc' });
     machine.start();
-    await rest();
+    await flush();
     expect([machine.get().kind, log]).toEqual(['signed-in', ['token']]);
   });
 
-  it('but not one who was signed in before, nor a login that failed or lets nobody in', async () => {
-    const { log, onLogin } = ways();
-    const before = stand(1, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { onLogin, record: V1 });
+  it('but not an existing session, nor a login that failed or is of an expired member', async () => {
+    const { log, onLogin } = recorder();
+    const before = sessionHarness(1, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { onLogin, record: V1 });
     before.machine.start();
-    await before.pass(60_000);
+    await before.advance(60_000);
     await before.machine.refreshUser();
     expect(before.machine.get().kind).toBe('signed-in');
-    await expect(stand(1, { Login: OVER }, { onLogin }).machine.login(ANN)).rejects.toEqual(OVER);
-    await stand(1, { Login: { ...ENTERED, memberDetails: PAST } }, { onLogin }).machine.login(ANN);
-    expect(await stand(1, { LoginByToken: OVER }, { onLogin }).machine.loginByToken('abc')).toBe(false);
-    stand(1, {}, { onLogin }).machine.enter({ peachCode: 34 });
+    await expect(sessionHarness(1, { Login: OVER }, { onLogin }).machine.login(ANN)).rejects.toEqual(OVER);
+    await sessionHarness(1, { Login: { ...ENTERED, memberDetails: PAST } }, { onLogin }).machine.login(ANN);
+    expect(await sessionHarness(1, { LoginByToken: OVER }, { onLogin }).machine.loginByToken('abc')).toBe(false);
+    sessionHarness(1, {}, { onLogin }).machine.enter({ peachCode: 34 });
     expect(log).toEqual([]);
   });
 });

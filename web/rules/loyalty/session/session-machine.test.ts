@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
 import { memberIn, recordIn } from './session-machine.ts';
-import { type SessionRecord, type SessionStore, heldStore } from './session-record.ts';
-import { START, stand } from './session-stand.ts';
+import { type SessionRecord, type SessionStore, memoryStore } from './session-record.ts';
+import { START, sessionHarness } from './session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
@@ -10,14 +10,14 @@ const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1'
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
 const DONE = { peachCode: 0, statusCode: 200 };
 const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKENS };
-/** What goes well by itself, in both versions. */
+/** Successful answers, for both versions. */
 const WELL = { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER }, Logout: DONE, Login: ENTERED, LoginByToken: ENTERED };
 const OVER = { peachCode: 7, statusCode: 7 };
 const GONE = new TypeError('Failed to fetch');
 const BUSY = { type: 'about:blank', title: 'Service Unavailable', status: 503 };
 const MINUTE = 60_000;
 
-/** The cookies of a page on which somebody is signed in; the gateway clears them when a session is over or left. */
+/** A store with the cookies of a page with a session; `clear` removes them like the gateway at the end of a session. */
 function pageStore(version: 1 | 3 = 1): SessionStore & { cookies: () => string; clear: () => void } {
   let cookies = `loyaltyState={"cypherVersion":${version},"signedIn":true}`;
   const write = (cookie: string): void => {
@@ -27,61 +27,61 @@ function pageStore(version: 1 | 3 = 1): SessionStore & { cookies: () => string; 
 }
 
 describe('the start of a page', () => {
-  it('SESS-08 SESS-14 is loading, and signed in when the refresh half a second later went well', async () => {
-    const { machine, log, pass } = stand(1, WELL, { record: V1 });
+  it('SESS-08 SESS-14 is loading, and signed in when the refresh half a second later succeeded', async () => {
+    const { machine, log, advance } = sessionHarness(1, WELL, { record: V1 });
     expect(machine.get().kind).toBe('loading');
     machine.start();
     expect(machine.get()).toEqual({ kind: 'loading', record: V1 });
-    await pass(499);
+    await advance(499);
     expect([machine.get().kind, log]).toEqual(['loading', []]);
-    await pass(1);
+    await advance(1);
     expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
   });
 
-  it('SESS-14 waits for rest: a start after a start begins anew', async () => {
-    const { machine, log, pass } = stand(1, WELL, { record: V1 });
+  it('SESS-14 is debounced: another start restarts the delay', async () => {
+    const { machine, log, advance } = sessionHarness(1, WELL, { record: V1 });
     machine.start();
-    await pass(400);
+    await advance(400);
     machine.start();
-    await pass(400);
+    await advance(400);
     expect(log).toEqual([]);
-    await pass(100);
+    await advance(100);
     expect(log).toEqual(['RefreshLogin']);
   });
 
-  it('SESS-14 without a session is signed out, and nothing is asked', async () => {
-    const { machine, log, pass } = stand(1, WELL);
+  it('SESS-14 without a session is signed out, and no call is sent', async () => {
+    const { machine, log, advance } = sessionHarness(1, WELL);
     machine.start();
     expect(machine.get()).toEqual({ kind: 'signed-out' });
-    await pass(90_000 * 1000);
+    await advance(90_000 * 1000);
     expect(log).toEqual([]);
   });
 
   it.each([
     [false, 'signed-out'],
     [true, 'expired'],
-  ])('SESS-08 SESS-10 with an expired member, who may sign in: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
+  ])('SESS-08 SESS-10 with an expired member, allowed: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
     const member = { memberExpiry: '2020-01-01T00:00:00Z' };
     const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: member } };
-    const { machine, log, pass } = stand(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
+    const { machine, log, advance } = sessionHarness(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
     machine.start();
-    await pass(500);
+    await advance(500);
     const record = { ...V1, token: 't1', refreshToken: 'r1' };
     expect(machine.get()).toEqual(allowExpiredAccountsLogin ? { kind, record, member } : { kind });
     expect([recordIn(machine.get()), memberIn(machine.get())]).toEqual(allowExpiredAccountsLogin ? [record, member] : [undefined, undefined]);
-    // Who counts as signed out is not refreshed again.
-    await pass(10 * MINUTE);
+    // The session of a member who counts as signed out is not refreshed again.
+    await advance(10 * MINUTE);
     expect(log.length).toBe(allowExpiredAccountsLogin ? 2 : 1);
   });
 
   it('is not refreshed without a connection, which would end the session', async () => {
     let isOffline = true;
-    const { machine, log, pass } = stand(1, WELL, { record: V1, isOffline: () => isOffline });
+    const { machine, log, advance } = sessionHarness(1, WELL, { record: V1, isOffline: () => isOffline });
     machine.start();
-    await pass(MINUTE);
+    await advance(MINUTE);
     expect([machine.get().kind, log]).toEqual(['loading', []]);
     isOffline = false;
-    await pass(MINUTE);
+    await advance(MINUTE);
     expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
   });
 });
@@ -90,68 +90,68 @@ describe('the refresh', () => {
   it.each([
     [1, 10 * MINUTE, V1],
     [3, (23 * 60 + 50) * MINUTE, V3],
-  ] as const)('SESS-14 SESS-15 of version %i comes again and again while signed in', async (version, every, record) => {
-    const { machine, log, pass } = stand(version, WELL, { record });
+  ] as const)('SESS-14 SESS-15 of version %i is repeated while signed in', async (version, every, record) => {
+    const { machine, log, advance } = sessionHarness(version, WELL, { record });
     machine.start();
-    await pass(500);
+    await advance(500);
     const refreshes = () => log.filter((name) => name === 'RefreshLogin').length;
     expect(refreshes()).toBe(1);
-    await pass(every - 1);
+    await advance(every - 1);
     expect(refreshes()).toBe(1);
-    await pass(1);
+    await advance(1);
     expect(refreshes()).toBe(2);
-    await pass(2 * every);
+    await advance(2 * every);
     expect(refreshes()).toBe(4);
     await machine.logout();
-    await pass(5 * every);
+    await advance(5 * every);
     expect(refreshes()).toBe(4);
   });
 
-  it('ends with the machine', async () => {
-    const { machine, log, pass, hold, held, rest } = stand(1, WELL, { record: V1 });
+  it('stops with the machine', async () => {
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, WELL, { record: V1 });
     hold('RefreshLogin');
     machine.start();
-    await pass(500);
+    await advance(500);
     machine.stop();
     held.get('RefreshLogin')?.();
-    await rest();
-    await pass(60 * MINUTE);
+    await flush();
+    await advance(60 * MINUTE);
     expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
   });
 
   it('SESS-16 SESS-17 does not happen while a token is in the address', async () => {
     let token: string | undefined;
-    const { machine, log, pass } = stand(1, WELL, { record: V1, tokenInUrl: () => token });
+    const { machine, log, advance } = sessionHarness(1, WELL, { record: V1, tokenInUrl: () => token });
     machine.start();
-    await pass(500);
+    await advance(500);
     token = 'abc';
-    await pass(30 * MINUTE);
+    await advance(30 * MINUTE);
     expect(log).toEqual(['RefreshLogin']);
     token = undefined;
-    await pass(10 * MINUTE);
+    await advance(10 * MINUTE);
     expect(log).toEqual(['RefreshLogin', 'RefreshLogin']);
   });
 
-  it.each([{ memberId: '' }, { token: '' }, { refreshToken: '' }])('SESS-18 of version 1 needs a whole record, not one with %j', async (part) => {
-    const { machine, log, pass } = stand(1, WELL, { record: { ...V1, ...part } });
+  it.each([{ memberId: '' }, { token: '' }, { refreshToken: '' }])('SESS-18 of version 1 needs a complete record, not one with %j', async (part) => {
+    const { machine, log, advance } = sessionHarness(1, WELL, { record: { ...V1, ...part } });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get().kind, log]).toEqual(['signed-out', []]);
   });
 
-  it('SESS-14 SESS-20 ends a session whose cookie is gone when it is due, without a call', async () => {
+  it('SESS-14 SESS-20 ends a session whose cookie is missing, without a call', async () => {
     const store = pageStore();
-    const { machine, log, pass } = stand(1, WELL, { store });
+    const { machine, log, advance } = sessionHarness(1, WELL, { store });
     machine.start();
     store.clear();
-    await pass(500);
+    await advance(500);
     expect([machine.get(), log, store.cookies()]).toEqual([{ kind: 'signed-out' }, [], '']);
   });
 
-  it('SESS-18 SESS-19 of version 1 is asked for with the refresh token, and what it brings is stored', async () => {
-    const { machine, sent, store, pass } = stand(1, { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } }, { record: V1 });
+  it('SESS-18 SESS-19 of version 1 is sent with the refresh token, and its answer is stored', async () => {
+    const { machine, sent, store, advance } = sessionHarness(1, { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(sent[0]).toMatchObject({ call: { route: '/Member/RefreshLogin?circuitId=C1', token: 'refresh' }, credentials: { kind: 'header', refreshToken: 'r0' } });
     const record = { ...V1, token: 't1', refreshToken: 'r1', encryptedSessionId: 'e1' };
     expect(store.read()).toEqual({ kind: 'session', record });
@@ -159,9 +159,9 @@ describe('the refresh', () => {
   });
 
   it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>'])('SESS-20 VALID-12 of version 1 that fails clears the session: %o', async (answer) => {
-    const { machine, log, store, pass } = stand(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
+    const { machine, log, store, advance } = sessionHarness(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin']]);
   });
 
@@ -170,12 +170,12 @@ describe('the refresh', () => {
     [3, GONE],
     [1, BUSY],
     [3, BUSY],
-  ] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a word: %o', async (version, lost) => {
-    const { machine, log, store, pass } = stand(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
+  ] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a message: %o', async (version, lost) => {
+    const { machine, log, store, advance } = sessionHarness(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
-    await pass(1000);
+    await advance(1000);
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'RefreshLogin']]);
   });
 
@@ -184,59 +184,59 @@ describe('the refresh', () => {
     [3, GONE],
     [1, BUSY],
     [3, BUSY],
-  ] as const)('SESS-14 security 1.7 of version %d goes on after one answer that was lost: %o', async (version, lost) => {
-    const { machine, answers, pass } = stand(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
+  ] as const)('SESS-14 security 1.7 of version %d continues after one lost answer: %o', async (version, lost) => {
+    const { machine, answers, advance } = sessionHarness(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     answers['RefreshLogin'] = ENTERED;
-    await pass(1000);
+    await advance(1000);
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
   it.each([
     ['its answer', 20_000, 0],
     ['a timer of a page in the background', 0, 60_000],
-  ])('security 1.7 is not sent again when its token may count as stolen by then: %s was late', async (_, answer, timer) => {
+  ])('security 1.7 is not sent again when its token may count as stolen: %s was late', async (_, answer, timer) => {
     let time = START;
-    const late = stand(3, { ...WELL, RefreshLogin: GONE }, { record: V3, now: () => time });
+    const late = sessionHarness(3, { ...WELL, RefreshLogin: GONE }, { record: V3, now: () => time });
     late.hold('RefreshLogin');
     late.machine.start();
-    await late.pass(500);
+    await late.advance(500);
     time += answer;
     late.held.get('RefreshLogin')?.();
-    await late.rest();
+    await late.flush();
     time += timer;
-    await late.pass(1000);
+    await late.advance(1000);
     expect([late.machine.get().kind, late.log]).toEqual(['signed-out', ['RefreshLogin']]);
   });
 
-  it('is not sent again for a session that another has followed', async () => {
-    const { machine, log, pass } = stand(1, { ...WELL, RefreshLogin: GONE }, { record: V1 });
+  it('is not sent again after another session has started', async () => {
+    const { machine, log, advance } = sessionHarness(1, { ...WELL, RefreshLogin: GONE }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
-    await pass(1000);
+    await advance(1000);
     expect([machine.get(), log]).toEqual([expect.objectContaining({ kind: 'signed-in', member: { memberId: 'm2' } }), ['RefreshLogin']]);
   });
 
-  it('ux 7 waits for the connection that was lost on the way', async () => {
+  it('ux 7 waits for a connection that was lost during it', async () => {
     let offline = false;
-    const { machine, store, answers, pass } = stand(3, { ...WELL, RefreshLogin: GONE }, { record: V3, isOffline: () => offline });
+    const { machine, store, answers, advance } = sessionHarness(3, { ...WELL, RefreshLogin: GONE }, { record: V3, isOffline: () => offline });
     machine.start();
-    await pass(500);
+    await advance(500);
     offline = true;
-    await pass(1000);
+    await advance(1000);
     expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
     offline = false;
     answers['RefreshLogin'] = ENTERED;
-    await pass(30_000);
+    await advance(30_000);
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
-  it('SESS-21 of version 3 asks for the member with the new token, and all of it is stored', async () => {
-    const { machine, sent, store, pass } = stand(3, WELL, { record: V3 });
+  it('SESS-21 of version 3 requests the member with the new token, and stores the answers', async () => {
+    const { machine, sent, store, advance } = sessionHarness(3, WELL, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(sent.map(({ call, credentials }) => [call.route, credentials])).toEqual([
       ['/Member/v3/RefreshLogin?boxofficeCircuitId=C1', { kind: 'header', token: 't0', refreshToken: 'r0' }],
       ['/Member/v3/GetMember/?boxofficeCircuitId=C1', { kind: 'header', token: 't1', refreshToken: 'r1' }],
@@ -246,9 +246,9 @@ describe('the refresh', () => {
   });
 
   it('SESS-21 of version 3 needs a refresh token', async () => {
-    const { machine, log, pass } = stand(3, WELL, { record: { ...V3, refreshToken: '' } });
+    const { machine, log, advance } = sessionHarness(3, WELL, { record: { ...V3, refreshToken: '' } });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get().kind, log]).toEqual(['signed-out', []]);
   });
 
@@ -260,31 +260,31 @@ describe('the refresh', () => {
     [{ GetMember: DONE }, ['RefreshLogin', 'GetMember']],
     [{ GetMember: { statusCode: 500 } }, ['RefreshLogin', 'GetMember']],
   ])('SESS-22 VALID-12 of version 3 clears the session at once when an error arrives, without a retry: %o', async (answers, calls) => {
-    const { machine, log, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
+    const { machine, log, store, advance } = sessionHarness(3, { ...WELL, ...answers }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, calls]);
-    await pass(MINUTE);
+    await advance(MINUTE);
     expect(log).toEqual(calls);
   });
 
   it.each([GONE, BUSY])('SESS-22 of version 3 clears the session when the answer with the member is lost twice: %o', async (lost) => {
-    const { machine, log, store, pass } = stand(3, { ...WELL, GetMember: lost }, { record: V3 });
+    const { machine, log, store, advance } = sessionHarness(3, { ...WELL, GetMember: lost }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect([machine.get().kind, log]).toEqual(['loading', ['RefreshLogin', 'GetMember']]);
-    await pass(1000);
+    await advance(1000);
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'GetMember', 'RefreshLogin', 'GetMember']]);
   });
 
-  it('counts for nothing once another session has begun', async () => {
-    const { machine, pass, hold, held, rest } = stand(1, { RefreshLogin: OVER }, { record: V1 });
+  it('is ignored after another session has started', async () => {
+    const { machine, advance, hold, held, flush } = sessionHarness(1, { RefreshLogin: OVER }, { record: V1 });
     hold('RefreshLogin');
     machine.start();
-    await pass(500);
+    await advance(500);
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('RefreshLogin')?.();
-    await rest();
+    await flush();
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { memberId: 'm2' } });
   });
 
@@ -294,12 +294,12 @@ describe('the refresh', () => {
       runs.push('begun');
       return run().finally(() => void runs.push('done'));
     };
-    const { machine, log, pass, hold, held, rest } = stand(1, WELL, { record: V1, exclusive });
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, WELL, { record: V1, exclusive });
     machine.start();
-    await pass(500);
+    await advance(500);
     hold('RefreshLogin');
     const both = [machine.refreshUser(), machine.refreshUser()];
-    await rest();
+    await flush();
     held.get('RefreshLogin')?.();
     await Promise.all(both);
     expect([log.length, runs]).toEqual([2, ['begun', 'done', 'begun', 'done']]);
@@ -309,64 +309,64 @@ describe('the refresh', () => {
 describe('a page of the site, which has no token', () => {
   it.each([1, 3] as const)('SESS-02 SESS-22 refreshes version %i without seeing one', async (version) => {
     const store = pageStore(version);
-    const { machine, sent, pass } = stand(version, { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember }, { store });
+    const { machine, sent, advance } = sessionHarness(version, { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember }, { store });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: version }, member: MEMBER });
     expect(sent.every(({ credentials }) => credentials.kind === 'cookie' && credentials.token === undefined)).toBe(true);
   });
 
-  it('SESS-20 clears a session that the gateway ended already, and has one ended that it did not', async () => {
+  it('SESS-20 clears a session that the gateway ended already, and sends the logout of one that it did not', async () => {
     const ended = pageStore();
     const over = (): unknown => {
       ended.clear();
       return OVER;
     };
-    const first = stand(1, { RefreshLogin: over }, { store: ended });
+    const first = sessionHarness(1, { RefreshLogin: over }, { store: ended });
     first.machine.start();
-    await first.pass(500);
-    // There is nothing left to tell the server.
+    await first.advance(500);
+    // No logout is needed.
     expect([first.machine.get().kind, first.log, ended.cookies()]).toEqual(['signed-out', ['RefreshLogin'], '']);
 
     const store = pageStore();
-    const second = stand(1, { RefreshLogin: { title: 'Unavailable' }, Logout: DONE }, { store });
+    const second = sessionHarness(1, { RefreshLogin: { title: 'Unavailable' }, Logout: DONE }, { store });
     second.machine.start();
-    await second.pass(500);
+    await second.advance(500);
     expect([second.machine.get().kind, second.log, store.cookies()]).toEqual(['signed-out', ['RefreshLogin', 'Logout'], '']);
   });
 
-  it('SESS-31 SESS-32 signs out without a token, and tells the server at the next start what it could not tell now', async () => {
+  it('SESS-31 SESS-32 signs out without a token, and sends a failed logout again at the next start', async () => {
     const store = pageStore(3);
-    const { machine, sent, log, pass, answers } = stand(3, { ...WELL, Logout: GONE }, { store });
+    const { machine, sent, log, advance, answers } = sessionHarness(3, { ...WELL, Logout: GONE }, { store });
     machine.start();
-    await pass(500);
+    await advance(500);
     await machine.logout();
-    expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'left', cypherVersion: 3 }]);
+    expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'logout-pending', cypherVersion: 3 }]);
     expect(sent.at(-1)).toMatchObject({ call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } }, credentials: { kind: 'cookie' } });
     answers['Logout'] = DONE;
     machine.start();
     expect(machine.get()).toEqual({ kind: 'signed-out' });
-    await pass(0);
+    await advance(0);
     expect([store.read(), log.filter((name) => name === 'Logout').length]).toEqual([{ kind: 'none' }, 2]);
     expect(sent.at(-1)?.call).toEqual(sent.at(-2)?.call);
   });
 
-  it('SESS-32 signs out without a session, and nothing is asked', async () => {
+  it('SESS-32 signs out without a session, and no call is sent', async () => {
     const store = pageStore();
     store.clear();
-    const { machine, log } = stand(1, WELL, { store });
+    const { machine, log } = sessionHarness(1, WELL, { store });
     await machine.logout();
     expect([machine.get(), store.read(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, []]);
   });
 });
 
-it('SESS-11 SESS-12 a session is stored for the site’s hours, and that of an expired member while the browser is open', async () => {
-  const store = heldStore(V1);
-  const { machine, pass, answers } = stand(1, WELL, { store });
+it('SESS-11 SESS-12 a session is stored for the site’s hours, and that of an expired member for the browser session', async () => {
+  const store = memoryStore(V1);
+  const { machine, advance, answers } = sessionHarness(1, WELL, { store });
   machine.start();
-  await pass(500);
+  await advance(500);
   expect(store.until()).toBe(START + 500 + 720 * 60 * MINUTE);
   answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } };
-  await pass(10 * MINUTE);
+  await advance(10 * MINUTE);
   expect([store.read().kind, store.until(), machine.get().kind]).toEqual(['session', undefined, 'signed-out']);
 });

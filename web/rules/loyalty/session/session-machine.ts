@@ -1,5 +1,5 @@
-// The session of a member, from the start of a page to its end (area session). It knows neither the browser nor the network:
-// timers, clock, cookies and transport come in, and a page watches what comes out.
+// The state machine of a member's session on a page (area session). It does not depend on the browser or the network: timers, clock,
+// cookies and transport are arguments, and a page observes the state.
 
 import type { SignInWay } from '../../analytics/events.ts';
 import { type Watched, cell } from '../../cell.ts';
@@ -9,164 +9,167 @@ import { type Call, type Where, login as loginCall, logout as logoutCall } from 
 import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
 import { type Page, withoutToken } from './hand-over.ts';
 import type { ExpiredMark } from './session-cookies.ts';
-import { type SessionRecord, type SessionSettings, type SessionStore, type SignedIn, keptUntil, recordOf } from './session-record.ts';
-import { type Ask, byToken, canRefresh, createdSession, fetchMember, inVersionOf, refresh, twice } from './session-steps.ts';
+import { type SessionRecord, type SessionSettings, type SessionStore, type SignedIn, recordExpiry, recordOf } from './session-record.ts';
+import { type Ask, canRefresh, createdSession, fetchMember, inVersionOf, refresh, retryOnce, signInByToken } from './session-steps.ts';
 import { NO_TABS, type TabMessage, type Tabs } from './session-tabs.ts';
 
-/** The four states (SESS-08). Whether an expired member has one of their own is the site's choice (SESS-10). */
+/** The four states (SESS-08). `expired` exists only if the site allows expired members (SESS-10). */
 export type Session =
-  /** With a record when the browser says that somebody is signed in. */
+  /** With a record if a session is stored. */
   | { readonly kind: 'loading'; readonly record: SessionRecord | undefined }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly record: SessionRecord; readonly member: MemberDetails }
   | { readonly kind: 'expired'; readonly record: SessionRecord; readonly member: MemberDetails };
 
-/** The record of who is signed in, expired or not. */
+/** The record of a signed-in member, expired or not. */
 export const recordIn = (session: Session): SessionRecord | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined);
 
-/** The member who is signed in, if somebody is. */
+/** The signed-in member; undefined without one. */
 export const memberIn = (session: Session): MemberDetails | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined);
 
-/** The member who is signed in, by id; empty when nobody is, or they have none. */
+/** The id of the signed-in member; empty without a member or id. */
 export const memberIdIn = (session: Session): string => text(memberIn(session)?.['memberId']);
 
-/** What the machine stands on. */
-export interface SessionParts {
+/** The dependencies of the machine. */
+export interface SessionDependencies {
   readonly where: Where;
   readonly settings: SessionSettings;
   readonly store: SessionStore;
   readonly mark: ExpiredMark;
   readonly ask: Ask;
-  /** ms since 1970. */
+  /** Current time in ms since 1970. */
   readonly now: () => number;
-  /** Calls `run` once after so many ms, unless the returned function is called before. */
+  /** Calls `run` once after a delay in ms; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** The page that is open. */
+  /** The current page. */
   readonly page: () => Page;
-  /** The token in the page's address as it is now, under the provider's parameter (SESS-17). */
+  /** The token in the page's current address, in the provider's parameter (SESS-17). */
   readonly tokenInUrl: () => string | undefined;
   readonly tokenParameter: string;
+  /** Navigates to a path. */
   readonly go: (path: string) => void;
-  /** Whether there is no connection: then nothing is refreshed, because a refresh that fails ends the session. */
+  /** Whether there is no connection: then no refresh is sent, because a failed refresh ends the session. */
   readonly isOffline?: () => boolean;
-  /** Runs one at a time in all tabs (security 1.7). */
+  /** Runs a function exclusively among all tabs (security 1.7). */
   readonly exclusive?: <T>(run: () => Promise<T>) => Promise<T>;
   /** The other tabs of this browser (security 1.12). */
   readonly tabs?: Tabs;
-  /** Told when a member has signed in on this page; one who was signed in before it is not told of (ANLY-03). */
-  readonly onLogin?: (way: SignInWay) => void;
+  /** Called when a member signs in on this page, not for an existing session (ANLY-03). */
+  readonly onLogin?: (method: SignInWay) => void;
 }
 
-/** How soon a refresh that waits for a connection is tried again, in ms. */
+/** Delay before a refresh without a connection is tried again, in ms. */
 const OFFLINE_RETRY_MS = 30_000;
 
 export interface SessionMachine extends Watched<Session> {
   /** Why the last login failed (SESS-27). */
   readonly loginError: Watched<Failure | undefined>;
-  /** How many sessions ended while the page was open: what was shown or typed during them must be cleared (security 1.12). */
+  /** Number of sessions that ended while the page was open: what was shown or typed during them must be cleared (security 1.12). */
   readonly signOuts: Watched<number>;
   /**
-   * Finds out who is signed in, after a rest of half a second (SESS-14). `handed` is a token that was taken out of the page's
-   * address before anything else ran (security 5.3); it signs in like one that is still there.
+   * Checks who is signed in, after a debounce delay of half a second (SESS-14). `removedToken` was removed from the page's address before
+   * other scripts ran (security 5.3); it signs in like a token in the address.
    */
-  readonly start: (handed?: string) => void;
+  readonly start: (removedToken?: string) => void;
   /**
-   * Compares the session with its cookie when the page is shown again. `missed`: messages of other tabs may have been lost, as in a
-   * page from the back/forward cache.
+   * Compares the session with its cookie when the page is shown again. `mayHaveMissed`: messages of other tabs may have been lost, as in
+   * a page from the back/forward cache.
    */
-  readonly resume: (missed: boolean) => void;
-  /** No timer runs any longer. */
+  readonly resume: (mayHaveMissed: boolean) => void;
+  /** Stops all timers. */
   readonly stop: () => void;
-  /** Rejects with the answer, or with null when there was none (SESS-26). */
+  /** Rejects with the answer, or with null without an answer (SESS-26). */
   readonly login: (credentials: { readonly username: string; readonly password: string }, captcha?: string) => Promise<Session>;
-  /** Whether the token was taken (SESS-28); `fromTicketing` when the ticketing site handed it over (SESS-30). */
+  /** Resolves to whether the token was accepted (SESS-28). `fromTicketing`: whether the ticketing site handed it over (SESS-30). */
   readonly loginByToken: (token: string, fromTicketing?: boolean) => Promise<boolean>;
-  /** Takes over the session that an answer to Create brought; whether there was one. */
+  /** Starts the session in an answer to Create; returns whether there is one. */
   readonly enter: (answer: unknown) => boolean;
-  /** Ends the session here, whatever the server says (SESS-32). */
+  /** Ends the session on this device, whatever the server answers (SESS-32). */
   readonly logout: () => Promise<void>;
-  /** Asks for the member again (SESS-33). */
+  /** Requests the member again (SESS-33). */
   readonly refreshUser: () => Promise<void>;
-  /** A token does not hold: signs out and opens the page again without it (HAND-06, HAND-07). */
+  /** Handles an invalid token: signs out and reloads the page without it (HAND-06, HAND-07). */
   readonly rejectToken: () => Promise<void>;
-  /** Sends a call for who is signed in. */
+  /** Sends a call of the signed-in member. */
   readonly send: (call: Call, captcha?: string) => Promise<unknown>;
 }
 
-export function sessionMachine(parts: SessionParts): SessionMachine {
-  const { where, settings, store, mark, ask, now, after, isOffline = () => false, exclusive = (run) => run(), tabs = NO_TABS } = parts;
+export function sessionMachine(dependencies: SessionDependencies): SessionMachine {
+  const { where, settings, store, mark, ask, now, after, isOffline = () => false, exclusive = (run) => run(), tabs = NO_TABS } = dependencies;
   const state = cell<Session>({ kind: 'loading', record: undefined });
   const loginError = cell<Failure | undefined>(undefined);
   const signOuts = cell(0);
-  /** Grows with every session that begins or ends: what was asked for an earlier one counts for nothing. */
+  /** Incremented with every session that begins or ends: answers for an earlier one are ignored. */
   let epoch = 0;
-  let cancel = (): void => undefined;
-  let dueAt = Infinity;
+  let cancelTimer = (): void => undefined;
+  /** When the next refresh is scheduled, in ms since 1970. */
+  let refreshAt = Infinity;
   let isStopped = false;
-  let arriving: Promise<void> | undefined;
+  let tokenSignIn: Promise<void> | undefined;
   let refreshing: Promise<void> | undefined;
-  let leaving: Promise<void> | undefined;
+  let signingOut: Promise<void> | undefined;
 
-  const kept = (): SessionRecord | undefined => {
-    const found = store.read();
-    return found.kind === 'session' ? found.record : undefined;
+  const storedRecord = (): SessionRecord | undefined => {
+    const stored = store.read();
+    return stored.kind === 'session' ? stored.record : undefined;
   };
 
-  const wait = (ms: number): void => {
-    cancel();
-    dueAt = now() + ms;
-    if (!isStopped) cancel = after(ms, tick);
+  const schedule = (ms: number): void => {
+    cancelTimer();
+    refreshAt = now() + ms;
+    if (!isStopped) cancelTimer = after(ms, onTimer);
   };
-  const rest = (): void => {
-    cancel();
-    dueAt = Infinity;
+  const unschedule = (): void => {
+    cancelTimer();
+    refreshAt = Infinity;
   };
 
-  /** Shows who is signed in (SESS-09, SESS-10), and keeps asking while they are (SESS-14). */
+  /** Sets the state for a session (SESS-09, SESS-10). Stops the refreshes if its member counts as signed out (SESS-14). */
   function show({ record, member }: SignedIn): Session {
     const kind = sessionState(memberExpiry(member), settings.allowExpiredAccountsLogin, now());
     const next: Session = kind === 'signed-in' || kind === 'expired' ? { kind, record, member } : { kind: 'signed-out' };
     state.set(next);
-    if (recordIn(next) === undefined) rest();
+    if (recordIn(next) === undefined) unschedule();
     return next;
   }
 
-  function settle(signed: SignedIn): Session {
+  /** Stores and shows a session, and schedules its refresh. */
+  function apply(signed: SignedIn): Session {
     epoch += 1;
-    store.keep(signed.record, keptUntil(memberExpiry(signed.member), settings, now()));
-    wait(refreshEveryMs(signed.record.cypherVersion));
+    store.save(signed.record, recordExpiry(memberExpiry(signed.member), settings, now()));
+    schedule(refreshEveryMs(signed.record.cypherVersion));
     return show(signed);
   }
 
-  /** Settles a session with a new cookie, and sends its member to the other tabs, which then need no request. */
-  function settleInAllTabs(signed: SignedIn): Session {
-    const session = settle(signed);
+  /** Applies a session with a new cookie, and sends its member to the other tabs, which then need no request. */
+  function applyInAllTabs(signed: SignedIn): Session {
+    const session = apply(signed);
     tabs.post({ kind: 'refreshed', cypherVersion: signed.record.cypherVersion, member: signed.member });
     return session;
   }
 
-  /** A session that begins on this page. */
-  function begin(signed: SignedIn, way: SignInWay): Session {
-    const session = settleInAllTabs(signed);
-    if (recordIn(session) !== undefined) parts.onLogin?.(way);
+  /** Starts a session on this page. */
+  function begin(signed: SignedIn, method: SignInWay): Session {
+    const session = applyInAllTabs(signed);
+    if (recordIn(session) !== undefined) dependencies.onLogin?.(method);
     return session;
   }
 
-  /** Ends the session here; `tell` also at the server. What it is not told now, it is told at the next start. */
-  async function end(record: SessionRecord | undefined, tell: boolean): Promise<void> {
-    if (record === undefined || !tell) store.forget();
-    else store.leave(record);
+  /** Ends the session on this device and, if requested, on the server. If the server is not reached, the logout is sent at the next start. */
+  async function end(record: SessionRecord | undefined, logoutOnServer: boolean): Promise<void> {
+    if (record === undefined || !logoutOnServer) store.clear();
+    else store.markLogoutPending(record);
     clear();
     if (record === undefined) return;
     tabs.post({ kind: 'signed-out' });
-    // After the refresh of another tab, which would set the cookie again.
-    if (tell) await exclusive(() => tellLeft(record));
+    // After a refresh of another tab, which would set the cookie again.
+    if (logoutOnServer) await exclusive(() => sendLogout(record));
   }
 
   /** Ends the session on this page. */
   function clear(): void {
     epoch += 1;
-    rest();
+    unschedule();
     const wasShown = memberIn(state.get()) !== undefined;
     state.set({ kind: 'signed-out' });
     if (wasShown) signOuts.set(signOuts.get() + 1);
@@ -181,66 +184,67 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
         clear();
         break;
       case 'refreshed': {
-        const record = kept();
+        const record = storedRecord();
         if (isStopped || record?.cypherVersion !== message.cypherVersion) return;
         const isSame = shown?.cypherVersion === record.cypherVersion && memberIdIn(session) !== '' && memberIdIn(session) === text(message.member['memberId']);
-        settle({ record: isSame ? shown : record, member: message.member });
+        apply({ record: isSame ? shown : record, member: message.member });
         break;
       }
       case 'member':
         if (shown !== undefined && memberIdIn(session) === text(message.member['memberId'])) show({ record: shown, member: message.member });
         break;
       case 'changed':
-        // The lists are loaded again.
+        // For the owners of the lists, which load them again.
         break;
     }
   }
   tabs.listen(follow);
 
-  /** Checks again who is signed in, from the cookie. */
-  function resume(missed: boolean): void {
-    const record = kept();
+  /** Compares the state with the stored session. */
+  function resume(mayHaveMissed: boolean): void {
+    const record = storedRecord();
     const session = state.get();
     const isExpected = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined;
     if (record === undefined && isExpected) clear();
     else if (record !== undefined && session.kind === 'signed-out') {
       state.set({ kind: 'loading', record });
-      wait(DEBOUNCE_MS);
-    } else if (missed) void refreshUser();
+      schedule(DEBOUNCE_MS);
+    } else if (mayHaveMissed) void refreshUser();
   }
 
-  async function tellLeft(record: SessionRecord): Promise<void> {
-    // A page does not know the refresh token; the gateway puts it in.
+  /** Sends the logout of a session to the server. */
+  async function sendLogout(record: SessionRecord): Promise<void> {
+    // A page does not have the refresh token; the gateway adds it.
     const refreshToken = record.kind === 'held' ? record.refreshToken : '';
     try {
       await ask(logoutCall(inVersionOf(where, record), refreshToken), store.credentials(record));
-      store.forget();
+      store.clear();
     } catch {
-      // The note of it stays.
+      // The pending logout stays stored.
     }
   }
 
-  /** A session that cannot go on is cleared, without a word (SESS-20, SESS-22). The gateway may have cleared its cookie already. */
-  const drop = (record: SessionRecord): Promise<void> => end(record, store.mode === 'opaque' && kept() !== undefined);
+  /** Ends an invalid session without a message (SESS-20, SESS-22). The gateway may have cleared its cookie already. */
+  const discard = (record: SessionRecord): Promise<void> => end(record, store.mode === 'opaque' && storedRecord() !== undefined);
 
   async function refreshOnce(record: SessionRecord): Promise<void> {
-    const mine = epoch;
-    const isCurrent = (): boolean => mine === epoch;
+    const startEpoch = epoch;
+    const isCurrent = (): boolean => startEpoch === epoch;
     await exclusive(async () => {
       // Another tab may have refreshed in the meantime.
       await tabs.received();
-      const signed = isCurrent() ? await twice(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
-      // Before the lock is released, so that the next tab has it in time.
-      if (isCurrent() && signed !== undefined) settleInAllTabs(signed);
+      const signed = isCurrent() ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
+      // Before the lock is released, so that the next tab gets the message in time.
+      if (isCurrent() && signed !== undefined) applyInAllTabs(signed);
     }).catch(() => undefined);
     if (!isCurrent()) return;
-    // What was lost with the connection is asked for when it is back.
-    if (isOffline()) wait(OFFLINE_RETRY_MS);
-    else await drop(record);
+    // Without a connection the refresh is sent again later.
+    if (isOffline()) schedule(OFFLINE_RETRY_MS);
+    else await discard(record);
   }
 
   function refreshNow(): Promise<void> {
-    const record = kept();
+    const record = storedRecord();
     if (record === undefined) return end(undefined, false);
     if (!canRefresh(record)) {
       if (state.get().kind === 'loading') state.set({ kind: 'signed-out' });
@@ -252,73 +256,73 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     return refreshing;
   }
 
-  function tick(): void {
+  function onTimer(): void {
     const record = recordIn(state.get());
-    if (isOffline()) wait(OFFLINE_RETRY_MS);
-    // Not while the page's address holds a token (SESS-16).
-    else if (record !== undefined && (parts.tokenInUrl() !== undefined || !canRefresh(record))) wait(refreshEveryMs(record.cypherVersion));
+    if (isOffline()) schedule(OFFLINE_RETRY_MS);
+    // Not while the page's address has a token (SESS-16).
+    else if (record !== undefined && (dependencies.tokenInUrl() !== undefined || !canRefresh(record))) schedule(refreshEveryMs(record.cypherVersion));
     else void refreshNow();
   }
 
-  /** A page with a token in its address: nobody who is signed in is replaced (security 5.4), else the token signs in. */
-  async function arrive(token: string, record: SessionRecord | undefined): Promise<void> {
+  /** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
+  async function startWithToken(token: string, record: SessionRecord | undefined): Promise<void> {
     if (record !== undefined) {
-      const mine = epoch;
+      const startEpoch = epoch;
       const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
       const member = isSuccess(answer) ? memberOf(answer) : undefined;
-      if (mine !== epoch) return;
+      if (startEpoch !== epoch) return;
       if (member !== undefined) {
-        settle({ record, member });
+        apply({ record, member });
         return;
       }
-      await drop(record);
+      await discard(record);
     }
     if (!(await loginByToken(token, true))) await rejectToken();
   }
 
   async function loginByToken(token: string, fromTicketing: boolean = false): Promise<boolean> {
-    await settled();
-    const mine = epoch;
-    const signed = await byToken(ask, where, token, fromTicketing, store).catch(() => undefined);
-    // Whoever signed in otherwise in the meantime stays.
-    if (mine !== epoch) return recordIn(state.get()) !== undefined;
+    await pendingChanges();
+    const startEpoch = epoch;
+    const signed = await signInByToken(ask, where, token, fromTicketing, store).catch(() => undefined);
+    // Another sign-in in the meantime has precedence.
+    if (startEpoch !== epoch) return recordIn(state.get()) !== undefined;
     if (signed !== undefined) begin(signed, 'token');
     return signed !== undefined;
   }
 
-  /** What one session's calls change would fall on the next one, so it waits for them. */
-  const settled = async (): Promise<void> => {
+  /** Waits for calls that change the stored session, because their answers would change the next session. */
+  const pendingChanges = async (): Promise<void> => {
     await refreshing;
-    await leaving;
+    await signingOut;
   };
 
   async function logout(): Promise<void> {
     await refreshing;
-    leaving = end(kept(), true);
-    await leaving;
+    signingOut = end(storedRecord(), true);
+    await signingOut;
   }
 
-  /** Before a member's call: a session token of last night, or of before the device slept, is over, and its refresh is due. */
+  /** Refreshes the session before a member's call if necessary: after the start of the page or a sleep of the device its token is expired. */
   async function ready(): Promise<void> {
-    await arriving;
+    await tokenSignIn;
     const session = state.get();
-    const isDue = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined && now() > dueAt;
-    if (isDue && !isOffline()) await refreshNow();
-    await settled();
+    const needsRefresh = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined && now() > refreshAt;
+    if (needsRefresh && !isOffline()) await refreshNow();
+    await pendingChanges();
   }
 
   async function rejectToken(): Promise<void> {
     await logout();
-    parts.go(withoutToken(parts.page(), parts.tokenParameter));
+    dependencies.go(withoutToken(dependencies.page(), dependencies.tokenParameter));
   }
 
-  /** The member's new details over the old ones (SESS-33). */
+  /** Requests the member, and merges the new details into the old ones (SESS-33). */
   async function mergeMember(record: SessionRecord): Promise<void> {
-    const mine = epoch;
+    const startEpoch = epoch;
     const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
     const session = state.get();
-    if (mine !== epoch || (session.kind !== 'signed-in' && session.kind !== 'expired')) return;
-    if (isSessionOver(answer)) await drop(record);
+    if (startEpoch !== epoch || (session.kind !== 'signed-in' && session.kind !== 'expired')) return;
+    if (isSessionOver(answer)) await discard(record);
     else if (isSuccess(answer)) {
       const member = { ...session.member, ...memberOf(answer) };
       show({ record, member });
@@ -337,27 +341,27 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     subscribe: state.subscribe,
     loginError,
     signOuts,
-    start: (handed) => {
+    start: (removedToken) => {
       isStopped = false;
-      const found = store.read();
-      const record = found.kind === 'session' ? found.record : undefined;
-      const token = handed ?? parts.tokenInUrl();
-      if (found.kind === 'left') leaving = tellLeft({ kind: 'opaque', cypherVersion: found.cypherVersion });
+      const stored = store.read();
+      const record = stored.kind === 'session' ? stored.record : undefined;
+      const token = removedToken ?? dependencies.tokenInUrl();
+      if (stored.kind === 'logout-pending') signingOut = sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
       if (record === undefined && token === undefined) {
         state.set({ kind: 'signed-out' });
         return;
       }
       state.set({ kind: 'loading', record });
-      if (token === undefined) wait(DEBOUNCE_MS);
-      else arriving = arrive(token, record);
+      if (token === undefined) schedule(DEBOUNCE_MS);
+      else tokenSignIn = startWithToken(token, record);
     },
     resume,
     stop: () => {
       isStopped = true;
-      rest();
+      unschedule();
     },
     login: async (credentials, captcha) => {
-      await settled();
+      await pendingChanges();
       mark.remove();
       let answer: unknown;
       try {
@@ -386,9 +390,9 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     rejectToken,
     send: async (call, captcha) => {
       if (call.token !== undefined) await ready();
-      const [mine, record] = [epoch, kept()];
+      const [startEpoch, record] = [epoch, storedRecord()];
       const answer = await ask(call, store.credentials(record), captcha);
-      if (mine === epoch && record !== undefined && call.token === 'session' && isSessionOver(answer)) await drop(record);
+      if (startEpoch === epoch && record !== undefined && call.token === 'session' && isSessionOver(answer)) await discard(record);
       return answer;
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
-import { stand } from './session-stand.ts';
+import { sessionHarness } from './session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
@@ -14,30 +14,30 @@ const GONE = new TypeError('Failed to fetch');
 
 describe('SESS-33 the manual refresh', () => {
   it('of version 1 is the refresh again', async () => {
-    const { machine, log, pass, answers } = stand(1, { RefreshLogin: ENTERED }, { record: V1 });
+    const { machine, log, advance, answers } = sessionHarness(1, { RefreshLogin: ENTERED }, { record: V1 });
     machine.start();
-    await pass(500);
+    await advance(500);
     answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberId: 'm1', points: 5 } };
     await machine.refreshUser();
     expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm1', points: 5 } }, ['RefreshLogin', 'RefreshLogin']]);
   });
 
-  it('of version 3 merges the member’s new details in', async () => {
-    const { machine, log, pass, answers } = stand(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } }, { record: V3 });
+  it('of version 3 merges the member’s new details', async () => {
+    const { machine, log, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     const before = machine.get();
     answers['GetMember'] = { ...DONE, memberDetails: { b: 2 } };
     await machine.refreshUser();
     expect([machine.get(), log.slice(2)]).toMatchObject([{ kind: 'signed-in', member: { a: 1, b: 2 } }, ['GetMember']]);
-    // It is the same session.
+    // The record is the same.
     expect('record' in before && 'record' in machine.get() && before.record).toBe(Object.entries(machine.get()).find(([name]) => name === 'record')?.[1]);
   });
 
   it('of version 3 changes nothing when it fails, unless the session is over', async () => {
-    const { machine, pass, answers } = stand(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V3 });
+    const { machine, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     const before = machine.get();
     for (const failed of [GONE, { peachCode: 30, memberDetails: { firstName: 'Eve' } }]) {
       answers['GetMember'] = failed;
@@ -51,9 +51,9 @@ describe('SESS-33 the manual refresh', () => {
 
   it('of version 3 renews a member who is expired', async () => {
     const settings = { allowExpiredAccountsLogin: true, sessionTimeout: 720 };
-    const { machine, pass, answers } = stand(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { ...MEMBER, ...PAST } } }, { record: V3, settings });
+    const { machine, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { ...MEMBER, ...PAST } } }, { record: V3, settings });
     machine.start();
-    await pass(500);
+    await advance(500);
     expect(machine.get()).toMatchObject({ kind: 'expired', member: { ...MEMBER, ...PAST } });
     const renewed = { memberExpiry: '2030-01-01T00:00:00Z' };
     answers['GetMember'] = { ...DONE, memberDetails: renewed };
@@ -62,9 +62,9 @@ describe('SESS-33 the manual refresh', () => {
   });
 
   it('of version 3 does not change the member who signed in after it was sent', async () => {
-    const { machine, pass, hold, held } = stand(3, { RefreshLogin: ENTERED, GetMember: ENTERED }, { record: V3 });
+    const { machine, advance, hold, held } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: ENTERED }, { record: V3 });
     machine.start();
-    await pass(500);
+    await advance(500);
     hold('GetMember');
     const refreshed = machine.refreshUser();
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
@@ -73,15 +73,15 @@ describe('SESS-33 the manual refresh', () => {
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { memberId: 'm2' } });
   });
 
-  it('of version 1 leaves a session without a refresh token as it is', async () => {
-    const { machine, log } = stand(1, { LoginByToken: { ...ENTERED, sessionManagementTokens: { boxofficeSessionToken: 't1' } } });
+  it('of version 1 does not change a session without a refresh token', async () => {
+    const { machine, log } = sessionHarness(1, { LoginByToken: { ...ENTERED, sessionManagementTokens: { boxofficeSessionToken: 't1' } } });
     await machine.loginByToken('abc');
     await machine.refreshUser();
     expect([machine.get().kind, log]).toEqual(['signed-in', ['LoginByToken']]);
   });
 
-  it('asks for nothing when nobody is signed in', async () => {
-    const { machine, log } = stand(3);
+  it('sends no call without a session', async () => {
+    const { machine, log } = sessionHarness(3);
     machine.start();
     await machine.refreshUser();
     expect(log).toEqual([]);

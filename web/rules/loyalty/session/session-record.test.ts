@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SessionRecord, heldStore, keptUntil, recordOf } from './session-record.ts';
+import { type SessionRecord, memoryStore, recordExpiry, recordOf } from './session-record.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const DAY_MS = 86_400_000;
@@ -8,54 +8,54 @@ const ANSWER = { peachCode: 0, memberDetails: { memberId: 'm1' }, sessionManagem
 const OLD: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0', encryptedSessionId: 'e0' };
 
 describe('the record', () => {
-  it('SESS-03 SESS-04 of version 1 holds its tokens and three keys more', () => {
+  it('SESS-03 SESS-04 of version 1 has its tokens and three more fields', () => {
     expect(recordOf('held', 1, ANSWER)).toEqual({ kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', encryptedSessionId: 'e1' });
   });
 
-  it('SESS-04 of version 3 has none of the three', () => {
+  it('SESS-04 of version 3 has none of the three fields', () => {
     expect(recordOf('held', 3, ANSWER)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
     expect(recordOf('held', 3, ANSWER, OLD)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
   });
 
-  it('SESS-05 has no encryptedSessionId that the answer did not bring', () => {
+  it('SESS-05 has no encryptedSessionId if the answer has none', () => {
     const { encryptedSessionId: _, ...answer } = ANSWER;
     expect(Object.keys(recordOf('held', 1, answer))).not.toContain('encryptedSessionId');
   });
 
-  it('SESS-03 of an answer without any fields has empty tokens and no keys', () => {
+  it('SESS-03 of an answer without fields has empty tokens and no other fields', () => {
     expect(recordOf('held', 1, {})).toStrictEqual({ kind: 'held', cypherVersion: 1, token: '', refreshToken: '' });
     expect(recordOf('held', 3, {})).toStrictEqual({ kind: 'held', cypherVersion: 3, token: '', refreshToken: '' });
   });
 
-  it('SESS-29 keeps what the answer does not say', () => {
+  it('SESS-29 keeps fields that the answer lacks', () => {
     expect(recordOf('held', 1, { ...ANSWER, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({ token: 't1', refreshToken: 'r0' });
     expect(recordOf('held', 1, {}, OLD)).toEqual(OLD);
     expect(recordOf('held', 3, {}, OLD)).toMatchObject({ token: 't0', refreshToken: 'r0' });
   });
 
-  it('SESS-02 of a page has no token, whatever an answer says', () => {
+  it('SESS-02 of a page has no token, even if the answer has', () => {
     expect(recordOf('opaque', 3, ANSWER, OLD)).toEqual({ kind: 'opaque', cypherVersion: 3 });
   });
 });
 
-describe('how long it is kept', () => {
+describe('the expiry of the record', () => {
   const settings = { allowExpiredAccountsLogin: false, sessionTimeout: 720 };
 
   it('SESS-11 LOYC-12 is the site’s number of hours', () => {
-    expect(keptUntil(undefined, settings, NOW)).toBe(NOW + 30 * DAY_MS);
-    expect(keptUntil('2020-01-01T00:00:00Z', { ...settings, allowExpiredAccountsLogin: true }, NOW)).toBe(NOW + 30 * DAY_MS);
+    expect(recordExpiry(undefined, settings, NOW)).toBe(NOW + 30 * DAY_MS);
+    expect(recordExpiry('2020-01-01T00:00:00Z', { ...settings, allowExpiredAccountsLogin: true }, NOW)).toBe(NOW + 30 * DAY_MS);
   });
 
-  it('SESS-12 for who is expired, and may not be, while the browser is open', () => {
-    expect(keptUntil('2020-01-01T00:00:00Z', settings, NOW)).toBeUndefined();
+  it('SESS-12 is the end of the browser session for an expired member who is not allowed', () => {
+    expect(recordExpiry('2020-01-01T00:00:00Z', settings, NOW)).toBeUndefined();
   });
 });
 
-it('SESS-13 a store in the caller’s hands keeps a record until it is cleared', () => {
-  const store = heldStore(OLD);
+it('SESS-13 a store in memory keeps a record until it is cleared', () => {
+  const store = memoryStore(OLD);
   expect([store.read(), store.credentials(OLD)]).toEqual([{ kind: 'session', record: OLD }, { kind: 'header', token: 't0', refreshToken: 'r0' }]);
-  store.keep({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' }, 5);
+  store.save({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' }, 5);
   expect([store.read().kind, store.until()]).toEqual(['session', 5]);
-  store.forget();
+  store.clear();
   expect([store.read(), store.until(), store.credentials()]).toEqual([{ kind: 'none' }, undefined, { kind: 'header' }]);
 });

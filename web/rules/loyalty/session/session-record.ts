@@ -1,13 +1,12 @@
-// The record of a session: what is kept of a sign-in, where, and for how long (area session).
+// The stored record of a session: its fields, its store, and how long it is stored (area session).
 
 import { type MemberDetails, field, memberOf, text, tokensOf } from '../calls/answers.ts';
 import { isExpired } from './expiry.ts';
 import type { Credentials } from '../calls/transport.ts';
 
 /**
- * What is kept of a sign-in (SESS-03). `opaque` is a page's: its tokens are sealed in a cookie that no script reads (SESS-02), so
- * that it is known to exist, and no more. `held` is kept by the caller, tokens and all. Only version 1 has the last three
- * (SESS-04).
+ * The record of a session (SESS-03). `opaque` is that of a page: its tokens are encrypted in a cookie that scripts cannot read (SESS-02).
+ * `held` is stored by the caller with its tokens. Only version 1 has the last three fields (SESS-04).
  */
 export type SessionRecord =
   | { readonly kind: 'opaque'; readonly cypherVersion: 1 | 3 }
@@ -22,48 +21,48 @@ export type SessionRecord =
     }
   | { readonly kind: 'held'; readonly cypherVersion: 3; readonly token: string; readonly refreshToken: string };
 
-/** Whether there is a session token; a page's is in its cookie. */
+/** Whether there is a session token; that of a page is in its cookie. */
 export const hasToken = (record: SessionRecord): boolean => record.kind === 'opaque' || record.token !== '';
 
-/** A record and whose it is. */
+/** A record and its member. */
 export interface SignedIn {
   readonly record: SessionRecord;
   readonly member: MemberDetails;
 }
 
-/** What a store finds. */
-export type Kept =
+/** The content of a store. */
+export type StoredSession =
   | { readonly kind: 'none' }
   | { readonly kind: 'session'; readonly record: SessionRecord }
-  /** Somebody signed out here and the server could not be told. */
-  | { readonly kind: 'left'; readonly cypherVersion: 1 | 3 };
+  /** A sign-out that the server has not received yet. */
+  | { readonly kind: 'logout-pending'; readonly cypherVersion: 1 | 3 };
 
-/** Where the record is kept. */
+/** Stores the record. */
 export interface SessionStore {
   readonly mode: SessionRecord['kind'];
-  readonly read: () => Kept;
-  /** `until` in ms since 1970; without it the record lasts as long as the browser is open. */
-  readonly keep: (record: SessionRecord, until: number | undefined) => void;
-  /** Removes the record at once, and notes that the server is still to be told of it. */
-  readonly leave: (record: SessionRecord) => void;
-  /** Removes the record and every note (SESS-13). */
-  readonly forget: () => void;
-  /** With what calls are made for this record, or for nobody. */
+  readonly read: () => StoredSession;
+  /** `until` is in ms since 1970; undefined for the duration of the browser session. */
+  readonly save: (record: SessionRecord, until: number | undefined) => void;
+  /** Replaces the record by a pending logout, which is still to be sent to the server. */
+  readonly markLogoutPending: (record: SessionRecord) => void;
+  /** Removes the record or the pending logout (SESS-13). */
+  readonly clear: () => void;
+  /** The credentials of calls for this record, or of a guest. */
   readonly credentials: (record?: SessionRecord) => Credentials;
 }
 
-/** The record that an answer makes, over the one there was: what the answer does not say stays (SESS-29). */
+/** The record of an answer; fields that the answer lacks are those of the record before (SESS-29). */
 export function recordOf(mode: SessionRecord['kind'], cypherVersion: 1 | 3, answer: unknown, before?: SessionRecord): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };
   const held = before?.kind === 'held' ? before : undefined;
   const tokens = tokensOf(answer);
   const [token, refreshToken] = [tokens.token || (held?.token ?? ''), tokens.refreshToken || (held?.refreshToken ?? '')];
   if (cypherVersion === 3) return { kind: 'held', cypherVersion, token, refreshToken };
-  const first = held?.cypherVersion === 1 ? held : undefined;
-  const userSessionId = text(field(answer, 'userSessionId')) || first?.userSessionId;
-  const memberId = text(field(memberOf(answer), 'memberId')) || first?.memberId;
-  // It comes with a login or a login by token, and only then (SESS-05).
-  const encryptedSessionId = text(field(answer, 'encryptedSessionId')) || first?.encryptedSessionId;
+  const held1 = held?.cypherVersion === 1 ? held : undefined;
+  const userSessionId = text(field(answer, 'userSessionId')) || held1?.userSessionId;
+  const memberId = text(field(memberOf(answer), 'memberId')) || held1?.memberId;
+  // Only a login or a login by token returns it (SESS-05).
+  const encryptedSessionId = text(field(answer, 'encryptedSessionId')) || held1?.encryptedSessionId;
   return {
     kind: 'held',
     cypherVersion,
@@ -77,36 +76,36 @@ export function recordOf(mode: SessionRecord['kind'], cypherVersion: 1 | 3, answ
 
 const HOUR_MS = 3_600_000;
 
-/** How a site lets members in. */
+/** The settings of sessions. */
 export interface SessionSettings {
   readonly allowExpiredAccountsLogin: boolean;
-  /** Hours that a record lasts (LOYC-12). */
+  /** Duration of a record in hours (LOYC-12). */
   readonly sessionTimeout: number;
 }
 
-/** Until when a record is kept: for the site's hours, or while the browser is open for who is expired and may not be (SESS-11, SESS-12). */
-export function keptUntil(expiry: string | undefined, { allowExpiredAccountsLogin, sessionTimeout }: SessionSettings, now: number): number | undefined {
+/** When a record expires, in ms since 1970: after the site's hours; undefined for an expired member who is not allowed (SESS-11, SESS-12). */
+export function recordExpiry(expiry: string | undefined, { allowExpiredAccountsLogin, sessionTimeout }: SessionSettings, now: number): number | undefined {
   return isExpired(expiry, now) && !allowExpiredAccountsLogin ? undefined : now + sessionTimeout * HOUR_MS;
 }
 
-/** A store in the caller's hands, for who is no page of the site. */
-export function heldStore(initial?: SessionRecord): SessionStore & { readonly until: () => number | undefined } {
+/** A store in memory, for callers that are not pages of the site. */
+export function memoryStore(initial?: SessionRecord): SessionStore & { readonly until: () => number | undefined } {
   let record = initial;
-  let lasts: number | undefined;
-  const forget = (): void => {
+  let expiresAt: number | undefined;
+  const clear = (): void => {
     record = undefined;
-    lasts = undefined;
+    expiresAt = undefined;
   };
   return {
     mode: 'held',
     read: () => (record === undefined ? { kind: 'none' } : { kind: 'session', record }),
-    keep: (next, until) => {
+    save: (next, until) => {
       record = next;
-      lasts = until;
+      expiresAt = until;
     },
-    leave: forget,
-    forget,
-    credentials: (of) => (of?.kind === 'held' ? { kind: 'header', token: of.token, refreshToken: of.refreshToken } : { kind: 'header' }),
-    until: () => lasts,
+    markLogoutPending: clear,
+    clear,
+    credentials: (session) => (session?.kind === 'held' ? { kind: 'header', token: session.token, refreshToken: session.refreshToken } : { kind: 'header' }),
+    until: () => expiresAt,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Where } from '../calls/calls.ts';
-import { type SessionRecord, heldStore } from './session-record.ts';
-import { type Ask, canRefresh, createdSession, refresh, twice } from './session-steps.ts';
+import { type SessionRecord, memoryStore } from './session-record.ts';
+import { type Ask, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
 const WHERE: Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V1 = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0' } as const satisfies SessionRecord;
@@ -15,7 +15,7 @@ const ANSWER = {
   encryptedSessionId: 'e2',
 };
 
-it('SESS-18 SESS-21 a refresh needs the tokens, in version 1 also the member', () => {
+it('SESS-18 SESS-21 a refresh needs tokens, in version 1 also the member', () => {
   const { memberId: _, ...nobody } = V1;
   const v3 = { kind: 'held', cypherVersion: 3, token: '', refreshToken: 'r0' } as const;
   const records: readonly SessionRecord[] = [V1, nobody, { ...V1, memberId: '' }, { ...V1, token: '' }, { ...V1, refreshToken: '' }, v3, { ...v3, refreshToken: '' }, { kind: 'opaque', cypherVersion: 1 }];
@@ -26,15 +26,15 @@ describe('the refresh of version 1', () => {
   it.each([
     [V1, {}],
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
-  ])('SESS-19 stores what it brings and keeps the encryptedSessionId: %j', async (record, encrypted) => {
+  ])('SESS-19 stores the fields of the answer and keeps the encryptedSessionId: %j', async (record, encrypted) => {
     const ask: Ask = () => Promise.resolve(ANSWER);
     const expected = { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', ...encrypted };
-    expect(await refresh(ask, WHERE, record, heldStore(record))).toStrictEqual({ record: expected, member: MEMBER });
+    expect(await refresh(ask, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
-  it('throws when there is no answer now', async () => {
+  it('throws if the service is unavailable', async () => {
     const ask: Ask = () => Promise.resolve({ title: 'Service Unavailable', status: 503 });
-    await expect(refresh(ask, WHERE, V1, heldStore(V1))).rejects.toThrow('There is no answer now');
+    await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('There is no answer now');
   });
 });
 
@@ -53,11 +53,11 @@ it.each([
     time = elapsed;
     run();
   };
-  const outcome = await twice(send, { now: () => time, after, isCurrent: () => true }).catch((error: unknown) => error);
+  const outcome = await retryOnce(send, { now: () => time, after, isCurrent: () => true }).catch((error: unknown) => error);
   expect([outcome, attempts]).toEqual(isSentAgain ? ['done', 2] : [new TypeError('Failed to fetch'), 1]);
 });
 
 it('ENT-01 a refused registration signs nobody in, whatever else its answer has', () => {
-  const store = heldStore();
+  const store = memoryStore();
   expect([createdSession({ ...ANSWER, peachCode: 34 }, WHERE, store), createdSession(ANSWER, WHERE, store)?.member]).toEqual([undefined, MEMBER]);
 });

@@ -1,25 +1,25 @@
-// What refreshing a session and signing in by a token ask for, and what they make of the answers (area session). Who calls them
-// knows what becomes of a session when a step fails or throws.
+// The calls of a refresh and of a sign-in by token, and the sessions that their answers result in (area session). The caller decides what
+// happens to a session if a step fails or throws.
 
 import { field, isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/answers.ts';
 import { type Call, type Where, getMember, loginByToken, refreshLogin } from '../calls/calls.ts';
 import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 
-/** How soon a refresh is sent again after its response was lost, in ms. */
+/** Delay before a refresh is sent again because its response was lost, in ms. */
 const LOST_RETRY_MS = 1000;
-/** Most time between the attempts, in ms. The gateway repeats its response within 10 s; later it would detect a stolen token (security 1.7). */
+/** Maximum time between the attempts, in ms. The gateway repeats its response within 10 s; later it assumes a stolen token (security 1.7). */
 const LOST_WITHIN_MS = 5000;
 
-/** Sends a call with these credentials. */
+/** Sends a call with credentials. */
 export type Ask = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
 
-/** The call's place, in the version that a session is of. */
+/** The call context with the version of a session. */
 export const inVersionOf = (where: Where, { cypherVersion }: SessionRecord): Where => ({ ...where, version: cypherVersion });
 
 /**
- * Whether a record has what its refresh needs (SESS-18, SESS-21). What is sealed is whole: the gateway refuses a refresh that
- * lacks something.
+ * Whether a record has the tokens of a refresh (SESS-18, SESS-21). That of a page is assumed to: the gateway refuses a refresh without
+ * them.
  */
 export function canRefresh(record: SessionRecord): boolean {
   if (record.kind === 'opaque') return true;
@@ -27,29 +27,28 @@ export function canRefresh(record: SessionRecord): boolean {
   return record.token !== '' && record.refreshToken !== '' && (record.memberId ?? '') !== '';
 }
 
-/** Refreshes a session; nothing when it is over. Throws when there is no answer now. */
+/** Refreshes a session; undefined if it is over. Throws if the service is unavailable. */
 export async function refresh(ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
-  const place = inVersionOf(where, record);
-  const answer = answered(await ask(refreshLogin(place), store.credentials(record)));
+  const answer = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
   if (record.cypherVersion === 1) return signedIn(next, answer);
-  // In version 3 both tokens must have come, and they ask for the member (SESS-21, SESS-22); a page's are in its cookie already.
+  // Version 3 must return both tokens, and the member is requested with them (SESS-21, SESS-22). Those of a page are in its cookie.
   const { token, refreshToken } = tokensOf(answer);
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
-  const details = answered(await fetchMember(ask, where, next, store));
+  const details = throwOnOutage(await fetchMember(ask, where, next, store));
   return isSuccess(details) ? signedIn(next, details) : undefined;
 }
 
-/** The clock of a retry, and whether its result is still wanted. */
+/** The clock of a retry, and whether its result is still needed. */
 interface Retry {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => unknown;
   readonly isCurrent: () => boolean;
 }
 
-/** Sends a refresh again if its response was lost, as happens when a page is being left. */
-export async function twice<T>(send: () => Promise<T>, { now, after, isCurrent }: Retry): Promise<T> {
+/** Sends a refresh again if its response was lost, for example because the page was left. */
+export async function retryOnce<T>(send: () => Promise<T>, { now, after, isCurrent }: Retry): Promise<T> {
   const sentAt = now();
   try {
     return await send();
@@ -61,44 +60,44 @@ export async function twice<T>(send: () => Promise<T>, { now, after, isCurrent }
   }
 }
 
-function answered(answer: unknown): unknown {
+function throwOnOutage(answer: unknown): unknown {
   if (isOutage(answer)) throw new Error('There is no answer now');
   return answer;
 }
 
-/** The fields of a refresh that a record takes: the encryptedSessionId stays what it was (SESS-19). */
+/** The fields of a refresh that change the record: the encryptedSessionId does not change (SESS-19). */
 const refreshedFields = (answer: unknown): object => ({
   memberDetails: memberOf(answer),
   sessionManagementTokens: field(answer, 'sessionManagementTokens'),
   userSessionId: field(answer, 'userSessionId'),
 });
 
-/** Asks for the member of a session. */
+/** Requests the member of a session. */
 export const fetchMember = (ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>
   ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
-/** A record and the member of an answer, if it has one. */
+/** A record with the member in an answer; undefined without a member. */
 export function signedIn(record: SessionRecord, answer: unknown): SignedIn | undefined {
   const member = memberOf(answer);
   return member && { record, member };
 }
 
 /**
- * Signs in by a token, in the version of the site (SESS-28): version 1 tells where the token comes from, version 3 asks for its
- * member (SESS-30). Nothing when the token is not taken.
+ * Signs in by a token, in the version of the site (SESS-28): version 1 sends whether it is from the ticketing site, version 3 requests
+ * its member (SESS-30). Undefined if the token is rejected.
  */
-export async function byToken(ask: Ask, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
-  const kept = store.read();
-  const before = kept.kind === 'session' ? kept.record : undefined;
+export async function signInByToken(ask: Ask, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
+  const stored = store.read();
+  const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
   const answer = await (where.version === 3 ? ask(getMember(where), { ...credentials, token }) : ask(loginByToken(where, token, fromTicketing), credentials));
-  const isTaken = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
-  return isTaken ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
+  const isValid = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
+  return isValid ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
 }
 
-/** Whether an answer that creates a member signed them in; an activation may be due first. */
+/** The session in an answer that created a member; undefined if the member must be activated first. */
 export function createdSession(answer: unknown, where: Where, store: SessionStore): SignedIn | undefined {
   if (!isSuccess(answer)) return undefined;
-  const isIn = store.mode === 'held' ? field(answer, 'sessionManagementTokens') !== undefined : store.read().kind === 'session';
-  return isIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;
+  const isSignedIn = store.mode === 'held' ? field(answer, 'sessionManagementTokens') !== undefined : store.read().kind === 'session';
+  return isSignedIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
 import { memberIn, recordIn } from './session-machine.ts';
-import { type Stand, stand } from './session-stand.ts';
+import { type SessionHarness, sessionHarness } from './session-harness.ts';
 import { type TabMessage, type Tabs, readTabMessage } from './session-tabs.ts';
 
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
@@ -15,7 +15,7 @@ class Browser {
   readonly #isSlow: boolean;
   readonly #delayed = new Map<Tabs, (() => void)[]>();
   readonly messages: TabMessage[] = [];
-  readonly #listeners: { readonly of: Tabs; readonly listener: (message: TabMessage) => void }[] = [];
+  readonly #listeners: { readonly owner: Tabs; readonly listener: (message: TabMessage) => void }[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ slow = false }: { slow?: boolean } = {}) {
@@ -27,18 +27,18 @@ class Browser {
     return this;
   }
 
-  tab(version: 1 | 3 = 3, answers: Readonly<Record<string, unknown>> = WELL): Stand {
+  tab(version: 1 | 3 = 3, answers: Readonly<Record<string, unknown>> = WELL): SessionHarness {
     const jar = { read: () => this.cookies, write: (cookie: string) => void (this.cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '')) };
     const tabs: Tabs = {
       post: (message) => {
         this.messages.push(message);
-        for (const { of, listener } of this.#listeners) {
-          if (of === tabs) continue;
-          if (this.#isSlow) this.#delayed.get(of)?.push(() => listener(message));
+        for (const { owner, listener } of this.#listeners) {
+          if (owner === tabs) continue;
+          if (this.#isSlow) this.#delayed.get(owner)?.push(() => listener(message));
           else listener(message);
         }
       },
-      listen: (listener) => void this.#listeners.push({ of: tabs, listener }),
+      listen: (listener) => void this.#listeners.push({ owner: tabs, listener }),
       received: () => {
         for (const deliver of this.#delayed.get(tabs)?.splice(0) ?? []) deliver();
         return Promise.resolve();
@@ -46,18 +46,18 @@ class Browser {
     };
     this.#delayed.set(tabs, []);
     const exclusive = <T>(run: () => Promise<T>): Promise<T> => {
-      const mine = this.#queue.then(run);
-      this.#queue = mine.catch(() => undefined);
-      return mine;
+      const result = this.#queue.then(run);
+      this.#queue = result.catch(() => undefined);
+      return result;
     };
-    return stand(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, exclusive });
+    return sessionHarness(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, exclusive });
   }
 }
 
-const kinds = (...tabs: readonly Stand[]): string[] => tabs.map(({ machine }) => machine.get().kind);
-async function started(...tabs: readonly Stand[]): Promise<void> {
+const kinds = (...tabs: readonly SessionHarness[]): string[] => tabs.map(({ machine }) => machine.get().kind);
+async function started(...tabs: readonly SessionHarness[]): Promise<void> {
   for (const { machine } of tabs) machine.start();
-  for (const tab of tabs) await tab.pass(500);
+  for (const tab of tabs) await tab.advance(500);
 }
 
 describe('security 1.12 the tabs of a browser', () => {
@@ -68,7 +68,7 @@ describe('security 1.12 the tabs of a browser', () => {
     expect(kinds(first, second)).toEqual(['signed-in', 'signed-in']);
     first.hold('Logout');
     const leaving = first.machine.logout();
-    await first.rest();
+    await first.flush();
     expect([kinds(first, second), second.machine.signOuts.get(), second.log.includes('Logout')]).toEqual([['signed-out', 'signed-out'], 1, false]);
     first.held.get('Logout')?.();
     await leaving;
@@ -97,7 +97,7 @@ describe('security 1.12 the tabs of a browser', () => {
     const browser = new Browser();
     const [guest, other] = [browser.tab(), browser.tab()];
     await started(guest, other);
-    // In version 1 of the calls, as a site's setting may have changed between two pages.
+    // In version 1, as if the site's setting changed between two pages.
     expect(other.machine.enter(ENTERED)).toBe(false);
     browser.signedIn(1);
     other.machine.enter(ENTERED);
@@ -130,7 +130,7 @@ describe('security 1.12 the tabs of a browser', () => {
     await started(...tabs);
     expect(tabs.flatMap(({ log }) => log)).toEqual(['RefreshLogin']);
     first.held.get('RefreshLogin')?.();
-    for (const { rest } of tabs) await rest();
+    for (const { flush } of tabs) await flush();
     expect(kinds(...tabs)).toEqual(tabs.map(() => 'signed-in'));
     expect(tabs.flatMap(({ log }) => log).filter((name) => name === 'RefreshLogin')).toEqual(['RefreshLogin']);
   });
@@ -139,7 +139,7 @@ describe('security 1.12 the tabs of a browser', () => {
     const browser = new Browser().signedIn(1);
     const [first, second] = [browser.tab(1), browser.tab(1)];
     await started(first, second);
-    for (let minute = 0; minute < 10; minute += 1) for (const tab of [first, second]) await tab.pass(MINUTE);
+    for (let minute = 0; minute < 10; minute += 1) for (const tab of [first, second]) await tab.advance(MINUTE);
     expect([first, second].flatMap(({ log }) => log)).toEqual(['RefreshLogin', 'RefreshLogin']);
   });
 
@@ -149,9 +149,9 @@ describe('security 1.12 the tabs of a browser', () => {
     await started(first, second);
     second.answers['RefreshLogin'] = () => (browser.signedIn(), ENTERED);
     second.hold('RefreshLogin');
-    await second.pass((23 * 60 + 50) * MINUTE);
+    await second.advance((23 * 60 + 50) * MINUTE);
     const leaving = first.machine.logout();
-    await first.rest();
+    await first.flush();
     expect([kinds(first, second), first.log.includes('Logout')]).toEqual([['signed-out', 'signed-out'], false]);
     second.held.get('RefreshLogin')?.();
     await leaving;
@@ -165,7 +165,7 @@ describe('security 1.12 the tabs of a browser', () => {
     const tab = browser.tab(3, { ...WELL, Login: () => (browser.signedIn(), answer), RefreshLogin: answer });
     await started(tab);
     await tab.machine.login({ username: 'ann', password: 'pw' });
-    await tab.pass(24 * 60 * MINUTE);
+    await tab.advance(24 * 60 * MINUTE);
     await tab.machine.logout();
     expect(browser.messages.map(({ kind }) => kind)).toEqual(['refreshed', 'refreshed', 'signed-out']);
     expect(JSON.stringify(browser.messages)).not.toContain('s3cret');
@@ -175,14 +175,14 @@ describe('security 1.12 the tabs of a browser', () => {
 describe('security 1.12 a message of another tab', () => {
   const PAST = { memberExpiry: '2020-01-01T00:00:00Z' };
 
-  /** A tab of its own, its cookies, and what sends it a message. */
+  /** A single tab, its cookies, and a function that sends it a message. */
   function receiver(version: 1 | 3 = 3) {
     const jar = { cookies: '' };
     const sign = (signed: 1 | 3): void => void (jar.cookies = `loyaltyState={"cypherVersion":${signed},"signedIn":true}`);
     const listeners: ((message: TabMessage) => void)[] = [];
     const tabs: Tabs = { post: () => undefined, listen: (listener) => void listeners.push(listener), received: () => Promise.resolve() };
     const store = cookieStore({ read: () => jar.cookies, write: () => undefined }, { secure: false, framed: false });
-    const tab = stand(version, WELL, { store, tabs });
+    const tab = sessionHarness(version, WELL, { store, tabs });
     return { tab, jar, sign, receive: (message: TabMessage): void => listeners.forEach((listener) => listener(message)) };
   }
 
@@ -217,7 +217,7 @@ describe('security 1.12 a message of another tab', () => {
     expect(tab.machine.get()).toEqual({ kind: 'signed-out' });
   });
 
-  it('SESS-10 about a member who is expired now signs out, and an answer on its way does not sign in again', async () => {
+  it('SESS-10 about a member who is expired now signs out, and a pending answer does not sign in again', async () => {
     const { tab, sign, receive } = receiver();
     sign(3);
     await started(tab);
@@ -230,7 +230,7 @@ describe('security 1.12 a message of another tab', () => {
     expect(tab.machine.get()).toEqual({ kind: 'signed-out' });
   });
 
-  it('about lists leaves the session as it is', async () => {
+  it('about lists does not change the session', async () => {
     const { tab, sign, receive } = receiver();
     sign(3);
     await started(tab);
@@ -257,20 +257,20 @@ describe('security 1.12 a page that is shown again', () => {
     browser.cookies = '';
     tab.machine.resume(false);
     expect([kinds(tab), tab.machine.signOuts.get()]).toEqual([['signed-out'], 0]);
-    await tab.pass(MINUTE);
+    await tab.advance(MINUTE);
     expect(tab.log).toEqual([]);
   });
 
-  it('SESS-16 goes on signing in by a token', async () => {
+  it('SESS-16 continues to sign in by a token', async () => {
     const browser = new Browser();
     const tab = browser.tab();
     tab.hold('GetMember');
     tab.machine.start('abc');
-    await tab.rest();
+    await tab.flush();
     tab.machine.resume(false);
     expect(kinds(tab)).toEqual(['loading']);
     tab.held.get('GetMember')?.();
-    await tab.rest();
+    await tab.flush();
     expect([kinds(tab), tab.log]).toEqual([['signed-in'], ['GetMember']]);
   });
 
@@ -281,7 +281,7 @@ describe('security 1.12 a page that is shown again', () => {
     browser.signedIn();
     tab.machine.resume(false);
     expect(kinds(tab)).toEqual(['loading']);
-    await tab.pass(500);
+    await tab.advance(500);
     expect([kinds(tab), tab.log]).toEqual([['signed-in'], ['RefreshLogin', 'GetMember']]);
   });
 
@@ -291,10 +291,10 @@ describe('security 1.12 a page that is shown again', () => {
     await started(tab);
     tab.answers['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
     tab.machine.resume(false);
-    await tab.rest();
+    await tab.flush();
     expect(memberIn(tab.machine.get())).toEqual(MEMBER);
     tab.machine.resume(true);
-    await tab.rest();
+    await tab.flush();
     expect(memberIn(tab.machine.get())).toMatchObject({ memberId: 'm2' });
   });
 
@@ -303,12 +303,12 @@ describe('security 1.12 a page that is shown again', () => {
     await started(tab);
     const before = tab.machine.get();
     tab.machine.resume(true);
-    await tab.pass(MINUTE);
+    await tab.advance(MINUTE);
     expect([tab.machine.get() === before, kinds(tab), tab.log, tab.machine.signOuts.get()]).toEqual([true, ['signed-out'], [], 0]);
   });
 });
 
-it('a stale cookie found at the start does not count as a sign-out: a form that was begun stays', async () => {
+it('a stale cookie at the start does not count as a sign-out: a started form is kept', async () => {
   const browser = new Browser().signedIn();
   const tab = browser.tab(3, { ...WELL, RefreshLogin: { peachCode: 7, statusCode: 7 } });
   await started(tab);
@@ -329,6 +329,6 @@ it.each([
   [{ kind: 'other' }, undefined],
   ['signed-out', undefined],
   [null, undefined],
-])('security 1.12 reads the message %o as %o', (message, read) => {
+])('security 1.12 parses the message %o as %o', (message, read) => {
   expect(readTabMessage(message)).toEqual(read);
 });

@@ -5,9 +5,9 @@ import { type MemberDetails, field, list } from '../calls/answers.ts';
 
 /** A message from one tab to all others. */
 export type TabMessage =
-  /** A sign-in or a refresh: the cookie is new. */
+  /** A sign-in or a refresh: the cookie was replaced. */
   | { readonly kind: 'refreshed'; readonly cypherVersion: 1 | 3; readonly member: MemberDetails }
-  /** Details of the member who is signed in changed. */
+  /** Details of the signed-in member changed. */
   | { readonly kind: 'member'; readonly member: MemberDetails }
   /** Lists of the member changed, by name. */
   | { readonly kind: 'changed'; readonly names: readonly string[] }
@@ -26,12 +26,12 @@ export interface Tabs {
   readonly received: () => Promise<void>;
 }
 
-/** For a tab without others. */
+/** A connection without other tabs. */
 export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined, received: () => Promise.resolve() };
 
 const isDetails = (value: unknown): value is MemberDetails => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a message; undefined for one of another version of the site. */
+/** Parses a message; undefined if another version of the site sent it. */
 export function readTabMessage(message: unknown): TabMessage | undefined {
   const member = field(message, 'member');
   switch (field(message, 'kind')) {

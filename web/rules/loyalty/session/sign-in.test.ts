@@ -3,7 +3,7 @@ import { afterSignIn, codeOf, guestAddress, remedyOf } from './sign-in.ts';
 
 const refused = (answer: object) => ({ kind: 'refused', answer }) as const;
 
-describe('what a refused sign-in asks for', () => {
+describe('the remedy for a refused sign-in', () => {
   it.each([
     [26, 'activate'],
     [31, 'check'],
@@ -22,7 +22,7 @@ describe('what a refused sign-in asks for', () => {
     expect([{ peachCode: 31, status: 400 }, { status: 429 }, { peachCode: '31', status: '429' }, null].map(codeOf)).toEqual([31, 429, undefined, undefined]);
   });
 
-  it('VALID-08 tells the captcha from too many calls', () => {
+  it('VALID-08 differs for the captcha and for too many calls', () => {
     expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe('robot');
     expect(remedyOf(refused({ status: 429, title: 'Too many requests' }), true)).toBe('wait');
     expect(remedyOf(refused({ status: 503 }))).toBe('again');
@@ -34,19 +34,19 @@ describe('what a refused sign-in asks for', () => {
 });
 
 describe('the address of a page for guests', () => {
-  it('says how the link of a mail went', () => {
+  it('has the result of an emailed link', () => {
     expect(guestAddress('?activation=account').activation).toBe('account');
     expect(guestAddress('?activation=membership').activation).toBe('membership');
     expect(guestAddress('?activation=failed').activation).toBe('failed');
     expect(guestAddress('?activation=%3Cb%3E').activation).toBeUndefined();
   });
 
-  it('says why a sign-in without scripts failed', () => {
+  it('has the code of a failed sign-in without scripts', () => {
     for (const code of [7, 31, 1019, 12_345]) expect(guestAddress(`?code=${code}`).code).toBe(code);
     for (const code of ['', '0', '-1', '1e9', 'x', '123456']) expect(guestAddress(`?code=${code}`).code).toBeUndefined();
   });
 
-  it('leads to pages of the site only', () => {
+  it('has a next path of this site only', () => {
     expect(guestAddress('?next=%2Fmovies%2F%3Fday%3D2026-11-21').next).toBe('/movies/?day=2026-11-21');
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example'.replace('%09', '\t'), 'movies', '']) expect(guestAddress(`?next=${encodeURIComponent(next)}`).next).toBeUndefined();
   });

@@ -1,35 +1,35 @@
-// What a refused sign-in asks of a member, and where a sign-in leads (areas session and errors).
+// Remedies for a refused sign-in, and the page after a sign-in (areas session and errors).
 
 import { type Failure, field } from '../calls/answers.ts';
 import { isOwnPath, parameterOf } from './hand-over.ts';
 
-/** What somebody can do about a failure. */
+/** What a visitor can do about a failure. */
 export type Remedy =
   /** Try again. */
   | 'again'
-  /** Look at what was typed. */
+  /** Check the entered data. */
   | 'check'
-  /** Have the mail of the account sent again. */
+  /** Request the activation email again. */
   | 'activate'
   /** Choose a new password. */
   | 'newPassword'
-  /** Ask the box office: the membership is over. */
+  /** Contact the box office: the membership is expired. */
   | 'expired'
-  /** Ask the box office: the account is blocked. */
+  /** Contact the box office: the account is blocked. */
   | 'blocked'
-  /** Wait. */
+  /** Wait before the next attempt. */
   | 'wait'
-  /** Confirm to be no robot. */
+  /** Solve the captcha. */
   | 'robot';
 
-/** The code of an answer, or the status of a report that the call was not carried out. */
+/** The code of an answer, or the status of a problem report. */
 export function codeOf(answer: unknown): number | undefined {
   const [code, status] = [field(answer, 'peachCode'), field(answer, 'status')];
   if (typeof code === 'number') return code;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** What to do about a failure; `hasCaptcha` when the call carried a captcha's answer. */
+/** The remedy for a failure. `hasCaptcha`: whether the call had a captcha's answer. */
 export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy {
   if (failure.kind === 'unreachable') return 'again';
   switch (codeOf(failure.answer)) {
@@ -48,7 +48,7 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
       return 'blocked';
     case 423:
     case 429:
-      // An answer with this code is about the captcha, a report about the number of calls.
+      // An answer with code 429 is about the captcha, a problem report about the rate of calls.
       return hasCaptcha && field(failure.answer, 'peachCode') === 429 ? 'robot' : 'wait';
     default:
       return 'again';
@@ -59,17 +59,17 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
 const ACTIVATIONS = ['account', 'username', 'membership', 'failed'] as const;
 type Activation = (typeof ACTIVATIONS)[number];
 
-/** What the address of a page for guests says. */
+/** Parameters of a page for guests. */
 export interface GuestAddress {
-  /** How the link of a mail went: it leads here. */
+  /** The result of an emailed link, which leads to this page. */
   readonly activation: Activation | undefined;
-  /** Why a sign-in without scripts failed. */
+  /** The code of a failed sign-in without scripts. */
   readonly code: number | undefined;
-  /** The page that a sign-in leads to: one of the site. */
+  /** The path to open after a sign-in; on this site. */
   readonly next: string | undefined;
 }
 
-/** Reads the query of a page. */
+/** Parses the query of a page for guests. */
 export function guestAddress(search: string): GuestAddress {
   const [activation, code = '', next = ''] = [parameterOf(search, 'activation'), parameterOf(search, 'code'), parameterOf(search, 'next')];
   return {
@@ -79,7 +79,7 @@ export function guestAddress(search: string): GuestAddress {
   };
 }
 
-/** What happens after a sign-in: somewhere else, or nothing, where the page shows the member's view or hands them over (HAND-01). */
+/** The path to open after a sign-in; undefined if the page shows the member's view or hands the member over (HAND-01). */
 export function afterSignIn(search: string): string | undefined {
   return parameterOf(search, 'return') === undefined ? guestAddress(search).next : undefined;
 }

@@ -5,7 +5,7 @@ const RULE: TokenRule = { ticketingUrl: 'https://t.example', parameter: 'userSes
 const on = (path: string): string => `https://t.example/${path}`;
 
 describe('a link to the ticketing site', () => {
-  it('ROLE-13 has sixteen paths that take the token, and two with the flag', () => {
+  it('ROLE-13 has sixteen paths that get the token, and two with the flag', () => {
     expect(TOKEN_PATHS).toEqual([
       'ticketing', 'startticketing', 'startconcessions', 'concessions/landing', 'giftcards', 'physicalgiftcards', 'giftmembership', 'vouchers', 'refund', 'startseasonpass',
       'loyaltycredit', 'payreservation', 'loyalty/upgrade', 'api/refund/redirect', 'api/startticketing/redirect', 'api/startconcessions/redirect',
@@ -14,7 +14,7 @@ describe('a link to the ticketing site', () => {
     for (const path of LAUNCH_PATHS) expect([takesToken(on(path), RULE), takesToken(on(path), { ...RULE, launchTicketing: true })]).toEqual([false, true]);
   });
 
-  it.each(TOKEN_PATHS)('ROLE-12 takes the token at %s', (path) => {
+  it.each(TOKEN_PATHS)('ROLE-12 gets the token at %s', (path) => {
     expect(takesToken(on(path), RULE)).toBe(true);
   });
 
@@ -32,21 +32,21 @@ describe('a link to the ticketing site', () => {
     ['', false],
     ['x/giftcards', false],
     ['?giftcards', false],
-  ])('ROLE-13 to /%s takes it: %s', (path, takes) => {
+  ])('ROLE-13 to /%s gets it: %s', (path, takes) => {
     expect(takesToken(on(path), { ...RULE, launchTicketing: true })).toBe(takes);
   });
 
-  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', 'https://u.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not one', (href) => {
+  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', 'https://u.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not a link to the ticketing site', (href) => {
     expect(takesToken(href, RULE)).toBe(false);
   });
 
-  it('ROLE-12 may have a path of its own, and slashes at its end', () => {
+  it('ROLE-12 the ticketing site may have a path with slashes at its end', () => {
     for (const ticketingUrl of ['https://t.example/shop', 'https://t.example/shop/', 'https://t.example/shop//']) expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl })).toBe(true);
     expect(takesToken('https://t.example/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(false);
     expect(takesToken('/vouchers', { ...RULE, ticketingUrl: '' })).toBe(false);
   });
 
-  it('ROLE-11 takes none where it has one of its own', () => {
+  it('ROLE-11 gets none if it already has one', () => {
     expect(takesToken(on('ticketing?userSessionId=x'), RULE)).toBe(false);
     expect(takesToken(on('ticketing?x=userSessionId#?userSessionId=x'), RULE)).toBe(true);
     expect(takesToken(on('ticketing#?userSessionId=x'), RULE)).toBe(true);

@@ -1,10 +1,10 @@
-// The token on links to the ticketing site (ROLE-11 to ROLE-14). A page has no token: it fetches a ticket when such a link is used
-// (security 5.2), so that nothing of it is ever in a page's HTML.
+// Which links to the ticketing site get the token (ROLE-11 to ROLE-14). Pages have no token: they fetch a ticket when such a link is
+// used (security 5.2), so that it is never in a page's HTML.
 
 import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../../path-segments.ts';
 import { queryPairs } from '../../query.ts';
 
-/** Paths of the ticketing site whose links take the token (ROLE-13). */
+/** Paths of the ticketing site whose links get the token (ROLE-13). */
 export const TOKEN_PATHS: readonly string[] = [
   PATH_SEGMENTS.ticketing,
   PATH_SEGMENTS.startTicketing,
@@ -24,10 +24,10 @@ export const TOKEN_PATHS: readonly string[] = [
   SERVER_REDIRECTS.startConcessions,
 ];
 
-/** Two more, where the site says so (`options.launchTicketing`). */
+/** Further paths, if the site enables them (`options.launchTicketing`). */
 export const LAUNCH_PATHS: readonly string[] = [PATH_SEGMENTS.launchTicketing, SERVER_REDIRECTS.launchTicketing];
 
-/** What a site says of its ticketing links. */
+/** The settings of a site's ticketing links. */
 export interface TokenRule {
   readonly ticketingUrl: string;
   /** The parameter's name, as in the hand-over (ROLE-14). */
@@ -35,13 +35,13 @@ export interface TokenRule {
   readonly launchTicketing?: boolean;
 }
 
-/** Whether a link takes the token: it leads to such a path, up to its end or a `/`, `?` or `#` (ROLE-12, ROLE-13), and has none yet (ROLE-11). */
+/** Whether a link gets the token: its path is listed or starts with a listed one and `/`, `?` or `#` (ROLE-12, ROLE-13), and it has no token yet (ROLE-11). */
 export function takesToken(href: string, { ticketingUrl, parameter, launchTicketing = false }: TokenRule): boolean {
   const base = ticketingUrl.replace(/\/+$/, '');
   if (base === '' || !href.startsWith(`${base}/`)) return false;
   const rest = href.slice(base.length + 1);
   const paths = launchTicketing ? [...TOKEN_PATHS, ...LAUNCH_PATHS] : TOKEN_PATHS;
-  const isOurs = paths.some((path) => rest.startsWith(path) && /^([/?#]|$)/.test(rest.slice(path.length)));
+  const isListed = paths.some((path) => rest.startsWith(path) && /^([/?#]|$)/.test(rest.slice(path.length)));
   const [, query = ''] = /^[^#?]*\?([^#]*)/.exec(rest) ?? [];
-  return isOurs && !queryPairs(query).some(([name]) => name === parameter);
+  return isListed && !queryPairs(query).some(([name]) => name === parameter);
 }

@@ -1,47 +1,35 @@
-// Stands in for a browser and a gateway, so that tests can drive the session machine: a clock that is turned by hand, answers by
-// route, and a list of what happened.
+// A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
 import type { Call, Where } from '../calls/calls.ts';
-import { type SessionMachine, type SessionParts, sessionMachine } from './session-machine.ts';
-import { type SessionRecord, type SessionStore, heldStore } from './session-record.ts';
+import { type SessionDependencies, sessionMachine } from './session-machine.ts';
+import { type SessionRecord, memoryStore } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 
 export const START = Date.UTC(2026, 10, 20, 18);
 
-/** Answers by name of the call: itself, a function that gives it, or an error of the network. */
+/** Answers by the name of the call: an answer, a function that returns one, or a network error. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-export interface Stand {
-  readonly machine: SessionMachine;
-  /** What happened in order: calls by name, `set` and `remove` of the mark, addresses gone to. */
-  readonly log: string[];
-  readonly sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[];
-  readonly store: SessionStore;
-  /** Turns the clock. */
-  readonly pass: (ms: number) => Promise<void>;
-  /** Lets everything that was asked be answered. */
-  readonly rest: () => Promise<void>;
-  readonly answers: Record<string, unknown>;
-  /** Calls of a name that wait until they are let go. */
-  readonly held: Map<string, () => void>;
-  readonly hold: (name: string) => void;
-}
+export type SessionHarness = ReturnType<typeof sessionHarness>;
 
-/** `RefreshLogin` of `/Member/v3/RefreshLogin?…`. */
+/** For example `RefreshLogin` for `/Member/v3/RefreshLogin?…`. */
 const nameOf = ({ route }: Call): string => /\/Member\/(?:v3\/)?(\w+)/.exec(route)?.[1] ?? route;
 
-export function stand(version: 1 | 3, answers: Answers = {}, more: Partial<SessionParts> & { readonly record?: SessionRecord } = {}): Stand {
+export function sessionHarness(version: 1 | 3, answers: Answers = {}, more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {}) {
   const { record, ...parts } = more;
   const where: Where = { version, circuitId: 'C1', cinemaId: 'T1' };
-  const store = parts.store ?? heldStore(record);
+  const store = parts.store ?? memoryStore(record);
+  /** Events in order: names of calls, changes of the expired mark, and navigations. */
   const log: string[] = [];
-  const sent: Stand['sent'] = [];
-  const given: Record<string, unknown> = { ...answers };
+  const sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
+  const currentAnswers: Record<string, unknown> = { ...answers };
+  /** Functions that release held calls, by name. */
   const held = new Map<string, () => void>();
   const holds = new Set<string>();
   let time = START;
   let timers: { at: number; run: () => void }[] = [];
-  const rest = async (): Promise<void> => {
+  /** Waits until the answers of all pending calls are processed. */
+  const flush = async (): Promise<void> => {
     for (let i = 0; i < 50; i += 1) await Promise.resolve();
   };
   const machine = sessionMachine({
@@ -54,7 +42,7 @@ export function stand(version: 1 | 3, answers: Answers = {}, more: Partial<Sessi
       log.push(name);
       sent.push({ call, credentials, captcha });
       if (holds.delete(name)) await new Promise<void>((go) => held.set(name, go));
-      const found = given[name];
+      const found = currentAnswers[name];
       const answer: unknown = typeof found === 'function' ? found() : found;
       if (answer instanceof Error) throw answer;
       return answer;
@@ -73,7 +61,8 @@ export function stand(version: 1 | 3, answers: Answers = {}, more: Partial<Sessi
     go: (address) => void log.push(`go ${address}`),
     ...parts,
   });
-  const pass = async (ms: number): Promise<void> => {
+  /** Advances the clock, and runs its timers. */
+  const advance = async (ms: number): Promise<void> => {
     const until = time + ms;
     for (;;) {
       const next = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
@@ -81,10 +70,12 @@ export function stand(version: 1 | 3, answers: Answers = {}, more: Partial<Sessi
       timers = timers.filter((timer) => timer !== next);
       time = next.at;
       next.run();
-      await rest();
+      await flush();
     }
     time = until;
-    await rest();
+    await flush();
   };
-  return { machine, log, sent, store, pass, rest, answers: given, held, hold: (name) => void holds.add(name) };
+  /** Holds the answer of the next call with this name. */
+  const hold = (name: string): void => void holds.add(name);
+  return { machine, log, sent, store, advance, flush, answers: currentAnswers, held, hold };
 }
