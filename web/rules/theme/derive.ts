@@ -128,7 +128,6 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
   const inks = inksOf(text, pair.alt, surfaces, WASH);
   const readableOn = (fill: Rgb): Rgb => readable(fill, [text, pair.alt, ...pair.opposites], CONTRAST.aaSmall);
   const bars = { header: barOf(header, readableOn(header)), footer: barOf(footer, readableOn(footer)) };
-  const visibleOn = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
   const focusOn = (on: readonly Rgb[]): string => hex(focusOf(brand, text, on));
   const status = STATUS[tone];
   const legibleText = (color: Rgb): Rgb => (legible(color, surfaces) ? color : text);
@@ -154,21 +153,7 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     readableOnBackground: hex(readableOn(background)),
     readableOnHeaderBackground: hex(readableOn(header)),
     readableOnFooterBackground: hex(readableOn(footer)),
-    visiblePrimaryOnBackground: visibleOn(brand.primary, background),
-    visiblePrimaryOnHeaderBackground: visibleOn(brand.primary, header),
-    visiblePrimaryOnFooterBackground: visibleOn(brand.primary, footer),
-    visibleSecondaryOnBackground: visibleOn(brand.secondary, background),
-    visibleSecondaryOnHeaderBackground: visibleOn(brand.secondary, header),
-    visibleSecondaryOnFooterBackground: visibleOn(brand.secondary, footer),
-    visibleAccentOnBackground: visibleOn(brand.accent, background),
-    visibleAccentOnHeaderBackground: visibleOn(brand.accent, header),
-    visibleAccentOnFooterBackground: visibleOn(brand.accent, footer),
-    visibleMutedOnBackground: visibleOn(brand.muted, background),
-    visibleMutedOnHeaderBackground: visibleOn(brand.muted, header),
-    visibleMutedOnFooterBackground: visibleOn(brand.muted, footer),
-    visibleHighlightOnBackground: visibleOn(brand.highlight, background),
-    visibleHighlightOnHeaderBackground: visibleOn(brand.highlight, header),
-    visibleHighlightOnFooterBackground: visibleOn(brand.highlight, footer),
+    ...visibleColors(brand, { background, header, footer }, readableOn),
     focus: focusOn(surfaces),
     focusHeader: focusOn([header]),
     focusFooter: focusOn([footer]),
@@ -195,6 +180,32 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     dangerText: hex(dangerText),
     ok: hex(legibleText(status.ok)),
     ...bandOf(tone === 'light' ? brand.accent : brand.primary, brand.primary, readableOn),
+  };
+}
+
+/** The brand colors that are distinguishable from the page, the header and the footer (THEME-18, THEME-19). */
+function visibleColors(
+  brand: Brand,
+  { background, header, footer }: { readonly background: Rgb; readonly header: Rgb; readonly footer: Rgb },
+  readableOn: (fill: Rgb) => Rgb,
+) {
+  const visibleOn = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
+  return {
+    visiblePrimaryOnBackground: visibleOn(brand.primary, background),
+    visiblePrimaryOnHeaderBackground: visibleOn(brand.primary, header),
+    visiblePrimaryOnFooterBackground: visibleOn(brand.primary, footer),
+    visibleSecondaryOnBackground: visibleOn(brand.secondary, background),
+    visibleSecondaryOnHeaderBackground: visibleOn(brand.secondary, header),
+    visibleSecondaryOnFooterBackground: visibleOn(brand.secondary, footer),
+    visibleAccentOnBackground: visibleOn(brand.accent, background),
+    visibleAccentOnHeaderBackground: visibleOn(brand.accent, header),
+    visibleAccentOnFooterBackground: visibleOn(brand.accent, footer),
+    visibleMutedOnBackground: visibleOn(brand.muted, background),
+    visibleMutedOnHeaderBackground: visibleOn(brand.muted, header),
+    visibleMutedOnFooterBackground: visibleOn(brand.muted, footer),
+    visibleHighlightOnBackground: visibleOn(brand.highlight, background),
+    visibleHighlightOnHeaderBackground: visibleOn(brand.highlight, header),
+    visibleHighlightOnFooterBackground: visibleOn(brand.highlight, footer),
   };
 }
 
