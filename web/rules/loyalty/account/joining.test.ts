@@ -18,9 +18,9 @@ describe('the errors of the form', () => {
   });
 
   it('include all missing required fields', () => {
-    const flaws = flawsOf({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
-    expect(flaws).toEqual({ firstName: 'missing', lastName: 'missing', email: 'missing', password: 'missing', terms: 'missing' });
-    expect(firstFlaw(flaws)).toBe('firstName');
+    const errors = flawsOf({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
+    expect(errors).toEqual({ firstName: 'missing', lastName: 'missing', email: 'missing', password: 'missing', terms: 'missing' });
+    expect(firstFlaw(errors)).toBe('firstName');
   });
 
   it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('include the email %j', (email) => {

@@ -62,11 +62,11 @@ export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Ch
     password: form.password === '' ? 'missing' : isStrong ? undefined : 'invalid',
     terms: hasTerms && !form.accepted ? 'missing' : undefined,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, flaw]) => flaw !== undefined));
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
 }
 
 /** The first field with an error, which gets the focus. */
-export const firstFlaw = (flaws: Flaws): JoinField | undefined => JOIN_FIELDS.find((name) => flaws[name] !== undefined);
+export const firstFlaw = (errors: Flaws): JoinField | undefined => JOIN_FIELDS.find((name) => errors[name] !== undefined);
 
 const flag = (on: boolean): 'True' | 'False' => (on ? 'True' : 'False');
 

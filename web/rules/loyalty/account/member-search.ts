@@ -1,6 +1,6 @@
 // Searches for a member of the box office and assigns a username (specification 4).
 
-import { foundOf, isSuccess } from '../calls/answers.ts';
+import { memberSearchResult, isSuccess } from '../calls/answers.ts';
 import { type Call, type Payload, type Where, edit, memberSearch } from '../calls/calls.ts';
 import { userNameEdit } from './registration.ts';
 
@@ -27,7 +27,7 @@ const searchPayload = ({ email, lastName, card }: MemberQuery): Payload => (card
 export async function giveUserName(where: Where, query: MemberQuery, send: (call: Call) => Promise<unknown>, username?: string): Promise<Named> {
   const answer = await send(memberSearch(where, searchPayload(query)));
   if (!isSuccess(answer)) return { kind: 'refused', answer };
-  const found = foundOf(answer);
+  const found = memberSearchResult(answer);
   const payload = userNameEdit(found, query.email, username);
   if (payload === undefined) return { kind: 'unchanged', hasUserName: found.hasUserName === true };
   // Without a session the edit is a call of version 1 (CALL-08).

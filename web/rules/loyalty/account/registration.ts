@@ -1,6 +1,6 @@
 // The payload of a registration (area registration).
 
-import type { Found } from '../calls/answers.ts';
+import type { MemberSearchResult } from '../calls/answers.ts';
 import type { Payload } from '../calls/calls.ts';
 
 /** The fields of the sign-up form; further fields are sent verbatim (REG-12). */
@@ -45,7 +45,7 @@ export function createPayload(form: SignUp, clubId: string): Payload {
 }
 
 /** The payload that assigns a username to a found member; undefined if they have one or no club was found (REG-13, REG-14). */
-export function userNameEdit({ hasUserName = false, clubId = '' }: Found, email: string, username: string = ''): Payload | undefined {
+export function userNameEdit({ hasUserName = false, clubId = '' }: MemberSearchResult, email: string, username: string = ''): Payload | undefined {
   if (hasUserName || clubId === '') return undefined;
   return { username: username === '' ? email : username, clubId };
 }

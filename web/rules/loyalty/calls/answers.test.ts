@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, foundOf, instantOf, isAccepted, isOutage, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
+import { answerOf, memberSearchResult, instantOf, isAccepted, isOutage, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
 import { userNameEdit } from '../account/registration.ts';
 
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
@@ -59,9 +59,9 @@ describe('ENT-02 the fields of an answer', () => {
 });
 
 it('ENT-03 a search returns whether the member has a username, and the club', () => {
-  expect(foundOf({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
-  expect(foundOf({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
-  expect(userNameEdit(foundOf({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
+  expect(memberSearchResult({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
+  expect(memberSearchResult({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
+  expect(userNameEdit(memberSearchResult({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
 });
 
 it.each<[answer: unknown, isOut: boolean]>([

@@ -1,6 +1,6 @@
 // Parses answers of loyalty calls (area entities). Answers are untrusted and may have unknown fields.
 
-import type { Answer } from './error-text.ts';
+import type { ErrorAnswer } from './error-text.ts';
 
 /** The details of a member as sent by the service, including unknown fields (SESS-07). */
 export type MemberDetails = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export function tokensOf(answer: unknown): { readonly token: string; readonly re
 }
 
 /** The fields of an answer that the text of an error needs (ENT-02). */
-export function answerOf(answer: unknown): Answer {
+export function answerOf(answer: unknown): ErrorAnswer {
   const [peachCode, clientErrorMessage] = [field(answer, 'peachCode'), field(answer, 'clientErrorMessage')];
   return {
     ...(typeof peachCode === 'number' ? { peachCode } : {}),
@@ -68,13 +68,13 @@ export function answerOf(answer: unknown): Answer {
 }
 
 /** The result of a member search (ENT-03). */
-export interface Found {
+export interface MemberSearchResult {
   readonly hasUserName?: boolean;
   readonly clubId?: string | number;
 }
 
 /** Parses the answer of a member search. */
-export const foundOf = (answer: unknown): Found => ({ hasUserName: field(answer, 'hasUserName') === true, clubId: text(field(answer, 'clubId')) });
+export const memberSearchResult = (answer: unknown): MemberSearchResult => ({ hasUserName: field(answer, 'hasUserName') === true, clubId: text(field(answer, 'clubId')) });
 
 /** Why a call failed: the service refused it, or could not be reached. */
 export type Failure = { readonly kind: 'refused'; readonly answer: unknown } | { readonly kind: 'unreachable' };

@@ -3,7 +3,7 @@
 import { SENTENCES } from './sentences.gen.ts';
 
 /** The code and the message of an answer; absent without an answer. */
-export interface Answer {
+export interface ErrorAnswer {
   readonly peachCode?: number;
   readonly clientErrorMessage?: string;
 }
@@ -23,7 +23,7 @@ const SUFFIX: Readonly<Record<Voice['locale'], (code: number) => string>> = {
 };
 
 /** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
-export function errorText({ peachCode, clientErrorMessage = '' }: Answer, { locale, provider, original }: Voice, fallback: string): string {
+export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { locale, provider, original }: Voice, fallback: string): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;
   const sentences = SENTENCES[locale];

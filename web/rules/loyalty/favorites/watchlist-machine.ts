@@ -22,7 +22,7 @@ const NOTHING: Watchlist = { films: [], isLoaded: false, pending: 0 };
 /** Whether films are being fetched, added or removed (WATCH-07). */
 export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
 
-export interface WatchlistParts {
+export interface WatchlistDependencies {
   readonly where: Where;
   /** Sends a call of the signed-in member. */
   readonly send: (call: Call) => Promise<unknown>;
@@ -43,7 +43,7 @@ export interface WatchlistMachine extends Watched<Watchlist> {
 /** Applies a successful answer to the list. */
 type Change = (films: readonly string[], answer: unknown) => readonly string[];
 
-export function watchlistMachine({ where, send, log, onChange }: WatchlistParts): WatchlistMachine {
+export function watchlistMachine({ where, send, log, onChange }: WatchlistDependencies): WatchlistMachine {
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';

@@ -10,7 +10,7 @@ import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
 import { type Page, withoutToken } from './hand-over.ts';
 import type { ExpiredMark } from './session-cookies.ts';
 import { type SessionRecord, type SessionSettings, type SessionStore, type SignedIn, recordExpiry, recordOf } from './session-record.ts';
-import { type Ask, canRefresh, createdSession, fetchMember, inVersionOf, refresh, retryOnce, signInByToken } from './session-steps.ts';
+import { type SendCall, canRefresh, createdSession, fetchMember, inVersionOf, refresh, retryOnce, signInByToken } from './session-steps.ts';
 import { NO_TABS, type TabMessage, type Tabs } from './session-tabs.ts';
 
 /** The four states (SESS-08). `expired` exists only if the site allows expired members (SESS-10). */
@@ -36,7 +36,7 @@ export interface SessionDependencies {
   readonly settings: SessionSettings;
   readonly store: SessionStore;
   readonly mark: ExpiredMark;
-  readonly ask: Ask;
+  readonly ask: SendCall;
   /** Current time in ms since 1970. */
   readonly now: () => number;
   /** Calls `run` once after a delay in ms; the returned function cancels it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Where } from '../calls/calls.ts';
 import { type SessionRecord, memoryStore } from './session-record.ts';
-import { type Ask, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
+import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
 const WHERE: Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V1 = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0' } as const satisfies SessionRecord;
@@ -27,13 +27,13 @@ describe('the refresh of version 1', () => {
     [V1, {}],
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
   ])('SESS-19 stores the fields of the answer and keeps the encryptedSessionId: %j', async (record, encrypted) => {
-    const ask: Ask = () => Promise.resolve(ANSWER);
+    const ask: SendCall = () => Promise.resolve(ANSWER);
     const expected = { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', ...encrypted };
     expect(await refresh(ask, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
   it('throws if the service is unavailable', async () => {
-    const ask: Ask = () => Promise.resolve({ title: 'Service Unavailable', status: 503 });
+    const ask: SendCall = () => Promise.resolve({ title: 'Service Unavailable', status: 503 });
     await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('There is no answer now');
   });
 });

@@ -12,7 +12,7 @@ const LOST_RETRY_MS = 1000;
 const LOST_WITHIN_MS = 5000;
 
 /** Sends a call with credentials. */
-export type Ask = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
+export type SendCall = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
 
 /** The call context with the version of a session. */
 export const inVersionOf = (where: Where, { cypherVersion }: SessionRecord): Where => ({ ...where, version: cypherVersion });
@@ -28,7 +28,7 @@ export function canRefresh(record: SessionRecord): boolean {
 }
 
 /** Refreshes a session; undefined if it is over. Throws if the service is unavailable. */
-export async function refresh(ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
+export async function refresh(ask: SendCall, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
   const answer = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
@@ -73,7 +73,7 @@ const refreshedFields = (answer: unknown): object => ({
 });
 
 /** Requests the member of a session. */
-export const fetchMember = (ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>
+export const fetchMember = (ask: SendCall, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>
   ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
@@ -86,7 +86,7 @@ export function signedIn(record: SessionRecord, answer: unknown): SignedIn | und
  * Signs in by a token, in the version of the site (SESS-28): version 1 sends whether it is from the ticketing site, version 3 requests
  * its member (SESS-30). Undefined if the token is rejected.
  */
-export async function signInByToken(ask: Ask, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
+export async function signInByToken(ask: SendCall, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
