@@ -11,14 +11,14 @@ import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries, useHomeCountry } from '../../state/use-countries.ts';
-import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
+import { type ActivationForm, type Field, type Flaws, firstFlaw, flawsOf } from './activation-form.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
-import { Refusal } from './Refusal.tsx';
+import { FailureMessage } from './FailureMessage.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useActivation } from './use-activation.ts';
 
-/** Activates the membership of who joined at the box office (LOYC-19). */
+/** Form that activates the membership of a person who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
   const { account, fields } = useLater();
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function Activate({ page }: { page: MemberPage }) {
   const [flaws, setFlaws] = useState<Flaws>({});
   const [tries, setTries] = useState(0);
   const countries = useCountries(form.country);
-  const { state, run, boxes } = useActivation(page);
+  const { state, run, captchaWidgets } = useActivation(page);
   const { activation } = screensOf(page.area);
   const required = activation.kind === 'tab' ? activation.required : [];
   const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
@@ -41,24 +41,24 @@ export function Activate({ page }: { page: MemberPage }) {
   } as const;
 
   const submit = async (): Promise<void> => {
-    const dialled = hasPhone ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
-    const found = flawsOf(form, required, dialled);
-    const first = firstOf(found);
+    const phoneNumber = hasPhone ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
+    const found = flawsOf(form, required, phoneNumber);
+    const invalid = firstFlaw(found);
     setFlaws(found);
-    if (first !== undefined) {
-      document.getElementById(`activate-${first}`)?.focus();
+    if (invalid !== undefined) {
+      document.getElementById(`activate-${invalid}`)?.focus();
       return;
     }
-    await run(form, dialled ?? '');
-    setTries((n) => n + 1);
+    await run(form, phoneNumber ?? '');
+    setTries((count) => count + 1);
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state.kind !== 'busy') void submit();
   };
 
-  /** What every field of the form has in common. */
-  const bound = (name: Field) => {
+  /** The props common to all fields of the form. */
+  const fieldProps = (name: Field) => {
     const flaw = flaws[name];
     return {
       id: `activate-${name}`,
@@ -79,13 +79,13 @@ export function Activate({ page }: { page: MemberPage }) {
       <NoScripts />
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={send}>
         <div className={css.two}>
-          <TextField {...bound('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
-          <TextField {...bound('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
+          <TextField {...fieldProps('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
+          <TextField {...fieldProps('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
         </div>
-        <TextField {...bound('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
+        <TextField {...fieldProps('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
         {hasPhone ? (
           <PhoneField
-            {...bound('phone')}
+            {...fieldProps('phone')}
             name="phoneNumber"
             label={account.phone()}
             countryLabel={account.country()}
@@ -94,10 +94,10 @@ export function Activate({ page }: { page: MemberPage }) {
             onCountry={(country) => setForm((last) => ({ ...last, country }))}
           />
         ) : null}
-        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
-        {boxes(hasCard).map((box, n) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they never change places
-          <Fragment key={n}>{box}</Fragment>
+        {hasCard ? <TextField {...fieldProps('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
+        {captchaWidgets(hasCard).map((widget, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the order is fixed
+          <Fragment key={index}>{widget}</Fragment>
         ))}
         <div>
           <SendButton busy={state.kind === 'busy'}>{account.activate()}</SendButton>
@@ -108,7 +108,7 @@ export function Activate({ page }: { page: MemberPage }) {
     </Frame>
   );
 
-  function said(outcome: 'activated' | 'mailed' | 'stopped', email: string): string {
+  function outcomeText(outcome: 'activated' | 'mailed' | 'stopped', email: string): string {
     switch (outcome) {
       case 'activated':
         return account.activated();
@@ -120,13 +120,13 @@ export function Activate({ page }: { page: MemberPage }) {
   }
 
   function message(): ReactNode {
-    if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
+    if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
     if (state.kind !== 'done') return null;
     const { outcome, username, email } = state;
     return (
-      // A chain that stops is no error of the visitor's (ACT-07).
+      // A chain that stops is not the visitor's mistake (ACT-07).
       <Message key={tries} kind={outcome === 'stopped' ? 'note' : 'success'} focus>
-        <p>{said(outcome, email)}</p>
+        <p>{outcomeText(outcome, email)}</p>
         {username === 'none' ? null : <p>{username === 'mailed' ? account.usernameMailed({ email }) : account.hasUsername()}</p>}
       </Message>
     );

@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useLater } from '../../state/later.ts';
 import css from './Form.module.css';
 
-/** Leads from below a form back to the one to sign in. */
+/** Link below a form, back to the sign-in form. */
 export function BackToSignIn({ page: { area } }: { page: MemberPage }) {
   const { account } = useLater();
   return (

@@ -6,20 +6,20 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.ts';
 import type { Member } from '../../state/member/member.ts';
 import { MailRequest } from './MailRequest.tsx';
-import { useRefusal } from './use-refusal.ts';
-import { useSearch } from './use-search.ts';
+import { useGuestFailureText } from './use-guest-failure-text.ts';
+import { useQueryString } from './use-query-string.ts';
 
-/** Asks for the link of a new password (RESET-01, RESET-09). The address may say why one is due. */
+/** Requests the mail with a password reset link (RESET-01, RESET-09). `code` in the page's address says why a new password is required. */
 export function ForgotPassword({ page, email }: { page: MemberPage; email?: string }) {
   const { account } = useLater();
-  const say = useRefusal();
-  const { code } = guestAddress(useSearch());
+  const failureText = useGuestFailureText();
+  const { code } = guestAddress(useQueryString());
   const words = { title: account.forgotPassword(), lead: account.forgotLead(), send: account.forgotSend(), done: account.forgotDone };
-  const note = code === undefined ? null : <Message kind="note">{say({ kind: 'refused', answer: { peachCode: code } })}</Message>;
-  return <MailRequest page={page} words={words} action="GetResetPasswordCode" call={linkCall} note={note} {...(email === undefined ? {} : { email })} />;
+  const note = code === undefined ? null : <Message kind="note">{failureText({ kind: 'refused', answer: { peachCode: code } })}</Message>;
+  return <MailRequest page={page} words={words} action="GetResetPasswordCode" call={resetLinkCall} note={note} {...(email === undefined ? {} : { email })} />;
 }
 
-function linkCall({ area, where }: Member, email: string) {
+function resetLinkCall({ area, where }: Member, email: string) {
   const { version, provider } = area;
   return resetPasswordCode(where, email, location.host, resetLink({ page: location.href, path: area.href, version, provider, email }));
 }

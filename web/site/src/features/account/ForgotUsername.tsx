@@ -3,7 +3,7 @@ import { usernameReminder } from '@marquee/rules/loyalty/calls/calls.ts';
 import { useLater } from '../../state/later.ts';
 import { MailRequest } from './MailRequest.tsx';
 
-/** Asks for the mail with one's user name (CALL-09). */
+/** Requests a mail with the user name (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLater();
   const words = { title: account.forgotUsername(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };

@@ -10,25 +10,25 @@ import { ForgotPassword } from './ForgotPassword.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** Signing in, or a new password where the link of a mail led here. The server does not read what such a link carries. */
+/** The sign-in form, or the form for a new password if the visitor followed a reset link. Only the browser reads the reset link. */
 export function Home({ page }: { page: MemberPage }) {
   const { account } = useLater();
   const hydrated = useHydrated();
-  const [step, setStep] = useState<'set' | 'ask' | 'changed'>('set');
+  const [step, setStep] = useState<'set' | 'request' | 'changed'>('set');
   const grant = hydrated && page.screen === 'home' ? resetGrant(handed()) : undefined;
   if (grant === undefined) return <SignIn page={page} />;
   switch (step) {
     case 'set':
-      return <ResetPassword page={page} grant={grant} onChanged={changed} onNewLink={() => setStep('ask')} />;
-    case 'ask':
+      return <ResetPassword page={page} grant={grant} onChanged={changed} onNewLink={() => setStep('request')} />;
+    case 'request':
       return <ForgotPassword page={page} email={grant.email} />;
     case 'changed':
-      // The link stays this page's: signed in, the visitor leaves it.
+      // The reset link is still in this page's address, so signing in leads to another address.
       return (
         <SignIn
           page={page}
           name={grant.email}
-          leadsTo={page.area.href}
+          afterSignInHref={page.area.href}
           note={
             <Message kind="success" focus>
               {account.changed()}
@@ -39,7 +39,7 @@ export function Home({ page }: { page: MemberPage }) {
   }
 
   function changed(): void {
-    // The form to sign in would load somebody else's captcha here, where the address carried a code (security 5.3).
+    // The sign-in form would load a third party's captcha on a page whose address carried a reset code (security 5.3).
     if (isOfOthers(page.area.captcha)) location.replace(page.area.href);
     else setStep('changed');
   }

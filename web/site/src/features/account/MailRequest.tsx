@@ -15,39 +15,39 @@ import { useAction } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
-import { Refusal } from './Refusal.tsx';
+import { FailureMessage } from './FailureMessage.tsx';
 import { SendButton } from './SendButton.tsx';
 
-/** How long the same mail is not asked for again, in ms. */
+/** Minimum time between two requests for the same address, in ms. */
 const PAUSE_MS = 60_000;
 
-/** What is asked for, and its words. */
+/** The texts of one kind of mail request. */
 export interface MailWords {
   readonly title: string;
   readonly lead: string;
   readonly send: string;
-  /** Says that it is done, and not whether the address is known: the service's answer decides that (security 2.5). */
+  /** Confirms the request. Does not reveal whether the address belongs to a member (security 2.5). */
   readonly done: (values: { email: string }) => string;
 }
 
-interface Sent {
+interface SentMail {
   readonly email: string;
   readonly times: number;
   readonly isPaused: boolean;
 }
 
-/** Asks for a mail by an address: for a new password, or for the user name. */
+/** Form that requests a mail to an address: a password reset link, or the user name. */
 export function MailRequest({
   page,
   words,
   action: name,
   call,
   note,
-  email: known = '',
+  email: initialEmail = '',
 }: {
   page: MemberPage;
   words: MailWords;
-  /** The name of the call, as the captcha knows it. */
+  /** The captcha's name for the call. */
   action: string;
   call: (member: Member, email: string) => Call;
   note?: ReactNode;
@@ -58,10 +58,10 @@ export function MailRequest({
   const member = useMaybeMember();
   const captcha = useCaptcha(name);
   const { state, run, clear } = useAction();
-  const [email, setEmail] = useState(known);
+  const [email, setEmail] = useState(initialEmail);
   const [flaw, setFlaw] = useState<'missing' | 'wrong'>();
   const [isWaiting, setWaiting] = useState(false);
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<SentMail>();
   const [tries, setTries] = useState(0);
   const to = email.trim();
   const isPaused = sent?.isPaused === true && sent.email === to;
@@ -74,7 +74,7 @@ export function MailRequest({
     if (!captcha.isNeeded || token !== undefined) {
       const answer = await run(call(member, to), token === undefined ? {} : { captcha: token });
       captcha.reset();
-      setTries((n) => n + 1);
+      setTries((count) => count + 1);
       if (answer === undefined) setSent(undefined);
       else {
         const times = (sent?.times ?? 0) + 1;
@@ -95,7 +95,7 @@ export function MailRequest({
     else document.getElementById('mail-email')?.focus();
   };
 
-  const typed = (text: string) => {
+  const changeEmail = (text: string) => {
     setEmail(text);
     setFlaw(undefined);
   };
@@ -111,7 +111,7 @@ export function MailRequest({
           type="email"
           label={fields.email()}
           value={email}
-          onChange={typed}
+          onChange={changeEmail}
           autoComplete="email"
           inputMode="email"
           required
@@ -127,7 +127,7 @@ export function MailRequest({
   );
 
   function message(): ReactNode {
-    if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
+    if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
     if (sent === undefined) return note;
     return (
       <Message key={tries} kind="success" focus>

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
-import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/account/reset.ts';
+import { RESET_CODE_INVALID, setPassword as sendPassword } from '@marquee/rules/loyalty/account/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -13,17 +13,17 @@ import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
-import { Refusal } from './Refusal.tsx';
+import { FailureMessage } from './FailureMessage.tsx';
 
-/** The code that a password is too weak. */
-const WEAK = 84;
+/** `peachCode` of a password that is too weak. */
+const WEAK_PASSWORD = 84;
 
-/** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
+/** Sets a new password with the grant of a reset link (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
   const { account, fields } = useLater();
   const member = useMaybeMember();
   const isPassword = useIsPassword();
-  const [password, setNew] = useState('');
+  const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
   const save = async (): Promise<void> => {
     if (member === undefined) return;
     setBusy(true);
-    const failure = await setPassword(member.where, grant, password, member.send).then(
+    const failure = await sendPassword(member.where, grant, password, member.send).then(
       (answer): Failure | undefined => (isSuccess(answer) ? undefined : { kind: 'refused', answer }),
       (): Failure => ({ kind: 'unreachable' }),
     );
@@ -58,9 +58,9 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
   return (
     <Frame page={page} title={account.newTitle()} lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })} say={account.say()}>
       <form className={css.form} method="post" noValidate onSubmit={submit}>
-        {/* Password managers keep the new password under this name. */}
+        {/* Password managers save the new password under this user name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
+        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setPassword} error={isChecked ? errors.password : undefined} />
         <Password
           id="new-repeated"
           name="repeated"
@@ -84,14 +84,14 @@ function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure:
   const { account } = useLater();
   const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
   return (
-    <Refusal failure={failure}>
-      {code === WEAK ? <p>{account.tooCommon()}</p> : null}
+    <FailureMessage failure={failure}>
+      {code === WEAK_PASSWORD ? <p>{account.tooCommon()}</p> : null}
       {code === RESET_CODE_INVALID ? newLink() : null}
-    </Refusal>
+    </FailureMessage>
   );
 
   function newLink() {
-    // This page's address carried a code: somebody else's script must not run on it (security 5.3).
+    // This page's address carried a reset code: no third-party script may run on it (security 5.3).
     if (isOfOthers(page.area.captcha))
       return (
         <a className={`link ${css.offer}`} href={`${page.area.href}forgot-password/`}>

@@ -9,20 +9,20 @@ import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useAction } from '../../state/member/queries.ts';
 import { useArea, useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { useRefusal } from './use-refusal.ts';
+import { useGuestFailureText } from './use-guest-failure-text.ts';
 
-/** Has the mail that activates an account sent again. Who signed in by a user name is asked for the address. */
+/** Requests the account activation mail again. Shows an email field if `name` is not an email address. */
 export function SendActivation({ name }: { name: string }) {
   const { account, fields } = useLater();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const action = useAction();
-  const say = useRefusal();
-  const known = name.trim();
+  const failureText = useGuestFailureText();
+  const username = name.trim();
   const [email, setEmail] = useState('');
-  const [asks, ask] = useState(false);
-  // The own captcha works unseen, until it fails.
-  const [hasBox, showBox] = useState(isOfOthers(useArea().captcha));
+  const [isEmailShown, setEmailShown] = useState(false);
+  // The site's own captcha is solved without its box; the box is shown if that fails.
+  const [isCaptchaShown, setCaptchaShown] = useState(isOfOthers(useArea().captcha));
   const [flaw, setFlaw] = useState('');
   const [sentTo, setSentTo] = useState('');
 
@@ -30,17 +30,17 @@ export function SendActivation({ name }: { name: string }) {
 
   const send = async (): Promise<void> => {
     if (isBusy) return;
-    const to = isEmail(known) ? known : email.trim();
+    const to = isEmail(username) ? username : email.trim();
     if (!isEmail(to)) {
-      if (asks) setFlaw(to === '' ? fields.missing.email() : fields.invalid.email());
-      ask(true);
+      if (isEmailShown) setFlaw(to === '' ? fields.missing.email() : fields.invalid.email());
+      setEmailShown(true);
       return;
     }
     setFlaw('');
     if (member === undefined) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) {
-      showBox(true);
+      setCaptchaShown(true);
       return;
     }
     const answer = await action.run(sendActivationCode(member.where, to), token === undefined ? {} : { captcha: token });
@@ -50,16 +50,16 @@ export function SendActivation({ name }: { name: string }) {
 
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
   return (
-    <div className={cx(css.resend, (asks || hasBox) && css.roomy)}>
-      {asks ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
-      {hasBox ? captcha.widget : null}
+    <div className={cx(css.resend, (isEmailShown || isCaptchaShown) && css.roomy)}>
+      {isEmailShown ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
+      {isCaptchaShown ? captcha.widget : null}
       <div>
         <button className={`link ${css.offer}`} type="button" aria-busy={isBusy || undefined} onClick={() => void send()}>
           {account.sendActivation()}
         </button>
         <output className="sr">{isBusy ? account.sending() : ''}</output>
       </div>
-      {action.state.kind === 'failed' ? <p role="alert">{say(action.state.failure)}</p> : null}
+      {action.state.kind === 'failed' ? <p role="alert">{failureText(action.state.failure)}</p> : null}
     </div>
   );
 }

@@ -12,36 +12,36 @@ import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
-import { useSearch } from './use-search.ts';
+import { useQueryString } from './use-query-string.ts';
 
-/** Where the form goes without scripts. */
+/** Target of the form without scripts. */
 const ENDPOINT = '/api/sign-in';
 
-/** Why the last try failed; each try has a number, so that its message is a new one. */
-interface Failed {
+/** The last failed attempt; `tries` keys its message. */
+interface FailedAttempt {
   readonly failure: Failure;
   readonly name: string;
   readonly tries: number;
 }
 
 /**
- * Signs in (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another one or
- * hands over to the ticketing site. `note` stands above the form, `leadsTo` is where a page must go that cannot stay.
+ * Sign-in form (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another page
+ * or hands over to the ticketing site. `note` is shown above the form; `afterSignInHref` overrides the page to go to afterwards.
  */
-export function SignIn({ page, note, name: known = '', leadsTo }: { page: MemberPage; note?: ReactNode; name?: string; leadsTo?: string }) {
+export function SignIn({ page, note, name: initialName = '', afterSignInHref }: { page: MemberPage; note?: ReactNode; name?: string; afterSignInHref?: string }) {
   const { area } = page;
   const { account, fields } = useLater();
-  const search = useSearch();
+  const query = useQueryString();
   const hydrated = useHydrated();
   const member = useMaybeMember();
   const captcha = useCaptcha('Login');
-  const [name, setName] = useState(known);
+  const [name, setName] = useState(initialName);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
-  const { activation, code, next } = guestAddress(search);
-  const flaws = isChecked ? flawsOf(name, password) : [];
+  const [failed, setFailed] = useState<FailedAttempt>();
+  const { activation, code, next } = guestAddress(query);
+  const emptyFields = isChecked ? emptyFieldsOf(name, password) : [];
 
   const signIn = async (): Promise<void> => {
     if (member === undefined) return;
@@ -49,10 +49,10 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
     const username = name.trim();
     try {
       const token = await captcha.answer();
-      // Its box says what is missing.
+      // The captcha's widget shows what is missing.
       if (captcha.isNeeded && token === undefined) return;
       await member.machine.login({ username, password }, token);
-      const to = leadsTo ?? afterSignIn(search);
+      const to = afterSignInHref ?? afterSignIn(query);
       if (to === undefined) document.getElementById('main')?.focus();
       else location.assign(to);
     } catch {
@@ -69,10 +69,10 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
     if (member === undefined) return;
     event.preventDefault();
     if (isBusy) return;
-    const [flaw] = flawsOf(name, password);
-    setChecked(flaw !== undefined);
-    if (flaw === undefined) void signIn();
-    else document.getElementById(`sign-in-${flaw}`)?.focus();
+    const [empty] = emptyFieldsOf(name, password);
+    setChecked(empty !== undefined);
+    if (empty === undefined) void signIn();
+    else document.getElementById(`sign-in-${empty}`)?.focus();
   };
 
   const lead = (
@@ -97,7 +97,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
           onChange={setName}
           autoComplete="username"
           required
-          error={flaws.includes('name') ? account.nameMissing() : undefined}
+          error={emptyFields.includes('name') ? account.nameMissing() : undefined}
         />
         <Password
           id="sign-in-password"
@@ -106,7 +106,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
-          error={flaws.includes('password') ? account.passwordMissing() : undefined}
+          error={emptyFields.includes('password') ? account.passwordMissing() : undefined}
         />
         <div className={css.links}>
           <a className="link" href={`${area.href}forgot-password/`}>
@@ -140,7 +140,6 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
   }
 }
 
-type Flaw = 'name' | 'password';
+type Field = 'name' | 'password';
 
-/** The fields that are empty. */
-const flawsOf = (name: string, password: string): Flaw[] => [...(name.trim() === '' ? (['name'] as const) : []), ...(password === '' ? (['password'] as const) : [])];
+const emptyFieldsOf = (name: string, password: string): Field[] => [...(name.trim() === '' ? (['name'] as const) : []), ...(password === '' ? (['password'] as const) : [])];

@@ -5,16 +5,16 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.ts';
 import { useArea } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Refusal } from './Refusal.tsx';
+import { FailureMessage } from './FailureMessage.tsx';
 import { SendActivation } from './SendActivation.tsx';
 
-/** Why a sign-in failed, and what to do about it (ux 8). */
+/** Why a sign-in failed, and a remedy (ux 8). */
 export function SignInMessage({ failure, name, focus }: { failure: Failure; name: string; focus: boolean }) {
   const area = useArea();
   return (
-    <Refusal failure={failure} focus={focus}>
+    <FailureMessage failure={failure} focus={focus}>
       <NextStep area={area} failure={failure} name={name} />
-    </Refusal>
+    </FailureMessage>
   );
 }
 
@@ -46,7 +46,7 @@ function Offer({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** How the link of a mail went, that led here. */
+/** The result of an activation link in a mail, which led to this page. */
 export function ActivationMessage({ activation }: { activation: NonNullable<GuestAddress['activation']> }) {
   const { account } = useLater();
   switch (activation) {

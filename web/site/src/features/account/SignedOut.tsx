@@ -2,15 +2,15 @@ import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useSyncExternalStore } from 'react';
 import type { Member } from '../../state/member/member.ts';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
-/** The notice that the visitor is signed out, on this page or in another tab. Its live region must be on the page before its text. */
+/** Notice that the visitor was signed out, on this page or in another tab. Render it before the notice is due: screen readers announce only changes of a live region. */
 export function SignedOut({ member, text, closeLabel }: { member: Member | undefined; text: string; closeLabel: string }) {
-  const signOuts = member?.signedOutNotice;
+  const notice = member?.signedOutNotice;
   const isShown = useSyncExternalStore(
-    signOuts?.subscribe ?? never,
-    () => signOuts?.get() ?? false,
+    notice?.subscribe ?? noSubscription,
+    () => notice?.get() ?? false,
     () => false,
   );
-  return <Toast message={isShown ? text : undefined} closeLabel={closeLabel} onClose={() => signOuts?.set(false)} />;
+  return <Toast message={isShown ? text : undefined} closeLabel={closeLabel} onClose={() => notice?.set(false)} />;
 }

@@ -1,4 +1,4 @@
-// The form to activate a membership: what it collects, and what is wrong with it (LOYC-19).
+// The activation form: its fields and their validation (LOYC-19).
 
 import { isEmail } from '@marquee/rules/links.ts';
 import type { ActivationField } from '@marquee/rules/loyalty/area/screens.ts';
@@ -12,23 +12,23 @@ export interface ActivationForm {
   readonly card: string;
 }
 
-/** The fields that can be wrong, in the order of the form. */
+/** The validated fields, in the order of the form. */
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'card'] as const;
 export type Field = (typeof FIELDS)[number];
 export type Flaws = { readonly [name in Field]?: 'missing' | 'wrong' | undefined };
 
-/** What is wrong with the form; a field that the site does not ask for never is. `dialled` is the phone number as all the world dials it, if it is one. */
-export function flawsOf(form: ActivationForm, required: readonly ActivationField[], dialled: string | undefined): Flaws {
+/** Validates the form; fields that the site does not require are not checked. `phoneNumber` is the number in international form, if it is valid. */
+export function flawsOf(form: ActivationForm, required: readonly ActivationField[], phoneNumber: string | undefined): Flaws {
   const isEmpty = (text: string): boolean => text.trim() === '';
   const flaws: { -readonly [name in Field]?: 'missing' | 'wrong' } = {};
   if (isEmpty(form.firstName)) flaws.firstName = 'missing';
   if (isEmpty(form.lastName)) flaws.lastName = 'missing';
   if (!isEmail(form.email.trim())) flaws.email = isEmpty(form.email) ? 'missing' : 'wrong';
-  // An empty number is none either (VALID-03).
-  if (required.includes('phoneNumber') && dialled === undefined) flaws.phone = isEmpty(form.phone) ? 'missing' : 'wrong';
+  // An empty phone number has no international form either (VALID-03).
+  if (required.includes('phoneNumber') && phoneNumber === undefined) flaws.phone = isEmpty(form.phone) ? 'missing' : 'wrong';
   if (required.includes('cardNumber') && isEmpty(form.card)) flaws.card = 'missing';
   return flaws;
 }
 
-/** The field that a visitor is led to. */
-export const firstOf = (flaws: Flaws): Field | undefined => FIELDS.find((name) => flaws[name] !== undefined);
+/** The first invalid field, which takes the focus. */
+export const firstFlaw = (flaws: Flaws): Field | undefined => FIELDS.find((name) => flaws[name] !== undefined);

@@ -1,4 +1,4 @@
-// Shows the notice of a sign-out on pages outside the member area, in a root of its own.
+// Shows the signed-out notice on pages outside the member area, in its own React root.
 
 import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
@@ -6,20 +6,20 @@ import { type Messages, localeOf } from '../../messages/messages.ts';
 import type { Member } from '../../state/member/member.ts';
 import { SignedOut } from './SignedOut.tsx';
 
-/** How long the live region is on the page before its text, in ms: screen readers miss text that appears together with its region. */
-const SETTLES_MS = 100;
+/** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
+const LIVE_REGION_DELAY_MS = 100;
 
-let isThere = false;
+let isMounted = false;
 
-/** Adds the notice to the page once; from then on it appears by itself. */
+/** Adds the notice to the page. Further calls do nothing: the notice shows later sign-outs by itself. */
 export async function saySignedOut(member: Member, m: Messages): Promise<void> {
-  if (isThere) return;
-  isThere = true;
+  if (isMounted) return;
+  isMounted = true;
   const { account } = await laterMessages(localeOf(document.documentElement.lang.slice(0, 2)));
-  const place = document.createElement('div');
-  document.body.append(place);
+  const container = document.createElement('div');
+  document.body.append(container);
   member.signedOutNotice.set(false);
-  createRoot(place).render(<SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />);
-  await new Promise((done) => setTimeout(done, SETTLES_MS));
+  createRoot(container).render(<SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />);
+  await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
   member.signedOutNotice.set(member.machine.get().kind === 'signed-out');
 }

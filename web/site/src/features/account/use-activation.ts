@@ -9,36 +9,38 @@ import { useMaybeMember } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';
 import type { ActivationForm } from './activation-form.ts';
 
-/** How far an activation is. */
-export type Activation =
+/** The progress of an activation. */
+export type ActivationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly step: number; readonly steps: number }
-  /** Of the user name: one was mailed, or there is one already. */
-  | { readonly kind: 'done'; readonly outcome: 'activated' | 'mailed' | 'stopped'; readonly username: 'mailed' | 'there' | 'none'; readonly email: string }
+  /** `username`: a new one was mailed, the member has one already, or none was requested. */
+  | { readonly kind: 'done'; readonly outcome: 'activated' | 'mailed' | 'stopped'; readonly username: 'mailed' | 'existing' | 'none'; readonly email: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Calls of the chain, and those that a card takes before it. */
-const [CHAIN, CARD] = [4, 2];
+/** Number of calls of the activation chain. */
+const CHAIN_STEPS = 4;
+/** Number of calls before the chain if the form has a card number. */
+const CARD_STEPS = 2;
 
-/** A captcha that gave no answer: its box says so. */
+/** Thrown if a captcha has no answer; the captcha's widget says so. */
 const UNCONFIRMED = new Error('The captcha has no answer');
 
-/** Activates a membership: with a card its member is looked for first and given a user name, then the chain runs (ACT-01 to ACT-11). */
+/** Activates a membership (ACT-01 to ACT-11). With a card number, it first looks up the member and requests a user name for them. */
 export function useActivation(page: MemberPage) {
   const member = useMaybeMember();
   const where = useWhere(page);
   const { clubId, captcha } = page.area;
-  const searching = useCaptcha('MemberSearch');
-  const activating = useCaptcha('SetMemberToActivateOnComplete');
-  const [state, setState] = useState<Activation>({ kind: 'idle' });
-  const hasBoxes = captcha !== undefined && captcha.provider !== 'ALTCHA';
+  const searchCaptcha = useCaptcha('MemberSearch');
+  const activationCaptcha = useCaptcha('SetMemberToActivateOnComplete');
+  const [state, setState] = useState<ActivationState>({ kind: 'idle' });
+  const isThirdParty = captcha !== undefined && captcha.provider !== 'ALTCHA';
 
   async function run({ firstName, lastName, email, card }: ActivationForm, phoneNumber: string): Promise<void> {
     if (member === undefined || where === undefined) return;
-    const steps = CHAIN + (card === '' ? 0 : CARD);
+    const steps = CHAIN_STEPS + (card === '' ? 0 : CARD_STEPS);
     let step = 0;
     let isUnconfirmed = false;
-    const send = (guard: typeof searching) => async (call: Call): Promise<unknown> => {
+    const sendWith = (guard: typeof searchCaptcha) => async (call: Call): Promise<unknown> => {
       step += 1;
       setState({ kind: 'busy', step, steps });
       if (call.captcha !== true) return member.send(call);
@@ -49,15 +51,15 @@ export function useActivation(page: MemberPage) {
     };
     const to = email.trim();
     try {
-      const named = card === '' ? undefined : await giveUserName(where, { email: to, lastName: lastName.trim(), card: card.trim() }, send(searching));
+      const named = card === '' ? undefined : await giveUserName(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
       if (named?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', answer: named.answer } });
         return;
       }
-      step = steps - CHAIN;
+      step = steps - CHAIN_STEPS;
       const person = { email: to, phoneNumber, firstname: firstName.trim(), lastname: lastName.trim() };
-      const outcome = await activate(person, where, clubId, send(activating));
-      const username = named?.kind === 'named' ? 'mailed' : named?.hasUserName === true ? 'there' : 'none';
+      const outcome = await activate(person, where, clubId, sendWith(activationCaptcha));
+      const username = named?.kind === 'named' ? 'mailed' : named?.hasUserName === true ? 'existing' : 'none';
       setState(isUnconfirmed ? { kind: 'idle' } : { kind: 'done', outcome, username, email: to });
     } catch (error) {
       setState(error === UNCONFIRMED ? { kind: 'idle' } : { kind: 'failed', failure: { kind: 'unreachable' } });
@@ -67,7 +69,7 @@ export function useActivation(page: MemberPage) {
   return {
     state,
     run,
-    /** What the form shows of the captchas: of the own one the first, the other works unseen. */
-    boxes: (hasCard: boolean) => (hasCard ? [searching.widget, hasBoxes ? activating.widget : null] : [activating.widget]),
+    /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */
+    captchaWidgets: (hasCard: boolean) => (hasCard ? [searchCaptcha.widget, isThirdParty ? activationCaptcha.widget : null] : [activationCaptcha.widget]),
   };
 }

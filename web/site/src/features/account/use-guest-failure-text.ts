@@ -5,8 +5,8 @@ import { useLater } from '../../state/later.ts';
 import { unbroken } from '../../state/member/unbroken.ts';
 import { useArea, useVoice } from '../../state/member/use-member.ts';
 
-/** What is said of a failed call of a guest: the catalogue's text with its code, and words for what the catalogue has none (ERR-01 to ERR-03). */
-export function useRefusal(): (failure: Failure) => string {
+/** Returns the text for a guest's failed call: the error catalog's text with its code, else a general one (ERR-01 to ERR-03). */
+export function useGuestFailureText(): (failure: Failure) => string {
   const voice = useVoice();
   const hasCaptcha = useArea().captcha !== undefined;
   const { account, captcha, common } = useLater();

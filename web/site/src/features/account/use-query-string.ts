@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { usePage } from '../../state/page.ts';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
-/** The query of the page's address. Of it the server knows why a form came back that was sent without scripts, and no more. */
-export function useSearch(): string {
+/** The query of the page's address. The server only renders `code`: the error of a form that was submitted without scripts. */
+export function useQueryString(): string {
   const { page } = usePage();
   const code = page.kind === 'member' ? page.code : undefined;
   return useSyncExternalStore(
-    never,
+    noSubscription,
     () => location.search,
     () => (code === undefined ? '' : `?code=${code}`),
   );
