@@ -4,21 +4,21 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { hasAd, watchContent } from './filling.ts';
+import { hasAd, watchContent } from './ad-content.ts';
 import css from './Interstitial.module.css';
-import type { AdPart } from './part.ts';
+import type { AdOverlay } from './ad-overlay.ts';
 
-/** After Lucide (ISC, see web/ui/NOTICE). */
+/** From Lucide (ISC, see web/ui/NOTICE). */
 const ARROW = 'M5 12h14M12 5l7 7-7 7';
 
 interface Words {
   readonly label: string;
-  readonly proceed: string;
+  readonly continue: string;
 }
 
 /**
- * The frame of the interstitial (ADS-07, ADS-08): a dialog whose first control leads on to the page. Unlike other dialogs it has
- * no entry in the history, because nobody asked for it: Back is Back.
+ * The dialog of the interstitial (ADS-07, ADS-08); its first control closes it. Unlike other dialogs it adds no history entry,
+ * because the visitor did not open it: Back leaves the page.
  */
 export function InterstitialFrame({ words, onClose }: { words: Words; onClose: () => void }) {
   return (
@@ -29,7 +29,7 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
         </span>
         <form method="dialog">
           <button className={buttonClass({ kind: 'line', size: 's' })}>
-            {words.proceed}
+            {words.continue}
             <Glyph path={ARROW} />
           </button>
         </form>
@@ -41,45 +41,45 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
   );
 }
 
-/** Makes the interstitial's container. Its frame opens when there is an ad in it, and never over what the visitor is at. */
-export function openInterstitial({ words: ads, site, isAsking }: { words: LaterMessages['ads']; site: string; isAsking: () => boolean }): AdPart {
-  const place = document.getElementById('modal-root') ?? document.body;
-  const home = place.appendChild(document.createElement('div'));
-  const root = createRoot(home);
+/** Adds the interstitial to the page. Its dialog opens once the container has an ad; it is removed instead if the visitor is busy then. */
+export function openInterstitial({ words: ads, site, isAsking }: { words: LaterMessages['ads']; site: string; isAsking: () => boolean }): AdOverlay {
+  const parent = document.getElementById('modal-root') ?? document.body;
+  const host = parent.appendChild(document.createElement('div'));
+  const root = createRoot(host);
   const container = containerOf('interstitial');
-  let isOver = false;
+  let isRemoved = false;
 
-  const contents = new MutationObserver(() => {
+  const contentObserver = new MutationObserver(() => {
     const stage = document.getElementById(container);
     if (stage !== null && hasAd(stage)) open();
   });
   const remove = (): void => {
-    isOver = true;
-    contents.disconnect();
-    // An ad may go on playing in what is only hidden.
+    isRemoved = true;
+    contentObserver.disconnect();
+    // An ad that is merely hidden may go on playing.
     root.unmount();
-    home.remove();
+    host.remove();
   };
   const open = (): void => {
-    const dialog = home.querySelector('dialog');
-    if (isOver || dialog === null || dialog.open) return;
+    const dialog = host.querySelector('dialog');
+    if (isRemoved || dialog === null || dialog.open) return;
     if (isAsking() || isBusy()) remove();
     else dialog.showModal();
   };
 
-  flushSync(() => root.render(<InterstitialFrame words={{ label: ads.label(), proceed: ads.continue({ site }) }} onClose={remove} />));
+  flushSync(() => root.render(<InterstitialFrame words={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />));
   const stage = document.getElementById(container);
-  if (stage !== null) watchContent(stage, contents);
+  if (stage !== null) watchContent(stage, contentObserver);
   return {
     container,
-    hear: (isEmpty) => {
+    onRendered: (isEmpty) => {
       if (!isEmpty) open();
     },
     remove,
   };
 }
 
-/** Whether the visitor is at something that must not be taken from them: a dialog, a menu, a field. */
+/** Whether the visitor has a dialog or menu open, or the focus in a field. */
 function isBusy(): boolean {
   return document.querySelector('dialog[open], :popover-open') !== null || document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;
 }

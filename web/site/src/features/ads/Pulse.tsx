@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { hasAd, watchContent } from './filling.ts';
-import type { AdPart } from './part.ts';
+import { hasAd, watchContent } from './ad-content.ts';
+import type { AdOverlay } from './ad-overlay.ts';
 import css from './Pulse.module.css';
 
-/** How the card is seen: not yet, in its corner, or aside because what has the focus is under it. */
-type Seen = 'hidden' | 'shown' | 'aside';
+/** Where the card is: hidden, in its corner, or moved aside because it would cover the focused element. */
+type Visibility = 'hidden' | 'shown' | 'aside';
 
 interface Words {
   readonly label: string;
@@ -18,10 +18,10 @@ interface Words {
 }
 
 /** The card of the pulse slot, fixed to the bottom right corner (ADS-03). */
-export function PulseCard({ words, seen, onClose }: { words: Words; seen: Watched<Seen>; onClose: () => void }) {
-  const now = useSyncExternalStore(seen.subscribe, seen.get, seen.get);
+export function PulseCard({ words, visibility, onClose }: { words: Words; visibility: Watched<Visibility>; onClose: () => void }) {
+  const current = useSyncExternalStore(visibility.subscribe, visibility.get, visibility.get);
   return (
-    <aside className={`${css.pulse} needsScript`} aria-label={words.label} data-shown={now === 'hidden' ? undefined : ''} data-aside={now === 'aside' ? '' : undefined}>
+    <aside className={`${css.pulse} needsScript`} aria-label={words.label} data-shown={current === 'hidden' ? undefined : ''} data-aside={current === 'aside' ? '' : undefined}>
       <div className={css.bar}>
         <span aria-hidden="true">{words.label}</span>
         <button type="button" className="iconbtn" aria-label={words.close} onClick={onClose}>
@@ -33,91 +33,92 @@ export function PulseCard({ words, seen, onClose }: { words: Words; seen: Watche
   );
 }
 
-/** Makes the pulse slot. It is seen once there is an ad in it and the visitor has scrolled; `onClose` hears of its button. */
-export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdPart {
-  const home = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(home);
-  const { documentElement: page } = document;
-  const end = new AbortController();
-  const { signal } = end;
-  const seen = cell<Seen>('hidden');
+/** Adds the pulse slot to the page. It is shown once it has an ad and the visitor has scrolled. `onClose` runs when the visitor closes it. */
+export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOverlay {
+  const host = document.body.appendChild(document.createElement('div'));
+  const reactRoot = createRoot(host);
+  const { documentElement: root } = document;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const visibility = cell<Visibility>('hidden');
   const container = containerOf('pulse');
-  let said: boolean | undefined;
+  /** Whether the slot has an ad, according to the provider; undefined until it reports. */
+  let isFilled: boolean | undefined;
   let hasScrolled = scrollY > 0;
-  /** What had the focus before the card. */
-  let before: Element | null = null;
+  /** The last focused element outside the card. */
+  let lastFocused: Element | null = null;
 
-  let room = '';
-  /** Another part may have its own by now. */
-  const takeRoomBack = (): void => {
-    if (page.style.scrollPaddingBlockEnd === room) page.style.scrollPaddingBlockEnd = '';
+  let scrollPadding = '';
+  /** Resets the scroll padding, unless another component has set its own. */
+  const resetScrollPadding = (): void => {
+    if (root.style.scrollPaddingBlockEnd === scrollPadding) root.style.scrollPaddingBlockEnd = '';
   };
-  const check = (): void => {
+  const update = (): void => {
     const stage = document.getElementById(container);
-    const isSeen = hasScrolled && (said ?? (stage !== null && hasAd(stage)));
-    if (isSeen !== (seen.get() === 'hidden')) return;
-    seen.set(isSeen ? 'shown' : 'hidden');
-    takeRoomBack();
-    if (!isSeen) return;
-    // The browser brings what gets the focus into view above the card.
-    room = `${home.querySelector('aside')?.offsetHeight ?? 0}px`;
-    page.style.scrollPaddingBlockEnd = room;
+    const isVisible = hasScrolled && (isFilled ?? (stage !== null && hasAd(stage)));
+    if (isVisible !== (visibility.get() === 'hidden')) return;
+    visibility.set(isVisible ? 'shown' : 'hidden');
+    resetScrollPadding();
+    if (!isVisible) return;
+    // Keeps elements that take the focus above the card.
+    scrollPadding = `${host.querySelector('aside')?.offsetHeight ?? 0}px`;
+    root.style.scrollPaddingBlockEnd = scrollPadding;
   };
-  const giveWay = (focused: EventTarget | null): void => {
-    if (seen.get() === 'hidden' || !(focused instanceof Element)) return;
-    const isOver = !home.contains(focused) && overlaps(focused, home.querySelector('aside'));
-    seen.set(isOver ? 'aside' : 'shown');
+  const moveAside = (focused: EventTarget | null): void => {
+    if (visibility.get() === 'hidden' || !(focused instanceof Element)) return;
+    const isCovered = !host.contains(focused) && overlaps(focused, host.querySelector('aside'));
+    visibility.set(isCovered ? 'aside' : 'shown');
   };
   const remove = (): void => {
-    end.abort();
-    contents.disconnect();
-    takeRoomBack();
-    root.unmount();
-    home.remove();
+    listeners.abort();
+    contentObserver.disconnect();
+    resetScrollPadding();
+    reactRoot.unmount();
+    host.remove();
   };
   const close = (): void => {
-    const hadFocus = home.contains(document.activeElement);
+    const hadFocus = host.contains(document.activeElement);
     remove();
-    if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (hadFocus && lastFocused instanceof HTMLElement) lastFocused.focus({ preventScroll: true });
     onClose();
   };
 
-  // The container is there before anything is asked for it.
-  flushSync(() => root.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} seen={seen} onClose={close} />));
+  // The container must be in the page before an ad is requested for it.
+  flushSync(() => reactRoot.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />));
   const stage = document.getElementById(container);
-  const contents = new MutationObserver(check);
-  if (stage !== null) watchContent(stage, contents);
+  const contentObserver = new MutationObserver(update);
+  if (stage !== null) watchContent(stage, contentObserver);
   addEventListener(
     'scroll',
     () => {
       hasScrolled = true;
-      check();
+      update();
     },
     { once: true, passive: true, signal },
   );
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target instanceof Element && !home.contains(target)) before = target;
-      // The browser scrolls to it first.
-      requestAnimationFrame(() => giveWay(target));
+      if (target instanceof Element && !host.contains(target)) lastFocused = target;
+      // After the browser has scrolled to it.
+      requestAnimationFrame(() => moveAside(target));
     },
     { signal },
   );
   return {
     container,
-    hear: (isEmpty) => {
-      said = !isEmpty;
-      check();
+    onRendered: (isEmpty) => {
+      isFilled = !isEmpty;
+      update();
     },
     remove,
   };
 }
 
-/** Whether an element lies under the place of the card, wherever the card is now. */
+/** Whether the card would cover an element if it were in its corner. */
 function overlaps(element: Element, card: HTMLElement | null): boolean {
   if (card === null) return false;
-  const under = element.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
   const top = innerHeight - card.offsetHeight - Number.parseFloat(getComputedStyle(card).insetBlockEnd);
-  return under.bottom > top && under.top < innerHeight && under.right > card.offsetLeft && under.left < card.offsetLeft + card.offsetWidth;
+  return box.bottom > top && box.top < innerHeight && box.right > card.offsetLeft && box.left < card.offsetLeft + card.offsetWidth;
 }

@@ -9,7 +9,7 @@ const pageOf = (name: string) => {
   return adPageOf(data, 'https://www.aster.example');
 };
 
-it('ADS-20 ADS-31 ads are told of a film by its own page', () => {
+it('ADS-20 ADS-31 the ad data of a film page names the film', () => {
   expect(pageOf('aster-film')).toEqual({
     title: 'Low Tide Orchestra | Aster Picture Houses',
     type: 'film',
@@ -20,6 +20,6 @@ it('ADS-20 ADS-31 ads are told of a film by its own page', () => {
   });
 });
 
-it('ADS-20 ADS-31 and of no film by any other', () => {
+it('ADS-20 ADS-31 the ad data of other pages names no film', () => {
   expect(pageOf('meridian-home')).toEqual({ title: 'Films and showtimes | Meridian Cinema', type: 'list', path: '/', origin: 'https://www.aster.example', isSingleLocation: true });
 });

@@ -1,25 +1,25 @@
-// The wrapper and the tag of others, as far as the tests need them (their interfaces: docs/spec/third-party.md, 2).
+// Fakes of the third-party ad wrapper and ad tag for tests (docs/spec/third-party.md, Appendix A).
 
 import type { Globals } from '../../state/outside/foreign.ts';
 
 type Job = () => void;
 
-/** A window with nothing on it yet. */
+/** An empty window. */
 export function fakeWindow(): Globals & { readonly names: Record<string, unknown> } {
   const names: Record<string, unknown> = {};
   return { names, get: (name) => names[name], set: (name, value) => void Object.assign(names, { [name]: value }) };
 }
 
-/** Runs what waits in a queue, and from then on what comes. */
+/** Runs the queued jobs, and later ones immediately. */
 function drain(globals: Globals, name: string, api: object): void {
-  const known = globals.get(name);
-  const object: { cmd?: Job[] } = typeof known === 'object' && known !== null ? known : {};
-  const waiting = object.cmd ?? [];
+  const existing = globals.get(name);
+  const object: { cmd?: Job[] } = typeof existing === 'object' && existing !== null ? existing : {};
+  const queued = object.cmd ?? [];
   globals.set(name, Object.assign(object, api, { cmd: { push: (...jobs: Job[]) => jobs.forEach((job) => job()) } }));
-  for (const job of waiting) job();
+  for (const job of queued) job();
 }
 
-/** The script of the wrapper arrives. */
+/** Simulates the arrival of the wrapper's script. Returns a log of its calls. */
 export function fakeJad(globals: Globals): unknown[][] {
   const log: unknown[][] = [];
   drain(globals, 'jad', {
@@ -42,7 +42,7 @@ interface FakeSlot {
   readonly getSlotElementId: () => string;
 }
 
-/** The script of the tag arrives. `empty` are the containers that get no ad. */
+/** Simulates the arrival of the tag's script. The containers in `empty` get no ad. */
 export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
   const log: unknown[][] = [];
   const slots: FakeSlot[] = [];
@@ -67,7 +67,7 @@ export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
   };
   const request = (slot: FakeSlot): void => {
     log.push(['request', slot.container]);
-    for (const hear of listeners) hear({ slot, isEmpty: empty.includes(slot.container) });
+    for (const listener of listeners) listener({ slot, isEmpty: empty.includes(slot.container) });
   };
   const pubads = {
     addEventListener: (_: string, listener: (event: object) => void) => void listeners.push(listener),

@@ -1,22 +1,22 @@
-// What brings ads, to the rest of this folder: the wrapper and the ad tag are the same.
+// The common interface of the ad wrapper and the ad tag.
 
 import type { Setup } from '@marquee/rules/ads/setup.ts';
 import type { Globals } from '../../state/outside/foreign.ts';
 
-export interface Provider<Made extends Setup = Setup> {
-  readonly configure: (setup: Made) => void;
+export interface Provider<Config extends Setup = Setup> {
+  readonly configure: (setup: Config) => void;
   readonly loadPositions: () => void;
   readonly display: () => void;
-  /** Asks anew for every slot except the interstitial (ADS-10). */
+  /** Requests new ads for all slots except the interstitial (ADS-10). */
   readonly refresh: () => void;
-  /** Forgets what it made. */
+  /** Removes all slots. */
   readonly empty: () => void;
 }
 
-/** The names in an object of the page, such as `googletag`; it is made where its script has not come yet. */
-export function namesIn({ get, set }: Globals, name: string): Globals {
-  const known = get(name);
-  const object = (typeof known === 'object' && known !== null) || typeof known === 'function' ? known : {};
-  if (object !== known) set(name, object);
-  return { get: (inner) => Reflect.get(object, inner), set: (inner, value) => void Reflect.set(object, inner, value) };
+/** The properties of a global object, such as `googletag`. Creates the object if its script has not loaded yet. */
+export function propertiesOf({ get, set }: Globals, name: string): Globals {
+  const existing = get(name);
+  const object = (typeof existing === 'object' && existing !== null) || typeof existing === 'function' ? existing : {};
+  if (object !== existing) set(name, object);
+  return { get: (property) => Reflect.get(object, property), set: (property, value) => void Reflect.set(object, property, value) };
 }

@@ -10,41 +10,41 @@ import { wrapper } from './wrapper.ts';
 const MAPPING = '{"home1":{"0":[[320,50]],"768":[[728,90],[970,90]]},"home2":{"768":["fluid"]}}';
 
 function setup<Kind extends Setup['kind']>(kind: Kind, ads: Ads, isLoggedIn = false): Extract<Setup, { readonly kind: Kind }> {
-  const made = setupOf({ ads, page: PAGE, isLoggedIn, mapping: readSizeMapping(ads.sizeMapping, ads.customKeys).mapping });
+  const created = setupOf({ ads, page: PAGE, isLoggedIn, mapping: readSizeMapping(ads.sizeMapping, ads.customKeys).mapping });
   const isKind = (one: Setup | undefined): one is Extract<Setup, { readonly kind: Kind }> => one?.kind === kind;
-  if (!isKind(made)) throw new Error('another kind');
-  return made;
+  if (!isKind(created)) throw new Error('another kind');
+  return created;
 }
 
 describe('the wrapper', () => {
-  const made = setup('wrapper', ADS);
-  const CALLS = [['setConfig', made.config], ['loadPositions'], ['displayPositions']];
-  const ask = (globals: ReturnType<typeof fakeWindow>): void => {
+  const wrapperSetup = setup('wrapper', ADS);
+  const CALLS = [['setConfig', wrapperSetup.config], ['loadPositions'], ['displayPositions']];
+  const requestAds = (globals: ReturnType<typeof fakeWindow>): void => {
     const { configure, loadPositions, display } = wrapper(globals);
-    configure(made);
+    configure(wrapperSetup);
     loadPositions();
     display();
   };
 
-  it('ADS-16 ADS-19 ADS-22 is told its configuration, then to load and to display, before its script comes', () => {
+  it('ADS-16 ADS-19 ADS-22 gets its configuration, then the calls to load and to display, before its script has loaded', () => {
     const globals = fakeWindow();
-    ask(globals);
+    requestAds(globals);
     expect(fakeJad(globals)).toEqual(CALLS);
-    expect(made.config).toMatchObject({ page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown', interstitialOnFirstPageEnabled: true });
+    expect(wrapperSetup.config).toMatchObject({ page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown', interstitialOnFirstPageEnabled: true });
   });
 
-  it('and after it', () => {
+  it('gets the same calls after its script has loaded', () => {
     const globals = fakeWindow();
     const log = fakeJad(globals);
-    ask(globals);
+    requestAds(globals);
     expect(log).toEqual(CALLS);
   });
 
-  it('that is something else does no harm', () => {
+  it('ignores an unexpected value of window.jad', () => {
     for (const jad of [null, 'jad', { cmd: 'none' }, { cmd: { push: 3 } }, { cmd: [], public: null }]) {
       const globals = fakeWindow();
       globals.set('jad', jad);
-      expect(() => ask(globals)).not.toThrow();
+      expect(() => requestAds(globals)).not.toThrow();
     }
   });
 });
@@ -52,20 +52,20 @@ describe('the wrapper', () => {
 describe('the tag', () => {
   const ADS_OF_TAG: Ads = { ...TAG_ADS, customKeys: ['home1', 'home2', 'home3'], locations: ['PAGES_TOP'], sizeMapping: MAPPING };
 
-  function stand({ restrictsData = false, empty = [], isThere = true }: { restrictsData?: boolean; empty?: readonly string[]; isThere?: boolean } = {}) {
+  function setUp({ restrictsData = false, empty = [], isLoaded = true }: { restrictsData?: boolean; empty?: readonly string[]; isLoaded?: boolean } = {}) {
     const globals = fakeWindow();
-    const heard: [string, boolean][] = [];
-    const provider = tag({ ...globals, restrictsData: () => restrictsData, onRender: (container, isEmpty) => void heard.push([container, isEmpty]) });
-    const come = () => fakeGpt(globals, empty);
-    const gpt = isThere ? come() : undefined;
-    return { globals, heard, provider, come, log: gpt?.log ?? [], slots: gpt?.slots ?? [] };
+    const rendered: [string, boolean][] = [];
+    const provider = tag({ ...globals, restrictsData: () => restrictsData, onRender: (container, isEmpty) => void rendered.push([container, isEmpty]) });
+    const load = () => fakeGpt(globals, empty);
+    const gpt = isLoaded ? load() : undefined;
+    return { globals, rendered, provider, load, log: gpt?.log ?? [], slots: gpt?.slots ?? [] };
   }
-  const of = (log: readonly unknown[][], what: string): unknown[][] => log.filter(([name]) => name === what).map(([, ...rest]) => rest);
+  const callsOf = (log: readonly unknown[][], method: string): unknown[][] => log.filter(([name]) => name === method).map(([, ...rest]) => rest);
 
-  it('ADS-08 ADS-27 ADS-28 ADS-29 is given each slot with path, sizes and container, the interstitial out of the page', () => {
-    const { provider, log } = stand();
+  it('ADS-08 ADS-27 ADS-28 ADS-29 defines each slot with path, sizes and container, the interstitial as out-of-page', () => {
+    const { provider, log } = setUp();
     provider.configure(setup('tag', ADS_OF_TAG));
-    expect(of(log, 'define')).toEqual([
+    expect(callsOf(log, 'define')).toEqual([
       ['/123/WMP_home1', [[728, 90], [970, 90], [320, 50]], 'home1CustomPromoContainer'],
       ['/123/WMP_home2', ['fluid'], 'home2CustomPromoContainer'],
       ['/123/WMP_home3', 'fluid', 'home3CustomPromoContainer'],
@@ -74,10 +74,10 @@ describe('the tag', () => {
     ]);
   });
 
-  it('ADS-29 is told viewports from the largest to the smallest, and that below there is nothing', () => {
-    const { provider, log } = stand();
+  it('ADS-29 maps viewports from the largest to the smallest, and no ad below the smallest', () => {
+    const { provider, log } = setUp();
     provider.configure(setup('tag', ADS_OF_TAG));
-    expect(of(log, 'mapping')).toEqual([
+    expect(callsOf(log, 'mapping')).toEqual([
       [
         'home1CustomPromoContainer',
         [
@@ -95,72 +95,72 @@ describe('the tag', () => {
     ]);
   });
 
-  it('ADS-31 ADS-32 is told the page data as targeting; what is unknown is cleared', () => {
-    const { provider, log } = stand();
+  it('ADS-31 ADS-32 gets the page data as targeting; unknown values are cleared', () => {
+    const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS, true));
     expect(log[0]).toEqual(['config', { targeting: expect.objectContaining({ pageType: 'list', theaterId: 'T1', isLoggedIn: 'true', movieId: null }) }]);
   });
 
   it('security 6.11 asks for safe frames before it is enabled', () => {
-    const { provider, log } = stand();
+    const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS));
     const names = log.map(([name]) => name);
-    expect(of(log, 'config')).toContainEqual([expect.objectContaining({ safeFrame: { forceSafeFrame: true, sandbox: true }, collapseDiv: 'DISABLED' })]);
-    expect(of(log, 'safe frames')).toEqual([[true]]);
+    expect(callsOf(log, 'config')).toContainEqual([expect.objectContaining({ safeFrame: { forceSafeFrame: true, sandbox: true }, collapseDiv: 'DISABLED' })]);
+    expect(callsOf(log, 'safe frames')).toEqual([[true]]);
     expect(names.lastIndexOf('config')).toBeLessThan(names.indexOf('enable'));
   });
 
-  it('asks for no more data than needed where the visitor wants that', () => {
-    const restricted = stand({ restrictsData: true });
+  it('restricts data processing if the visitor wants that', () => {
+    const restricted = setUp({ restrictsData: true });
     restricted.provider.configure(setup('tag', TAG_ADS));
-    expect(of(restricted.log, 'privacy')).toEqual([[{ restrictDataProcessing: true }]]);
-    const free = stand();
+    expect(callsOf(restricted.log, 'privacy')).toEqual([[{ restrictDataProcessing: true }]]);
+    const free = setUp();
     free.provider.configure(setup('tag', TAG_ADS));
-    expect(of(free.log, 'privacy')).toEqual([]);
+    expect(callsOf(free.log, 'privacy')).toEqual([]);
   });
 
-  it('ADS-10 asks anew for every slot except the interstitial, with the new data', () => {
-    const { provider, log } = stand();
+  it('ADS-10 refreshes every slot except the interstitial, with the new data', () => {
+    const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS));
     provider.display();
-    expect(of(log, 'request')).toEqual([['home1CustomPromoContainer'], ['HeaderPromoContainer'], ['InterstitialContainer']]);
+    expect(callsOf(log, 'request')).toEqual([['home1CustomPromoContainer'], ['HeaderPromoContainer'], ['InterstitialContainer']]);
     log.length = 0;
     provider.configure(setup('tag', TAG_ADS, true));
     provider.refresh();
     expect(log).toEqual([['config', { targeting: expect.objectContaining({ isLoggedIn: 'true' }) }], ['request', 'home1CustomPromoContainer'], ['request', 'HeaderPromoContainer']]);
   });
 
-  it('ADS-13 gives its slots back, and makes others in their containers', () => {
-    const { provider, log, slots } = stand();
+  it('ADS-13 destroys its slots, and defines new ones in the same containers', () => {
+    const { provider, log, slots } = setUp();
     provider.configure(setup('tag', TAG_ADS));
     provider.empty();
-    expect(of(log, 'destroy')).toEqual([[['home1CustomPromoContainer', 'HeaderPromoContainer', 'InterstitialContainer']]]);
+    expect(callsOf(log, 'destroy')).toEqual([[['home1CustomPromoContainer', 'HeaderPromoContainer', 'InterstitialContainer']]]);
     provider.configure(setup('tag', { ...TAG_ADS, networkCode: '124' }));
     expect(slots.map(({ path }) => path)).toEqual(['/124/WMP_home1', '/124/WMP_header', '/124/WMP_interstitial']);
-    expect(of(log, 'enable')).toHaveLength(1);
+    expect(callsOf(log, 'enable')).toHaveLength(1);
   });
 
-  it('tells which containers stay empty', () => {
-    const { provider, heard } = stand({ empty: ['HeaderPromoContainer'] });
+  it('reports which containers stay empty', () => {
+    const { provider, rendered } = setUp({ empty: ['HeaderPromoContainer'] });
     provider.configure(setup('tag', TAG_ADS));
     provider.display();
-    expect(heard).toEqual([
+    expect(rendered).toEqual([
       ['home1CustomPromoContainer', false],
       ['HeaderPromoContainer', true],
       ['InterstitialContainer', false],
     ]);
   });
 
-  it('is told before its script comes, too', () => {
-    const { provider, come } = stand({ isThere: false });
+  it('queues calls before its script has loaded', () => {
+    const { provider, load } = setUp({ isLoaded: false });
     provider.configure(setup('tag', TAG_ADS));
     provider.display();
-    expect(of(come().log, 'request')).toHaveLength(3);
+    expect(callsOf(load().log, 'request')).toHaveLength(3);
   });
 
-  it('that is blocked, or something else, does no harm', () => {
+  it('ignores a blocked script and an unexpected value of window.googletag', () => {
     for (const googletag of [undefined, null, 'blocked', { cmd: { push: (job: () => void) => job() } }, { cmd: [], defineSlot: () => null }]) {
-      const { globals, provider } = stand({ isThere: false });
+      const { globals, provider } = setUp({ isLoaded: false });
       globals.set('googletag', googletag);
       expect(() => {
         provider.configure(setup('tag', TAG_ADS));

@@ -1,111 +1,112 @@
-// The slots in the page: their containers, and the room they have. The server rendered the rest (parts/ads/AdSlot.tsx).
+// The ad slots in the page: their containers and reserved space. The server renders the rest (parts/ads/AdSlot.tsx).
 
 import { type Extent, type Whereabouts, mayResize, wantedExtent } from '@marquee/rules/ads/fit.ts';
 import { ADS_KEY } from '@marquee/rules/ads/head-script.ts';
-import { hasAd, watchContent } from './filling.ts';
+import { hasAd, watchContent } from './ad-content.ts';
 
-/** Before the browser has told. */
-const UNKNOWN: Whereabouts = { isInView: true, isAbove: false };
+/** Assumed position until the browser reports it. */
+const UNKNOWN_POSITION: Whereabouts = { isInView: true, isAbove: false };
 
-/** A slot of the page. */
+/** An ad slot in the page. */
 export interface PageSlot {
-  /** The id of its container. */
+  /** Id of the container. */
   readonly container: string;
-  /** Puts the container in. `isAtOnce` gives it its room under the visitor's eyes; otherwise that comes out of view. */
-  readonly open: (isAtOnce: boolean) => void;
-  /** Takes the container out; the room goes once it is out of view. */
+  /** Adds the container. `isImmediate` reserves the space even in view; otherwise it is reserved once the slot is out of view. */
+  readonly open: (isImmediate: boolean) => void;
+  /** Removes the container. The space collapses once the slot is out of view. */
   readonly close: () => void;
-  /** Whether the container is there, and an ad may show at this width. */
+  /** Whether the container is in the page and the slot is displayed at this width. */
   readonly isOpen: () => boolean;
-  /** Waits for an ad; what was said before counts no more. */
+  /** Waits for a new ad and discards the last report. */
   readonly expect: () => void;
-  /** Hears of who knows whether an ad came; without a word the content of the container tells. */
-  readonly hear: (isEmpty: boolean) => void;
-  /** Takes it that there will be no ad, unless there is one by now. */
+  /** Reports whether the provider rendered an ad. Until then, the content of the container decides. */
+  readonly onRendered: (isEmpty: boolean) => void;
+  /** Stops waiting: the slot counts as empty unless it has an ad. */
   readonly giveUp: () => void;
 }
 
-/** How far around the view a slot counts as seen, in px, for visitors who scroll fast. */
-const AROUND_PX = 200;
+/** Margin around the viewport within which a slot counts as in view, in px, for fast scrolling. */
+const VIEW_MARGIN_PX = 200;
 
 /**
- * A slot, whose container is made in the browser (ADS-01, ADS-28), and whose room changes only out of view (ux 4). Nothing
- * where the page has no such slot.
+ * Creates the container of a slot in the page (ADS-01, ADS-28). The size of the slot changes only while it is out of view (ux 4).
+ * Returns undefined if the page has no such slot.
  */
 export function pageSlot(name: string, id: string): PageSlot | undefined {
-  const room = document.querySelector<HTMLElement>(`[data-ad=${name}]`);
-  const box = room?.querySelector<HTMLElement>('[data-ad-box]');
-  if (!room || !box) return undefined;
+  const slot = document.querySelector<HTMLElement>(`[data-ad=${name}]`);
+  const box = slot?.querySelector<HTMLElement>('[data-ad-box]');
+  if (!slot || !box) return undefined;
   const container = document.createElement('div');
   container.id = id;
 
   const anchorsScroll = CSS.supports('overflow-anchor', 'auto');
-  let where: Whereabouts = UNKNOWN;
-  let said: boolean | undefined;
+  let position: Whereabouts = UNKNOWN_POSITION;
+  /** Whether the slot has an ad, according to the provider; undefined until it reports. */
+  let reported: boolean | undefined;
   let isAnswered = false;
-  // Where the head kept no room there is none yet.
+  // The head script sets the attribute if it has reserved the space.
   let extent: Extent = ADS_KEY in document.documentElement.dataset ? 'kept' : 'closed';
 
-  const show = (): void => {
-    room.toggleAttribute('data-closed', extent === 'closed');
+  const applyExtent = (): void => {
+    slot.toggleAttribute('data-closed', extent === 'closed');
     box.style.blockSize = typeof extent === 'number' ? `${extent}px` : '';
   };
   const fit = (): void => {
-    const isFilled = container.isConnected && (said ?? hasAd(container));
-    room.toggleAttribute('data-filled', isFilled);
+    const isFilled = container.isConnected && (reported ?? hasAd(container));
+    slot.toggleAttribute('data-filled', isFilled);
     const keptHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
     const wanted = wantedExtent({ isFilled, isAnswered, adHeight: container.scrollHeight, keptHeight });
-    if (wanted === extent || !mayResize(where, anchorsScroll)) return;
+    if (wanted === extent || !mayResize(position, anchorsScroll)) return;
     extent = wanted;
-    show();
+    applyExtent();
   };
-  const contents = new MutationObserver(fit);
-  const heights = new ResizeObserver(fit);
-  const views = new IntersectionObserver(
+  const contentObserver = new MutationObserver(fit);
+  const heightObserver = new ResizeObserver(fit);
+  const viewObserver = new IntersectionObserver(
     (entries) => {
       const last = entries.at(-1);
       if (last === undefined) return;
-      where = { isInView: last.isIntersecting, isAbove: last.boundingClientRect.bottom <= 0 };
+      position = { isInView: last.isIntersecting, isAbove: last.boundingClientRect.bottom <= 0 };
       fit();
     },
-    { rootMargin: `${AROUND_PX}px` },
+    { rootMargin: `${VIEW_MARGIN_PX}px` },
   );
-  /** Where it is counts from now on: what was not displayed was in no view. */
-  const look = (): void => {
-    where = UNKNOWN;
-    views.disconnect();
-    views.observe(room);
+  /** Restarts the observation of the position: an element that was not displayed has none. */
+  const observePosition = (): void => {
+    position = UNKNOWN_POSITION;
+    viewObserver.disconnect();
+    viewObserver.observe(slot);
   };
-  const answer = (isThere: boolean | undefined): void => {
-    said = isThere;
+  const setReported = (hasRendered: boolean | undefined): void => {
+    reported = hasRendered;
     isAnswered = true;
     fit();
   };
 
   return {
     container: id,
-    open: (isAtOnce) => {
-      if (isAtOnce) extent = 'kept';
-      show();
+    open: (isImmediate) => {
+      if (isImmediate) extent = 'kept';
+      applyExtent();
       box.append(container);
-      watchContent(container, contents);
-      heights.observe(container);
-      look();
+      watchContent(container, contentObserver);
+      heightObserver.observe(container);
+      observePosition();
     },
     close: () => {
-      contents.disconnect();
-      heights.disconnect();
+      contentObserver.disconnect();
+      heightObserver.disconnect();
       container.replaceChildren();
       container.remove();
-      look();
-      answer(false);
+      observePosition();
+      setReported(false);
     },
-    isOpen: () => container.isConnected && getComputedStyle(room).display !== 'none',
+    isOpen: () => container.isConnected && getComputedStyle(slot).display !== 'none',
     expect: () => {
-      said = undefined;
+      reported = undefined;
       isAnswered = false;
     },
-    hear: (isEmpty) => answer(!isEmpty),
-    giveUp: () => answer(said),
+    onRendered: (isEmpty) => setReported(!isEmpty),
+    giveUp: () => setReported(reported),
   };
 }

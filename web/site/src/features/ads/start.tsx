@@ -1,4 +1,4 @@
-// Ads in the browser: loaded only where a site has them (area ads). The rules are in rules/ads; here they meet the page.
+// Ads in the browser (area ads). Loaded only on sites with ads. The rules are in rules/ads; this file connects them to the page.
 
 import { type AdsMachine, adsMachine } from '@marquee/rules/ads/ads-machine.ts';
 import { ADS_KEY } from '@marquee/rules/ads/head-script.ts';
@@ -14,23 +14,23 @@ import { hasPrivacySignal } from '../../state/outside/consent/signal.ts';
 import { enqueue, pageGlobals } from '../../state/outside/foreign.ts';
 import type { Surroundings } from '../../state/outside/surroundings.ts';
 import { openInterstitial } from './Interstitial.tsx';
-import { hasHappened, keepRoom, noteThat } from './memory.ts';
-import type { AdPart } from './part.ts';
+import { hasHappened, storeReservesSpace, recordEvent } from './ad-storage.ts';
+import type { AdOverlay } from './ad-overlay.ts';
 import { openPulse } from './Pulse.tsx';
 import { pageSlot } from './slots.ts';
 import { tag } from './tag.ts';
 import { wrapper } from './wrapper.ts';
 
-/** How long an ad is waited for before a slot counts as empty, in ms. */
-const PATIENCE_MS = 5000;
-/** How long after a move of the visitor the page may change under their eyes, in ms; half a second is what browsers allow. */
-const ANSWER_MS = 400;
+/** Time to wait for an ad before a slot counts as empty, in ms. */
+const AD_TIMEOUT_MS = 5000;
+/** Time after a visitor's input during which layout shifts are acceptable, in ms. Browsers exclude 500 ms from the layout shift score. */
+const INPUT_WINDOW_MS = 400;
 
 type Words = LaterMessages['ads'];
 
 /**
- * Starts the ads of a page that is at ease, where it may have any: on pages of the member area only if the operator says so
- * (security 6.2).
+ * Starts the ads of a page. Does nothing if the site has no ads, or on a page of the member area unless the operator allows ads
+ * there (security 6.2).
  */
 export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking }: Surroundings, words: Words): void {
   const { page, site } = data;
@@ -38,38 +38,40 @@ export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking
   const places = adPlaces(ads, words, site.name, isAsking);
   const machine = machineOf(places, () => consent.get().hasDenied || hasPrivacySignal());
   const adPage = adPageOf(data, location.origin);
-  const hasJustMoved = movesOf();
+  const hadRecentInput = trackInput();
 
-  const follow = (): void => {
+  const update = (): void => {
     const view = consent.get();
     const mayShow = mayShowAds(view);
-    // Its slots end before their containers do.
+    // The machine removes its slots before `close` removes their containers.
     machine.update({ ads, page: adPage, isLoggedIn: isSignedIn.get() === true, mayShow });
-    // Until the consent tool has come, the page stays as the head left it.
+    // Until the consent tool has loaded, keep what the head script decided.
     if (!mayShow && !view.isReady && view.consent !== false) return;
-    if (view.hasNotice) keepRoom(mayShow);
-    if (mayShow) places.open(hasJustMoved());
-    else places.close(hasJustMoved());
+    if (view.hasNotice) storeReservesSpace(mayShow);
+    if (mayShow) places.open(hadRecentInput());
+    else places.close(hadRecentInput());
   };
-  consent.subscribe(follow);
-  isSignedIn.subscribe(follow);
-  follow();
+  consent.subscribe(update);
+  isSignedIn.subscribe(update);
+  update();
 }
 
-/** The places for ads in a page. */
-interface Places {
-  /** Makes them. What is in view gets its room at once only as the answer to a move of the visitor. */
-  readonly open: (isAnswer: boolean) => void;
-  readonly close: (isAnswer: boolean) => void;
-  /** Ids of the containers that an ad may come into now. */
+/** All slots and overlays of a page. */
+interface AdPlaces {
+  /** Adds the containers. Slots in view get their space immediately only if the visitor has just interacted with the page. */
+  readonly open: (hadInput: boolean) => void;
+  readonly close: (hadInput: boolean) => void;
+  /** Ids of the containers that may get an ad now. */
   readonly containers: () => string[];
-  /** Waits for ads, and takes it after a while that what is empty stays empty. */
+  /** Waits for ads. After a timeout, slots without an ad count as empty. */
   readonly expect: () => void;
-  readonly hear: (container: string, isEmpty: boolean) => void;
+  /** Reports whether the provider rendered an ad in a container. */
+  readonly onRendered: (container: string, isEmpty: boolean) => void;
+  /** Removes the content of all containers. */
   readonly empty: () => void;
 }
 
-function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => boolean): Places {
+function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => boolean): AdPlaces {
   const { dataset } = document.documentElement;
   const named = [
     ['header', containerOf('header')],
@@ -77,59 +79,59 @@ function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => bool
     ...customKeysOf(ads).map((key, index) => [customName(index), customContainerOf(key)] as const),
   ] as const;
   const slots = named.flatMap(([name, container]) => pageSlot(name, container) ?? []);
-  let overlays: AdPart[] = [];
+  let overlays: AdOverlay[] = [];
   let isOpen: boolean | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
-  const openOverlays = (): AdPart[] => {
-    const parts: AdPart[] = [];
-    if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) parts.push(openPulse(words, () => noteThat('ads-pulse')));
+  const openOverlays = (): AdOverlay[] => {
+    const opened: AdOverlay[] = [];
+    if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) opened.push(openPulse(words, () => recordEvent('ads-pulse')));
     const { mapping } = readSizeMapping(ads.sizeMapping, ads.customKeys);
-    // Where consent is not waited for, the notice may still ask: then it has its turn on a later page.
+    // Without prior consent, the consent notice may be open at the same time: then the interstitial waits for a later page.
     if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth) && !isAsking()) {
-      // The first page of the session, whatever comes of it.
-      noteThat('ads-interstitial');
-      parts.push(openInterstitial({ words, site: siteName, isAsking }));
+      // Recorded even if no ad is rendered: the interstitial gets one attempt a session.
+      recordEvent('ads-interstitial');
+      opened.push(openInterstitial({ words, site: siteName, isAsking }));
     }
-    return parts;
+    return opened;
   };
-  const all = (): readonly Pick<AdPart, 'container' | 'hear'>[] => [...slots, ...overlays];
-  const isInPage = ({ container }: AdPart): boolean => document.getElementById(container) !== null;
+  const all = (): readonly Pick<AdOverlay, 'container' | 'onRendered'>[] => [...slots, ...overlays];
+  const isInPage = ({ container }: AdOverlay): boolean => document.getElementById(container) !== null;
   const expect = (): void => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     for (const slot of slots) slot.expect();
-    patience = setTimeout(() => slots.forEach((slot) => slot.giveUp()), PATIENCE_MS);
+    timeout = setTimeout(() => slots.forEach((slot) => slot.giveUp()), AD_TIMEOUT_MS);
   };
 
   return {
-    open: (isAnswer) => {
+    open: (hadInput) => {
       if (isOpen === true) return;
       isOpen = true;
-      for (const slot of slots) slot.open(isAnswer);
+      for (const slot of slots) slot.open(hadInput);
       overlays = openOverlays();
       dataset[ADS_KEY] = '';
-      // The script may never come.
+      // Starts the timeout even if the provider's script never loads.
       expect();
     },
-    close: (isAnswer) => {
+    close: (hadInput) => {
       if (isOpen === false) return;
       isOpen = false;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       for (const slot of slots) slot.close();
-      for (const part of overlays) part.remove();
+      for (const overlay of overlays) overlay.remove();
       overlays = [];
-      if (isAnswer) delete dataset[ADS_KEY];
+      if (hadInput) delete dataset[ADS_KEY];
     },
     containers: () => [...slots.filter((slot) => slot.isOpen()), ...overlays.filter(isInPage)].map(({ container }) => container),
     expect,
-    hear: (container, isEmpty) => all().find((part) => part.container === container)?.hear(isEmpty),
+    onRendered: (container, isEmpty) => all().find((place) => place.container === container)?.onRendered(isEmpty),
     empty: () => all().forEach(({ container }) => document.getElementById(container)?.replaceChildren()),
   };
 }
 
-function machineOf(places: Places, restrictsData: () => boolean): AdsMachine {
+function machineOf(places: AdPlaces, restrictsData: () => boolean): AdsMachine {
   const globals = pageGlobals();
-  const providers = { wrapper: wrapper(globals), tag: tag({ ...globals, restrictsData, onRender: places.hear }) };
+  const providers = { wrapper: wrapper(globals), tag: tag({ ...globals, restrictsData, onRender: places.onRendered }) };
   let current: 'wrapper' | 'tag' = 'wrapper';
   return adsMachine({
     publish: (data) => enqueue(globals, 'dataLayer', { event: 'adPageData', ...data }),
@@ -154,17 +156,17 @@ function machineOf(places: Places, restrictsData: () => boolean): AdsMachine {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    // oxlint-disable-next-line no-console -- for the operator, who wrote the mapping
+    // oxlint-disable-next-line no-console -- for the operator who wrote the size mapping
     warn: (problem) => console.warn(problem),
   });
 }
 
-/** Whether the visitor did something a moment ago that the page may answer. */
-function movesOf(): () => boolean {
+/** Returns a function that tells whether the visitor clicked, tapped or pressed a key within the last `INPUT_WINDOW_MS`. */
+function trackInput(): () => boolean {
   let last = -Infinity;
-  const note = (): void => {
+  const record = (): void => {
     last = performance.now();
   };
-  for (const move of ['click', 'keydown', 'pointerup']) addEventListener(move, note, { capture: true, passive: true });
-  return () => performance.now() - last < ANSWER_MS;
+  for (const type of ['click', 'keydown', 'pointerup']) addEventListener(type, record, { capture: true, passive: true });
+  return () => performance.now() - last < INPUT_WINDOW_MS;
 }

@@ -1,37 +1,37 @@
-// The ad tag GPT (docs/spec/third-party.md, 2): the only code that touches `window.googletag`.
+// The ad tag GPT (docs/spec/third-party.md, 2). No other code accesses `window.googletag`.
 
 import type { Setup, TagSlot } from '@marquee/rules/ads/setup.ts';
 import type { AdSize, Viewport } from '@marquee/rules/ads/size-mapping.ts';
 import { type Globals, callForeign, enqueue } from '../../state/outside/foreign.ts';
-import { type Provider, namesIn } from './provider.ts';
+import { type Provider, propertiesOf } from './provider.ts';
 
-/** What of the page the tag needs. */
+/** What the tag needs from the page. */
 export interface TagPage extends Globals {
-  /** Whether the visitor wants no data processed beyond what an ad needs. */
+  /** Whether data processing is restricted to what an ad needs. */
   readonly restrictsData: () => boolean;
-  /** Hears whether an ad came into a container. */
+  /** Called when a slot was rendered, with or without an ad. */
   readonly onRender: (container: string, isEmpty: boolean) => void;
 }
 
-/** The tag as it is told things: in its queue, which works before and after its script has come (ADS-08, ADS-27 to ADS-30). */
+/** Controls the tag through its command queue, which works before and after its script has loaded (ADS-08, ADS-27 to ADS-30). */
 export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'tag' }>> {
   const slots = new Map<string, { readonly slot: unknown; readonly isInterstitial: boolean }>();
   let isEnabled = false;
-  const whenThere = (run: () => void): void => enqueue(namesIn(page, 'googletag'), 'cmd', run);
-  const call = (path: string, ...given: readonly unknown[]): unknown => callForeign(page.get('googletag'), path, ...given);
-  const callAds = (path: string, ...given: readonly unknown[]): unknown => callForeign(call('pubads'), path, ...given);
+  const whenLoaded = (run: () => void): void => enqueue(propertiesOf(page, 'googletag'), 'cmd', run);
+  const call = (path: string, ...args: readonly unknown[]): unknown => callForeign(page.get('googletag'), path, ...args);
+  const callAds = (path: string, ...args: readonly unknown[]): unknown => callForeign(call('pubads'), path, ...args);
 
   function define({ path, container, sizes }: TagSlot): void {
     const slot =
-      sizes === 'interstitial' ? call('defineOutOfPageSlot', path, container) : call('defineSlot', path, sizes === 'fluid' ? 'fluid' : allSizes(sizes), container);
-    // Null where the page or the device is not supported.
+      sizes === 'interstitial' ? call('defineOutOfPageSlot', path, container) : call('defineSlot', path, sizes === 'fluid' ? 'fluid' : distinctSizes(sizes), container);
+    // Null if GPT does not support the page or the device.
     if (slot === null || slot === undefined) return;
     if (typeof sizes !== 'string') mapSizes(slot, sizes);
     callForeign(slot, 'addService', call('pubads'));
     slots.set(container, { slot, isInterstitial: sizes === 'interstitial' });
   }
 
-  /** Viewports are told from the largest to the smallest (ADS-29); below the smallest no ad shows. */
+  /** Adds the viewports from the largest to the smallest (ADS-29). Below the smallest, no ad is shown. */
   function mapSizes(slot: unknown, viewports: readonly Viewport[]): void {
     const builder = call('sizeMapping');
     for (const { from, sizes } of viewports) callForeign(builder, 'addSize', [from, 0], sizes);
@@ -40,16 +40,16 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
     if (mapping !== null && mapping !== undefined) callForeign(slot, 'defineSizeMapping', mapping);
   }
 
-  /** What holds for the page, and must be said before the first request. */
+  /** Sets the options of the page; they must precede the first request. */
   function enable(): void {
     if (isEnabled) return;
     isEnabled = true;
     call('setConfig', {
       singleRequest: true,
-      // The room of a slot is the page's to give and to take.
+      // slots.ts controls the size of a slot.
       collapseDiv: 'DISABLED',
       adExpansion: { enabled: false },
-      // Ads stand in frames that keep to themselves (security 6.11).
+      // Ads are isolated in sandboxed frames (security 6.11).
       safeFrame: { forceSafeFrame: true, sandbox: true },
     });
     callAds('setForceSafeFrame', true);
@@ -61,26 +61,26 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
   }
 
   return {
-    configure: ({ slots: wanted, targeting }) =>
-      whenThere(() => {
+    configure: ({ slots: requested, targeting }) =>
+      whenLoaded(() => {
         call('setConfig', { targeting: Object.fromEntries(Object.entries(targeting).map(([name, value]) => [name, value === '' ? null : value])) });
         if (page.restrictsData()) callAds('setPrivacySettings', { restrictDataProcessing: true });
-        for (const slot of wanted) if (!slots.has(slot.container)) define(slot);
+        for (const slot of requested) if (!slots.has(slot.container)) define(slot);
         enable();
       }),
     loadPositions: () => {},
-    display: () => whenThere(() => [...slots.keys()].forEach((container) => call('display', container))),
-    refresh: () => whenThere(() => callAds('refresh', [...slots.values()].flatMap(({ slot, isInterstitial }) => (isInterstitial ? [] : [slot])))),
+    display: () => whenLoaded(() => [...slots.keys()].forEach((container) => call('display', container))),
+    refresh: () => whenLoaded(() => callAds('refresh', [...slots.values()].flatMap(({ slot, isInterstitial }) => (isInterstitial ? [] : [slot])))),
     empty: () =>
-      whenThere(() => {
+      whenLoaded(() => {
         if (slots.size > 0) call('destroySlots', [...slots.values()].map(({ slot }) => slot));
         slots.clear();
       }),
   };
 }
 
-/** Every size of a slot, none twice. */
-function allSizes(viewports: readonly Viewport[]): AdSize[] {
+/** The distinct sizes of a slot. */
+function distinctSizes(viewports: readonly Viewport[]): AdSize[] {
   const sizes = new Map(viewports.flatMap((viewport) => viewport.sizes).map((size) => [String(size), size]));
   return [...sizes.values()];
 }

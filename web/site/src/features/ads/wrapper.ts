@@ -1,20 +1,20 @@
-// The ad wrapper JAD (docs/spec/third-party.md, 2): the only code that touches `window.jad`.
+// The ad wrapper JAD (docs/spec/third-party.md, 2). No other code accesses `window.jad`.
 
 import type { Setup } from '@marquee/rules/ads/setup.ts';
 import { type Globals, callForeign, enqueue, pageGlobals } from '../../state/outside/foreign.ts';
-import { type Provider, namesIn } from './provider.ts';
+import { type Provider, propertiesOf } from './provider.ts';
 
-/** The wrapper as it is told things: in its queue, which works before and after its script has come (ADS-15 to ADS-22). */
+/** Controls the wrapper through its command queue, which works before and after its script has loaded (ADS-15 to ADS-22). */
 export function wrapper(globals: Globals = pageGlobals()): Provider<Extract<Setup, { readonly kind: 'wrapper' }>> {
-  const tell = (call: string, ...given: readonly unknown[]): void =>
-    enqueue(namesIn(globals, 'jad'), 'cmd', () => callForeign(globals.get('jad'), `public.${call}`, ...given));
+  const call = (method: string, ...args: readonly unknown[]): void =>
+    enqueue(propertiesOf(globals, 'jad'), 'cmd', () => callForeign(globals.get('jad'), `public.${method}`, ...args));
   return {
-    configure: ({ config }) => tell('setConfig', config),
-    loadPositions: () => tell('loadPositions'),
-    display: () => tell('displayPositions'),
-    // Its positions are asked for anew by loading and displaying them.
+    configure: ({ config }) => call('setConfig', config),
+    loadPositions: () => call('loadPositions'),
+    display: () => call('displayPositions'),
+    // Loading and displaying the positions refreshes them.
     refresh: () => {},
-    // It has no word for it; the containers are emptied by who made them.
+    // The wrapper has no such call; start.tsx empties the containers.
     empty: () => {},
   };
 }
