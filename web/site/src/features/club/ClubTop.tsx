@@ -9,25 +9,25 @@ import { MemberCard } from './card/MemberCard.tsx';
 import css from './ClubTop.module.css';
 import { PaymentsButton } from './PaymentsButton.tsx';
 import { Progress } from './rewards/Progress.tsx';
-import { Standing } from './Standing.tsx';
+import { MemberSummary } from './MemberSummary.tsx';
 import { WalletButton } from './WalletButton.tsx';
 
-/** The top of the overview: the card, and how the member stands. `head` is the page's h1. */
+/** The top of the overview: the member's card and summary. `head` receives the page's h1. */
 export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref<HTMLHeadingElement> }) {
   const member = useDetails();
-  // The hour of the greeting is the one at which the page was opened.
+  // The greeting keeps the hour at which the page was opened.
   const [now] = useState(() => new Date(currentTime()));
   const number = text(member['memberCardNumber']);
   return (
     <div className={cx(css.top, hasProgramme(area) && css.withCard)}>
       {hasProgramme(area) ? <MemberCard member={member} area={area} /> : null}
-      <Standing member={member} area={area} now={now} head={head}>
+      <MemberSummary member={member} area={area} now={now} head={head}>
         {sectionsOf(area).includes('rewards') ? <Progress /> : null}
         <div className={css.actions}>
           {!hasProgramme(area) || number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
           <PaymentsButton />
         </div>
-      </Standing>
+      </MemberSummary>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import css from './ClubTopSkeleton.module.css';
 import top from './ClubTop.module.css';
 
-/** The boxes of the top while nobody knows yet who looks. */
+/** Placeholder boxes for the top of the overview while the session is loading. */
 export function ClubTopSkeleton() {
   return (
     <div className={top.top} aria-hidden="true">

@@ -5,28 +5,28 @@ import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../state/later.ts';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMember } from '../../state/member/use-member.ts';
-import { LeadOn, type Way } from './LeadOn.tsx';
+import { type Destination, LookupButton } from './LookupButton.tsx';
 
-/** Leads to the payment provider's portal and back to this page (CALL-40). Where there is no provider it says so and goes. */
+/** Opens the payment provider's portal, which leads back to this page (CALL-40). A note replaces the button if there is no provider. */
 export function PaymentsButton() {
   const { club } = useLater();
   const { where, send } = useMember();
-  const say = useFailureText();
-  const find = async (): Promise<Way> => {
+  const failureText = useFailureText();
+  const lookUp = async (): Promise<Destination> => {
     try {
       const answer = await send(paymentPortal(where, location.origin + location.pathname));
       const url = isSuccess(answer) ? portalUrl(answer) : undefined;
       if (url !== undefined) return { kind: 'found', url };
-      // Without an address the fallback message is shown, whatever the code says.
+      // A success without a URL gets the fallback text, whatever its code.
       const refusal = isSuccess(answer) ? undefined : answer;
-      return isUnavailable(answer) ? { kind: 'absent', text: club.paymentsNone() } : { kind: 'failed', text: say({ kind: 'refused', answer: refusal }) };
+      return isUnavailable(answer) ? { kind: 'absent', text: club.paymentsNone() } : { kind: 'failed', text: failureText({ kind: 'refused', answer: refusal }) };
     } catch {
-      return { kind: 'failed', text: say({ kind: 'unreachable' }) };
+      return { kind: 'failed', text: failureText({ kind: 'unreachable' }) };
     }
   };
   return (
-    <LeadOn icon={CARD_ICON} busyLabel={club.paymentsBusy()} find={find}>
+    <LookupButton icon={CARD_ICON} busyLabel={club.paymentsBusy()} lookUp={lookUp}>
       {club.payments()}
-    </LeadOn>
+    </LookupButton>
   );
 }

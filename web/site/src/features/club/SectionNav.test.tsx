@@ -9,22 +9,22 @@ const nav = (area: Partial<MemberArea> = {}, look: 'side' | 'tabs' = 'side'): st
 const hrefs = (markup: string): (string | undefined)[] => tags(markup, 'a').map((tag) => attribute(tag, 'href'));
 
 describe('the sections of the member area', () => {
-  it('are pages under its address, and the one the member stands on says so', () => {
+  it('are pages under its address, with the current one marked', () => {
     const markup = nav({ href: '/fr/login/' });
     expect(hrefs(markup)).toEqual(['', 'rewards/', 'vouchers/', 'watchlist/', 'theaters/', 'orders/', 'cards/', 'profile/'].map((end) => `/fr/login/${end}`));
     expect(tags(markup, 'a').filter((tag) => tag.includes('aria-current="page"')).map((tag) => attribute(tag, 'href'))).toEqual(['/fr/login/rewards/']);
   });
 
-  it('LOYC-19 the watchlist is absent where the site has none', () => {
+  it('LOYC-19 have no watchlist if the site has none', () => {
     expect(hrefs(nav({ includeWatchlist: false }))).not.toContain('/login/watchlist/');
   });
 
-  it('ROLE-10 are named by what the site calls them for members', () => {
+  it('ROLE-10 are labeled with the site’s label for members', () => {
     expect(attribute(tags(nav({ loggedInHeaderAccessLabel: 'My Club' }), 'nav')[0] ?? '', 'aria-label')).toBe('My Club');
     expect(attribute(tags(nav(), 'nav')[0] ?? '', 'aria-label')).toBe('Membership');
   });
 
-  it('ROLE-10, LOYC-09 have the site’s own menu after them', () => {
+  it('ROLE-10, LOYC-09 are followed by the site’s own menu', () => {
     const markup = nav({ loggedInMenu: [{ label: 'Guide', href: '/guide/' }, { label: 'Shop', href: 'https://shop.example/' }, { label: 'Soon' }, 7] });
     expect(tags(markup, 'a').slice(8)).toEqual([
       '<a href="/guide/">',
@@ -34,7 +34,7 @@ describe('the sections of the member area', () => {
     expect(tags(nav({ loggedInMenu: { label: 'Guide' } }), 'a')).toHaveLength(8);
   });
 
-  it('stand at the side where there is room, else in tabs', () => {
+  it('are at the side on wide screens, in tabs on narrow ones', () => {
     expect(attribute(tags(nav(), 'nav')[0] ?? '', 'class')).toMatch(/ onlyWide$/);
     expect(attribute(tags(nav({}, 'tabs'), 'nav')[0] ?? '', 'class')).toMatch(/ onlyNarrow$/);
   });

@@ -22,7 +22,7 @@ const GLYPHS: Readonly<Record<Section, string>> = {
   profile: ICONS.user,
 };
 
-/** Where a section is: each is a page. */
+/** The address of a section's page. */
 const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 'home' ? href : `${href}${section}/`);
 
 /** The sections of the member area, and the links of the site's own menu (LOYC-09, ROLE-10): a list at the side, or tabs. */
@@ -30,15 +30,15 @@ export function SectionNav({ area, screen, look }: { area: MemberArea; screen: M
   const { m } = usePage();
   const { club } = useLater();
   const menu = menuOf(area.loggedInMenu);
-  const own = area.loggedInHeaderAccessLabel;
-  // A label with the member's name in it greets them, and names no list.
-  const label = own === '' || labelWith(own, '') !== own ? club.nav() : own;
+  const siteLabel = area.loggedInHeaderAccessLabel;
+  // A label with a placeholder for the member's name is a greeting; it does not suit a navigation.
+  const label = siteLabel === '' || labelWith(siteLabel, '') !== siteLabel ? club.nav() : siteLabel;
   return (
     <nav className={cx(css.nav, css[look], look === 'side' ? 'onlyWide' : 'onlyNarrow')} aria-label={label}>
       <ul>
         {sectionsOf(area).map((section) => (
           <li key={section}>
-            <a href={hrefOf(area, section)} aria-current={section === screen ? 'page' : undefined} ref={section === screen && look === 'tabs' ? bringIntoView : undefined}>
+            <a href={hrefOf(area, section)} aria-current={section === screen ? 'page' : undefined} ref={section === screen && look === 'tabs' ? scrollTabIntoView : undefined}>
               <Glyph path={GLYPHS[section]} />
               {section === 'home' ? club.overview() : club[section]()}
             </a>
@@ -58,10 +58,10 @@ export function SectionNav({ area, screen, look }: { area: MemberArea; screen: M
   );
 }
 
-/** Scrolls the tabs, and nothing else, to the one the member stands on. */
-function bringIntoView(link: HTMLElement | null): void {
+/** Scrolls the tabs, but not the page, to the current one. */
+function scrollTabIntoView(link: HTMLElement | null): void {
   const tabs = link?.closest('nav');
   if (link === null || !tabs) return;
-  const [box, around] = [link.getBoundingClientRect(), tabs.getBoundingClientRect()];
-  tabs.scrollLeft += box.left + box.width / 2 - (around.left + around.width / 2);
+  const [tab, container] = [link.getBoundingClientRect(), tabs.getBoundingClientRect()];
+  tabs.scrollLeft += tab.left + tab.width / 2 - (container.left + container.width / 2);
 }

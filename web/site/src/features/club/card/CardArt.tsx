@@ -1,7 +1,7 @@
 import { MERIDIANS, PETALS } from './card-art.ts';
 import css from './CardArt.module.css';
 
-/** The picture on a member card, drawn of the site's own colours: arcs where it is square, petals where it is round. */
+/** The picture on a member card, in the site's colors: arcs on sites with square corners, petals on sites with round ones. */
 export function CardArt() {
   return (
     <svg className={css.art} viewBox="0 0 400 252" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">

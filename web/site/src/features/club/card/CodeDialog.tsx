@@ -4,7 +4,7 @@ import { usePage } from '../../../state/page.ts';
 import css from './CodeDialog.module.css';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 
-/** A code as large as the screen has room, on white. */
+/** Dialog with a code on white, as large as the screen allows. */
 export function CodeDialog({
   title,
   name,
@@ -15,10 +15,10 @@ export function CodeDialog({
   children,
 }: {
   title: string;
-  /** What the code is called by who cannot see it. */
+  /** Accessible name of the code. */
   name: string;
   value: string;
-  /** The value as it is read out. */
+  /** The value in groups, to be read out. */
   shown: string;
   format: string;
   onClose: () => void;
@@ -35,7 +35,7 @@ export function CodeDialog({
   );
 }
 
-/** A large code with what it says under it. */
+/** A large code with its value below. */
 export function CodeFigure({ name, value, shown, format }: { name: string; value: string; shown: string; format: string }) {
   return (
     <figure className={css.figure} aria-label={name}>

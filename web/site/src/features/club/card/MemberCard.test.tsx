@@ -10,7 +10,7 @@ const card = (member: Readonly<Record<string, unknown>> = JUNE, area: Partial<Me
 describe('a member’s card', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('shows whose it is, their level and its number in groups', () => {
+  it('shows the member’s name, level and card number in groups', () => {
     const shown = words(card());
     for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(shown).toContain(part);
   });
@@ -18,11 +18,11 @@ describe('a member’s card', () => {
   it.each([
     ['TIERED', true],
     ['NON_TIERED', false],
-  ])('LOYC-03 in a programme of type %s the level shows: %s', (type, shows) => {
-    expect(words(card(JUNE, { type })).includes('Gold member')).toBe(shows);
+    ])('LOYC-03 in a programme of type %s the level is shown: %s', (type, isShown) => {
+    expect(words(card(JUNE, { type })).includes('Gold member')).toBe(isShown);
   });
 
-  it('LOYC-06 has a code that opens large, and says what it is', () => {
+  it('LOYC-06 has a labeled code that opens enlarged', () => {
     const markup = card();
     expect(markup).toMatch(/<button class="[^"]+" type="button" aria-label="Member code 4471 0829 53" aria-haspopup="dialog">/);
     expect(markup).toContain('viewBox="0 0 21 21"');
@@ -32,20 +32,20 @@ describe('a member’s card', () => {
     expect(card(JUNE, { scannableCodeFormat: 'CODE_128' })).toMatch(/viewBox="0 0 \d{3} 44" preserveAspectRatio="none"/);
   });
 
-  it('LOYC-18 a format that nobody knows is a QR code, with one warning', () => {
+  it('LOYC-18 draws an unknown format as a QR code, with one warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const area = { scannableCodeFormat: 'MAXICODE' };
     expect([card(JUNE, area), card(JUNE, area)].every((markup) => markup.includes('viewBox="0 0 21 21"'))).toBe(true);
     expect(warn.mock.calls).toEqual([['scannableCodeFormat "MAXICODE" is not known, it acts like "QR_CODE"']]);
   });
 
-  it('LOYC-10, LOYC-18 PHYSICAL keeps the code behind a button', () => {
+  it('LOYC-10, LOYC-18 PHYSICAL hides the code behind a button', () => {
     const markup = card(JUNE, { cardType: 'PHYSICAL' });
     expect(markup).toMatch(/<button [^>]*type="button" aria-haspopup="dialog"><svg.*<\/svg>Show code<\/button>/s);
     expect(markup).not.toContain('viewBox="0 0 21 21"');
   });
 
-  it('has no code where the member has no card, and breaks with nothing that is missing', () => {
+  it('has no code for a member without a card, and renders with all details missing', () => {
     const markup = card({});
     expect(words(markup)).toContain('You have no card yet.');
     expect(markup).not.toContain('<button');

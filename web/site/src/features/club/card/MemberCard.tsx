@@ -12,7 +12,7 @@ import { CardArt } from './CardArt.tsx';
 import css from './MemberCard.module.css';
 import { MemberCode } from './MemberCode.tsx';
 
-/** A member's card: the primary one, with its code (LOYC-06, LOYC-10). */
+/** The member's primary card, with its code (LOYC-06, LOYC-10). */
 export function MemberCard({ member, area }: { member: MemberDetails; area: MemberArea }) {
   const { club } = useLater();
   const number = text(member['memberCardNumber']);
@@ -21,7 +21,7 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
     <section className={cx(css.card, area.scannableCodeFormat === 'CODE_128' && kind === 'DEMATERIALIZED' && css.wideCode)} aria-label={club.card()}>
       <CardArt />
       <CardLogo />
-      <p className={css.who}>
+      <p className={css.holder}>
         <b>{fullName(member)}</b>
         {hasLevels(area) ? <span>{text(member['memberLevelName'])}</span> : null}
         <span className={css.number}>{number === '' ? club.noCard() : cardGroups(number)}</span>
@@ -31,7 +31,7 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
   );
 }
 
-/** The logo, white where the card is dark and the header light; else the name in words (see state/logo-tone.ts). */
+/** The logo, in white on a dark card if it was made for a light header; else the site's name as text (see state/logo-tone.ts). */
 function CardLogo() {
   const { site } = usePage();
   if (site.logo === undefined) return <p className={css.words}>{site.name}</p>;

@@ -9,10 +9,7 @@ import { CodeDialog } from './CodeDialog.tsx';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import css from './MemberCode.module.css';
 
-/**
- * The code of a card, which opens large. A card that is only here shows it (DEMATERIALIZED); of one that the member has in
- * their pocket it stands behind a button (PHYSICAL).
- */
+/** The code of a card, which opens enlarged. A DEMATERIALIZED card shows the code, a PHYSICAL one only a button. */
 export function MemberCode({ number, format, kind }: { number: string; format: string; kind: ReturnType<typeof cardKind> }) {
   const { club } = useLater();
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,10 @@
-// The lines of the picture on a member card, in a box of 400 by 252.
+// The SVG paths of the picture on a member card, in a view box of 400 by 252.
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A globe from the side: its meridians, and the light between two of them. */
+/** The meridians of a globe, and the area between two of them. */
 function meridians(x: number, y: number, radius: number, height: number): { readonly lines: string; readonly crescent: string } {
-  // Every 18 degrees, from the rim inward.
+  // One every 18 degrees, from the edge inward.
   const radii = [0, 1, 2, 3, 4].map((step) => round(radius * Math.cos((step * Math.PI) / 10)));
   const arc = (rx: number, sweep: 0 | 1): string => `M${x} ${y - height}A${rx} ${height} 0 0 ${sweep} ${x} ${y + height}`;
   const [, , , outer = 0, inner = 0] = radii;
@@ -14,13 +14,13 @@ function meridians(x: number, y: number, radius: number, height: number): { read
   };
 }
 
-/** A flower of so many petals, every other of them in another tint. */
-function petals(x: number, y: number, count: number, from: number, to: number): { readonly odd: string; readonly even: string } {
+/** A flower of `count` petals, between the radii `inner` and `outer`. Odd and even petals are separate paths, for different tints. */
+function petals(x: number, y: number, count: number, inner: number, outer: number): { readonly odd: string; readonly even: string } {
   const petal = (index: number): string => {
-    const turn = (index * 2 * Math.PI) / count;
-    const at = (side: number, out: number): string => `${round(x + out * Math.sin(turn) + side * Math.cos(turn))} ${round(y - out * Math.cos(turn) + side * Math.sin(turn))}`;
-    const [near, wide] = [from + (to - from) * 0.2, (to - from) * 0.36];
-    return `M${at(0, from)}C${at(wide, near)} ${at(wide * 1.1, to)} ${at(0, to)}C${at(-wide * 1.1, to)} ${at(-wide, near)} ${at(0, from)}z`;
+    const angle = (index * 2 * Math.PI) / count;
+    const point = (side: number, radius: number): string => `${round(x + radius * Math.sin(angle) + side * Math.cos(angle))} ${round(y - radius * Math.cos(angle) + side * Math.sin(angle))}`;
+    const [shoulder, width] = [inner + (outer - inner) * 0.2, (outer - inner) * 0.36];
+    return `M${point(0, inner)}C${point(width, shoulder)} ${point(width * 1.1, outer)} ${point(0, outer)}C${point(-width * 1.1, outer)} ${point(-width, shoulder)} ${point(0, inner)}z`;
   };
   const all = Array.from({ length: count }, (_, index) => index);
   return { odd: all.filter((index) => index % 2 === 1).map(petal).join(''), even: all.filter((index) => index % 2 === 0).map(petal).join('') };

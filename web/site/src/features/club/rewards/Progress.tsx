@@ -7,33 +7,33 @@ import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from './Progress.module.css';
 import { useRewards } from './use-rewards.ts';
 
-/** What the points can buy now, and how many are missing for the next reward. Reserves its space while loading. */
+/** The number of rewards that the points buy now, and the points missing for the next one. Reserves its space while loading. */
 export function Progress() {
   const { club } = useLater();
   const { area } = useMember();
   const formats = useFormats();
-  const have = pointsOf(useDetails());
+  const points = pointsOf(useDetails());
   const rewards = useRewards();
   if (rewards.kind !== 'ready') return <div className={rewards.kind === 'loading' ? css.progress : undefined} />;
-  const open = affordable(rewards.data);
-  const next = targetReward(rewards.data, have);
+  const count = affordable(rewards.data);
+  const next = targetReward(rewards.data, points);
   return (
     <div className={css.progress}>
-      {open === 0 ? null : (
+      {count === 0 ? null : (
         <p className={css.words}>
           <a className="link" href={`${area.href}rewards/`}>
-            {club.canRedeem({ count: open })}
+            {club.canRedeem({ count })}
           </a>
         </p>
       )}
-      {next === undefined ? null : <Next name={next.name} cost={next.cost} have={have} formats={formats} />}
+      {next === undefined ? null : <NextReward name={next.name} cost={next.cost} points={points} formats={formats} />}
     </div>
   );
 }
 
-function Next({ name, cost, have, formats }: { name: string; cost: number; have: number; formats: ReturnType<typeof useFormats> }) {
+function NextReward({ name, cost, points, formats }: { name: string; cost: number; points: number; formats: ReturnType<typeof useFormats> }) {
   const { club } = useLater();
-  const missing = cost - have;
+  const missing = cost - points;
   const label = club.pointsTo({ count: missing, amount: formats.number(missing), name });
   return (
     <>
@@ -41,7 +41,7 @@ function Next({ name, cost, have, formats }: { name: string; cost: number; have:
         <span>{label}</span>
         <span className="quiet num">{formats.number(cost)}</span>
       </p>
-      <Meter label={label} value={have} max={cost} text={club.progress({ have: formats.number(have), all: formats.number(cost) })} />
+      <Meter label={label} value={points} max={cost} text={club.progress({ have: formats.number(points), all: formats.number(cost) })} />
     </>
   );
 }

@@ -17,12 +17,12 @@ import { Finished, RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';
 
-/** What an order changes beside the balance. */
-const CHANGES = [REWARDS, 'orders', 'transactions'];
+/** Queries to refetch after an order, apart from the balance. */
+const CHANGED_QUERIES = [REWARDS, 'orders', 'transactions'];
 
-type Step = { readonly kind: 'ask' } | { readonly kind: 'code'; readonly code: string } | { readonly kind: 'done' };
+type Step = { readonly kind: 'confirm' } | { readonly kind: 'code'; readonly code: string } | { readonly kind: 'done' };
 
-/** Redeeming a reward: a question, its code, and the word at the counter that it was handed out (CALL-24 to CALL-26). */
+/** Redeems a reward in steps: confirmation, its code, and the confirmation that it was handed out (CALL-24 to CALL-26). */
 export function RedeemDialog({
   reward,
   code,
@@ -31,7 +31,7 @@ export function RedeemDialog({
   onClose,
 }: {
   reward: Reward;
-  /** The code, when it was ordered before. */
+  /** The code, if the reward was ordered before; else empty. */
   code: string;
   onOrdered: (code: string) => void;
   onHandedOut: () => void;
@@ -41,23 +41,23 @@ export function RedeemDialog({
   const { club } = useLater();
   const { where } = useMember();
   const { state, run, clear } = useAction();
-  // Tried again, the order is the same one.
+  // A retry has the same id, so that it does not order twice.
   const [id] = useState(() => requestId());
-  const [step, setStep] = useState<Step>(code === '' ? { kind: 'ask' } : { kind: 'code', code });
+  const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
-    const answer = await run(orderItem(where, reward.itemCode, 1, id), { changes: CHANGES, changesMember: true });
+    const answer = await run(orderItem(where, reward.itemCode, 1, id), { changes: CHANGED_QUERIES, changesMember: true });
     if (answer === undefined) return;
-    const given = redemptionCodeOf(answer);
-    setStep({ kind: 'code', code: given });
-    onOrdered(given);
+    const newCode = redemptionCodeOf(answer);
+    setStep({ kind: 'code', code: newCode });
+    onOrdered(newCode);
   };
-  const confirm = async (given: string): Promise<void> => {
-    if ((await run(confirmRedemption(where, given), { changes: CHANGES })) === undefined) return;
+  const confirmHandedOut = async (redeemed: string): Promise<void> => {
+    if ((await run(confirmRedemption(where, redeemed), { changes: CHANGED_QUERIES })) === undefined) return;
     setStep({ kind: 'done' });
     onHandedOut();
   };
   const close = (): void => {
-    // A code that was used elsewhere is not offered again.
+    // Forget a code that was used elsewhere.
     if (step.kind === 'code' && state.kind === 'failed' && isInvalidCode(state.failure)) onHandedOut();
     onClose();
   };
@@ -69,30 +69,30 @@ export function RedeemDialog({
             {state.text}
           </Message>
         ) : null}
-        {step.kind === 'ask' ? <Ask reward={reward} busy={state.kind === 'busy'} again={state.kind === 'failed'} onYes={() => void order()} /> : null}
-        {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirm(step.code)} onNotYet={clear} /> : null}
+        {step.kind === 'confirm' ? <Confirm reward={reward} busy={state.kind === 'busy'} isRetry={state.kind === 'failed'} onConfirm={() => void order()} /> : null}
+        {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirmHandedOut(step.code)} onNotYet={clear} /> : null}
         {step.kind === 'done' ? <Finished text={club.handedOut()} /> : null}
       </div>
     </Dialog>
   );
 }
 
-function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void }) {
+function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: boolean; isRetry: boolean; onConfirm: () => void }) {
   const { m } = usePage();
   const words = useLater();
   const formats = useFormats();
-  // What is left does not change under the eyes while the order is carried out.
-  const [have] = useState(pointsOf(useDetails()));
+  // The remaining balance must not change while the order is carried out.
+  const [points] = useState(pointsOf(useDetails()));
   const { club, common } = words;
   return (
     <>
       {reward.description === '' ? null : <p>{reward.description}</p>}
       <p>
-        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, formats, Math.max(have - reward.cost, 0)) })}
+        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, formats, Math.max(points - reward.cost, 0)) })}
       </p>
       <div className={css.actions}>
-        <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onYes}>
-          {again ? m.common.tryAgain() : club.redeemDo()}
+        <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onConfirm}>
+          {isRetry ? m.common.tryAgain() : club.redeemDo()}
         </Button>
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}

@@ -7,7 +7,7 @@ import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { pointsText } from '../../../state/member/points.ts';
 import css from './RewardCard.module.css';
 
-/** A reward with what it costs, and Redeem or what is missing. */
+/** A reward with its cost, and a button to redeem it or the reason why it cannot be redeemed. */
 export function RewardCard({
   reward,
   code,
@@ -16,10 +16,10 @@ export function RewardCard({
   onRedeem,
 }: {
   reward: Reward;
-  /** The code that it was ordered with just now; empty when it was not. */
+  /** The code, if the reward was ordered in this tab; else empty. */
   code: string;
   heading: 'h2' | 'h3';
-  /** With its sentence. */
+  /** Whether the description is shown. */
   detailed?: boolean;
   onRedeem: () => void;
 }) {
@@ -35,7 +35,7 @@ export function RewardCard({
         <Heading className={css.name}>{reward.name}</Heading>
         <p className="quiet small">{pointsText(words, formats, reward.cost)}</p>
       </div>
-      {detailed && reward.description !== '' ? <p className={css.about}>{reward.description}</p> : null}
+      {detailed && reward.description !== '' ? <p className={css.description}>{reward.description}</p> : null}
       {code !== '' ? (
         <Button kind="primary" size="s" wide icon={<Glyph path={QR_ICON} />} aria-label={club.showRewardCodeLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
           {club.showCode()}
@@ -51,7 +51,7 @@ export function RewardCard({
   );
 }
 
-/** The reward's picture. One of the house's own (`/icons/…`) is drawn in the colours of the site. */
+/** The reward's picture. Built-in icons (`/icons/…`) are drawn in the site's colors. */
 function Picture({ url }: { url: string }) {
   if (url === '') return <Glyph path={GIFT_ICON} />;
   if (/^\/icons\/[a-z-]+\.svg$/.test(url)) return <span className={css.drawn} style={{ maskImage: `url("${url}")` }} />;

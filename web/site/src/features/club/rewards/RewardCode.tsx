@@ -11,14 +11,14 @@ import { CodeFigure } from '../card/CodeDialog.tsx';
 import { closeDialog } from './close-dialog.ts';
 import css from './RedeemDialog.module.css';
 
-/** The code of a reward that was ordered: to be scanned, copied, or confirmed once the reward is in the member's hands. */
+/** The code of an ordered reward, to scan or copy, and a button to confirm that the reward was handed out. */
 export function RewardCode({
   code,
   busy,
   onHandedOut,
   onNotYet,
 }: {
-  /** Empty when the service told none. */
+  /** Empty if the service returned none. */
   code: string;
   busy: boolean;
   onHandedOut: () => void;
@@ -26,7 +26,7 @@ export function RewardCode({
 }) {
   const { club } = useLater();
   const { scannableCodeFormat } = useArea();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (code === '') return <Finished text={club.orderedPlain()} />;
   return (
     <>
@@ -36,13 +36,13 @@ export function RewardCode({
       <CodeFigure name={club.rewardCode({ number: inFours(code) })} value={code} shown={inFours(code)} format={scannableCodeFormat} />
       <div className={css.actions}>
         <CopyButton text={code} />
-        {isAsking ? null : (
-          <Button kind="line" aria-expanded={false} onClick={() => setAsking(true)}>
+        {isConfirming ? null : (
+          <Button kind="line" aria-expanded={false} onClick={() => setConfirming(true)}>
             {club.confirm()}
           </Button>
         )}
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <div className={css.confirm}>
           <p>{club.confirmText()}</p>
           <div className={css.actions}>
@@ -52,7 +52,7 @@ export function RewardCode({
             <Button
               kind="line"
               onClick={() => {
-                setAsking(false);
+                setConfirming(false);
                 onNotYet();
               }}
             >
@@ -65,7 +65,7 @@ export function RewardCode({
   );
 }
 
-/** There is nothing more to do in the dialog. */
+/** The last step of the dialog. */
 export function Finished({ text }: { text: string }) {
   const { club } = useLater();
   return (
@@ -84,7 +84,7 @@ function takeFocus(button: HTMLElement | null): void {
   button?.focus();
 }
 
-/** Copies a text, and says so in its place. A browser that may not copy leaves the text to be marked. */
+/** Copies a text and confirms it in the button's label. Does nothing if the browser denies access to the clipboard. */
 function CopyButton({ text }: { text: string }) {
   const { club, common } = useLater();
   const [isCopied, setCopied] = useState(false);

@@ -2,14 +2,14 @@ import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, tags, words } from '../../../samples/markup.tsx';
 import { memberMarkup } from '../../../samples/member.tsx';
-import { RewardBoxes, RewardList } from './RewardList.tsx';
+import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 
 const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({ itemCode, name: `Reward ${itemCode}`, description: 'A sentence.', cost, imageUrl: '', missing });
 const list = (rewards: readonly Reward[], part: 'overview' | 'whole' = 'overview', codes: ReadonlyMap<string, string> = new Map()): string =>
   memberMarkup(<RewardList rewards={rewards} part={part} codes={codes} onRedeem={() => undefined} />);
 
 describe('CALL-23 rewards', () => {
-  it('have a name, a price and Redeem', () => {
+  it('have a name, a price and a button to redeem', () => {
     const markup = list([reward('A', 1300)]);
     expect(words(markup)).toBe('Reward A 1,300 points Redeem');
     expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Redeem: Reward A');
@@ -21,13 +21,13 @@ describe('CALL-23 rewards', () => {
     [{ kind: 'points', points: 1 }, '1 point to go'],
     [{ kind: 'level' }, 'Unlocks at a higher level'],
     [{ kind: 'closed' }, 'Not available now'],
-  ] satisfies [Missing, string][])('say what is missing in words that can be read, not in a dead button: %j', (missing, said) => {
+  ] satisfies [Missing, string][])('show what is missing as text, not as a disabled button: %j', (missing, text) => {
     const markup = list([reward('A', 9, missing)]);
-    expect(words(markup)).toBe(`Reward A 9 points ${said}`);
+    expect(words(markup)).toBe(`Reward A 9 points ${text}`);
     expect(markup).not.toContain('<button');
   });
 
-  it('have a picture: their own, one of the house in the colours of the site, or a gift', () => {
+  it('have a picture: their own, a built-in icon in the site’s colors, or a gift', () => {
     const picture = (imageUrl: string): string => list([{ ...reward('A', 9), imageUrl }]).replace(/<div.*$/s, '');
     expect(picture('https://pictures.example/a.webp')).toContain('<img src="https://pictures.example/a.webp"');
     expect(picture('/icons/popcorn.svg')).toContain('mask-image:url(');
@@ -35,19 +35,19 @@ describe('CALL-23 rewards', () => {
     expect(picture('')).toContain('<svg');
   });
 
-  it('say more of themselves on their own page', () => {
+  it('show their description on their own page', () => {
     const markup = list([reward('A', 9)], 'whole');
     expect(words(markup)).toContain('A sentence.');
     expect(tags(markup, 'h2')).toHaveLength(1);
   });
 
-  it('CALL-26 that were ordered just now lead to their code', () => {
+  it('CALL-26 lead to their code after they were ordered', () => {
     const button = tags(list([reward('A', 9)], 'overview', new Map([['A', 'XY12']])), 'button')[0] ?? '';
     expect(attribute(button, 'aria-label')).toBe('Show code: Reward A');
   });
 
-  it('have boxes of their size while they are on their way', () => {
-    const markup = memberMarkup(<RewardBoxes label="Loading rewards" part="overview" />);
+  it('have placeholder boxes while they load', () => {
+    const markup = memberMarkup(<RewardListSkeleton label="Loading rewards" part="overview" />);
     expect(markup).toMatch(/^<div aria-busy="true"><p class="sr">Loading rewards<\/p><div class="[^"]+" aria-hidden="true">(<div class="[^"]+"><\/div>){3}<\/div><\/div>$/);
   });
 });

@@ -1,10 +1,10 @@
 import type { Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import type { Extent } from '../../../parts/member/Part.tsx';
-import { Boxes } from '../Boxes.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import css from './RewardList.module.css';
 
-/** Rewards side by side. */
+/** A grid of rewards. */
 export function RewardList({
   rewards,
   part,
@@ -13,7 +13,7 @@ export function RewardList({
 }: {
   rewards: readonly Reward[];
   part: Extent;
-  /** The codes of rewards that were ordered in this tab, by item. */
+  /** The codes of the rewards ordered in this tab, by item code. */
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {
@@ -33,5 +33,4 @@ export function RewardList({
   );
 }
 
-/** The boxes of rewards that are still on their way. */
-export const RewardBoxes = ({ label, part }: { label: string; part: Extent }) => <Boxes label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />;
+export const RewardListSkeleton = ({ label, part }: { label: string; part: Extent }) => <ListSkeleton label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />;

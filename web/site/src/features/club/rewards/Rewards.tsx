@@ -11,49 +11,49 @@ import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../../parts/member/States.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
-import { RewardBoxes, RewardList } from './RewardList.tsx';
+import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 import css from './RewardList.module.css';
 import { useRewardCodes } from './use-reward-codes.ts';
 import { useRewards } from './use-rewards.ts';
 
-/** Rewards in the overview: as many as stand side by side. */
-const FEW = 3;
+/** Number of rewards in the overview: one row. */
+const OVERVIEW_COUNT = 3;
 
-/** What points buy (CALL-22 to CALL-26). */
+/** The rewards that points buy (CALL-22 to CALL-26). */
 export function Rewards({ page, part }: PartProps) {
   const { club } = useLater();
   const rewards = useRewards();
-  const [open, setOpen] = useState<Reward | undefined>(undefined);
+  const [selected, setSelected] = useState<Reward>();
   const [codes, setCode] = useRewardCodes();
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
+  const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
   return (
     <Part id="rewards" title={club.rewards()} part={part} more={more}>
-      {part === 'whole' ? <Purse page={page} /> : null}
-      <Body rewards={rewards} part={part} codes={codes} onRedeem={setOpen} />
-      {open === undefined ? null : (
+      {part === 'whole' ? <Balance page={page} /> : null}
+      <Body rewards={rewards} part={part} codes={codes} onRedeem={setSelected} />
+      {selected === undefined ? null : (
         <RedeemDialog
-          reward={open}
-          code={codes.get(open.itemCode) ?? ''}
-          onOrdered={(code) => setCode(open.itemCode, code)}
-          onHandedOut={() => setCode(open.itemCode, '')}
-          onClose={() => setOpen(undefined)}
+          reward={selected}
+          code={codes.get(selected.itemCode) ?? ''}
+          onOrdered={(code) => setCode(selected.itemCode, code)}
+          onHandedOut={() => setCode(selected.itemCode, '')}
+          onClose={() => setSelected(undefined)}
         />
       )}
     </Part>
   );
 }
 
-/** What the member has, and where it counts. */
-function Purse({ page }: { page: MemberPage }) {
+/** The member's balance, and the theater where the rewards are offered. */
+function Balance({ page }: { page: MemberPage }) {
   const words = useLater();
   const formats = useFormats();
   const { where } = useMember();
-  const have = pointsText(words, formats, pointsOf(useDetails()));
+  const amount = pointsText(words, formats, pointsOf(useDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
   return (
-    <p className={cx('quiet', css.purse)}>
-      {words.club.balance({ amount: have })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}
+    <p className={cx('quiet', css.balance)}>
+      {words.club.balance({ amount })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}
     </p>
   );
 }
@@ -73,7 +73,7 @@ function Body({
   const points = pointsOf(useDetails());
   switch (rewards.kind) {
     case 'loading':
-      return <RewardBoxes label={club.loadingRewards()} part={part} />;
+      return <RewardListSkeleton label={club.loadingRewards()} part={part} />;
     case 'failed':
       return <Failed text={rewards.text} retry={rewards.retry} />;
     case 'ready':
@@ -82,7 +82,7 @@ function Body({
           <SeeFilms />
         </Empty>
       ) : (
-        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, FEW)} part={part} codes={codes} onRedeem={onRedeem} />
+        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, OVERVIEW_COUNT)} part={part} codes={codes} onRedeem={onRedeem} />
       );
   }
 }

@@ -1,17 +1,17 @@
 import type { Voucher } from '@marquee/rules/loyalty/club/rewards.ts';
 import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { Boxes } from '../Boxes.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
 import css from './VoucherList.module.css';
 
-/** Vouchers as tickets that are torn off at their price. */
+/** Vouchers, drawn as tickets with the price on the stub. */
 export function VoucherList({
   vouchers,
   shop,
   heading: Heading,
 }: {
   vouchers: readonly Voucher[];
-  /** Where they are bought; empty for nowhere. */
+  /** Address of the shop; empty if vouchers are not sold online. */
   shop: string;
   heading: 'h2' | 'h3';
 }) {
@@ -42,5 +42,4 @@ export function VoucherList({
   );
 }
 
-/** The boxes of vouchers that are still on their way. */
-export const VoucherBoxes = ({ label }: { label: string }) => <Boxes label={label} count={2} list={css.list} box={css.box} />;
+export const VoucherListSkeleton = ({ label }: { label: string }) => <ListSkeleton label={label} count={2} list={css.list} box={css.box} />;

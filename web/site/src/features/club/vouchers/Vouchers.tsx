@@ -9,25 +9,25 @@ import { Empty, Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import { useWhere } from '../../../state/member/use-where.ts';
 import css from './VoucherList.module.css';
-import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
-import { shopHref } from './shop.ts';
+import { VoucherList, VoucherListSkeleton } from './VoucherList.tsx';
+import { voucherShopHref } from './shop.ts';
 
-/** Vouchers in the overview: as many as stand side by side. */
-const FEW = 2;
+/** Number of vouchers in the overview: one row. */
+const OVERVIEW_COUNT = 2;
 
-/** E-vouchers that the member's cinema sells (CALL-27). */
+/** The e-vouchers that the member's cinema sells (CALL-27). */
 export function Vouchers({ page, part }: PartProps) {
   const { area } = page;
   const { club } = useLater();
   const { where } = useMember();
-  // Vouchers are a cinema's, whatever the programme is.
+  // Vouchers belong to a cinema, even if the loyalty programme covers the circuit.
   const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
+  const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
     <Part id="vouchers" title={club.vouchers()} part={part} more={more}>
       {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
-      <Body vouchers={vouchers} part={part} shop={shopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
+      <Body vouchers={vouchers} part={part} shop={voucherShopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
     </Part>
   );
 }
@@ -36,7 +36,7 @@ function Body({ vouchers, part, shop, giftCards }: { vouchers: Fetched<readonly 
   const { club } = useLater();
   switch (vouchers.kind) {
     case 'loading':
-      return <VoucherBoxes label={club.loadingVouchers()} />;
+      return <VoucherListSkeleton label={club.loadingVouchers()} />;
     case 'failed':
       return <Failed text={vouchers.text} retry={vouchers.retry} />;
     case 'ready':
@@ -47,7 +47,7 @@ function Body({ vouchers, part, shop, giftCards }: { vouchers: Fetched<readonly 
           </ButtonLink>
         </Empty>
       ) : (
-        <VoucherList vouchers={part === 'whole' ? vouchers.data : vouchers.data.slice(0, FEW)} shop={shop} heading={part === 'whole' ? 'h2' : 'h3'} />
+        <VoucherList vouchers={part === 'whole' ? vouchers.data : vouchers.data.slice(0, OVERVIEW_COUNT)} shop={shop} heading={part === 'whole' ? 'h2' : 'h3'} />
       );
   }
 }

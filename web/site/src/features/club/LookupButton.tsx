@@ -3,24 +3,24 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState, type ReactNode } from 'react';
 
-/** Where a button leads, once that was asked for. */
-export type Way =
+/** The outcome of looking up a button's destination. */
+export type Destination =
   | { readonly kind: 'found'; readonly url: string }
   | { readonly kind: 'failed'; readonly text: string }
-  /** There is no such way here: the button goes, and the text stays in its place. */
+  /** The site has no such service: the text replaces the button. */
   | { readonly kind: 'absent'; readonly text: string };
 
-type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | Exclude<Way, { readonly kind: 'found' }>;
+type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | Exclude<Destination, { readonly kind: 'found' }>;
 
-/** A button that finds out where it leads, and goes there. */
-export function LeadOn({ icon, busyLabel, find, children }: { icon: string; busyLabel: string; find: () => Promise<Way>; children: ReactNode }) {
+/** A button that looks up its destination when pressed, and navigates there. */
+export function LookupButton({ icon, busyLabel, lookUp, children }: { icon: string; busyLabel: string; lookUp: () => Promise<Destination>; children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const go = async (): Promise<void> => {
     setState({ kind: 'busy' });
-    const way = await find();
-    // Whoever comes back finds the button as it was.
-    setState(way.kind === 'found' ? { kind: 'idle' } : way);
-    if (way.kind === 'found') location.assign(way.url);
+    const destination = await lookUp();
+    // Reset before navigating: the page may be restored when the visitor comes back.
+    setState(destination.kind === 'found' ? { kind: 'idle' } : destination);
+    if (destination.kind === 'found') location.assign(destination.url);
   };
   if (state.kind === 'absent')
     return (

@@ -1,5 +1,5 @@
-/** Boxes of what is still on its way, as many and as large as what comes. */
-export function Boxes({ label, count, list, box }: { label: string; count: number; list: string | undefined; box: string | undefined }) {
+/** Placeholder boxes for a list that is loading, with the classes of the list and its items. */
+export function ListSkeleton({ label, count, list, box }: { label: string; count: number; list: string | undefined; box: string | undefined }) {
   return (
     <div aria-busy="true">
       <p className="sr">{label}</p>

@@ -2,37 +2,37 @@ import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { tags, words } from '../../samples/markup.tsx';
 import { AREA, memberMarkup } from '../../samples/member.tsx';
-import { Standing } from './Standing.tsx';
+import { MemberSummary } from './MemberSummary.tsx';
 
 const POINTS = { balanceType: 'POINTS', name: 'Points', amount: 12_840 };
 const CREDIT = { balanceType: 'CREDIT', name: 'Credit', amount: 3 };
 const EVENING = new Date(2026, 10, 22, 19);
 
-const standing = (member: Readonly<Record<string, unknown>>, area: Partial<MemberArea> = {}, now: Date = EVENING): string =>
-  memberMarkup(<Standing member={member} area={{ ...AREA, ...area }} now={now} />);
+const summary = (member: Readonly<Record<string, unknown>>, area: Partial<MemberArea> = {}, now: Date = EVENING): string =>
+  memberMarkup(<MemberSummary member={member} area={{ ...AREA, ...area }} now={now} />);
 
-describe('how a member stands', () => {
+describe('the summary of a member', () => {
   it.each([
     [8, 'Good morning, June'],
     [13, 'Good afternoon, June'],
     [19, 'Good evening, June'],
   ])('greets by the hour: at %d "%s"', (hour, greeting) => {
-    const markup = standing({ firstName: ' June ' }, {}, new Date(2026, 10, 22, hour));
+    const markup = summary({ firstName: ' June ' }, {}, new Date(2026, 10, 22, hour));
     expect(words(markup)).toBe(greeting);
     expect(tags(markup, 'h1')).toHaveLength(1);
   });
 
-  it('greets who has no first name', () => {
-    expect(words(standing({}))).toBe('Good evening');
+  it('greets a member without a first name', () => {
+    expect(words(summary({}))).toBe('Good evening');
   });
 
-  it('LOYC-05, LOYC-18 shows the balances that the site shows, the first one large', () => {
+  it('LOYC-05, LOYC-18 shows the balances of the types that the site lists, the first one large', () => {
     const member = { firstName: 'June', balances: [CREDIT, POINTS, { balanceType: 'SECRET', name: 'Secret', amount: 9 }] };
-    expect(words(standing(member))).toBe('Good evening, June 12,840 points');
-    const both = standing(member, { balanceTypes: ['POINTS', 'CREDIT'] });
+    expect(words(summary(member))).toBe('Good evening, June 12,840 points');
+    const both = summary(member, { balanceTypes: ['POINTS', 'CREDIT'] });
     expect(words(both)).toBe('Good evening, June 12,840 points 3 Credit');
     expect(tags(both, 'li')).toHaveLength(1);
-    expect(words(standing({ balances: [{ ...POINTS, amount: 1 }] }))).toContain('1 point');
+    expect(words(summary({ balances: [{ ...POINTS, amount: 1 }] }))).toContain('1 point');
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe('how a member stands', () => {
     ['2027-06-01T00:00:00Z', ''],
     ['0001-01-01T00:00:00Z', ''],
   ])('SESS-09 a membership until %s: "%s"', (memberExpiry, note) => {
-    expect(words(standing({ memberExpiry }))).toBe(`Good evening ${note}`.trim());
+    expect(words(summary({ memberExpiry }))).toBe(`Good evening ${note}`.trim());
   });
 });

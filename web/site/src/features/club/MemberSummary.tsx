@@ -9,10 +9,10 @@ import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
 import { unitOf } from '../../state/member/points.ts';
-import css from './Standing.module.css';
+import css from './MemberSummary.module.css';
 
-/** Who the member is to the house: a greeting, what they have (LOYC-05), until when; `children` is what comes next. */
-export function Standing({
+/** A greeting, the member's balances (LOYC-05) and the end of the membership; `children` follows below. */
+export function MemberSummary({
   member,
   area,
   now,
@@ -29,7 +29,7 @@ export function Standing({
   const formats = useFormats();
   const [first, ...others] = hasProgramme(area) ? shownBalances(member, area.balanceTypes) : [];
   return (
-    <div className={css.standing}>
+    <div className={css.summary}>
       <div>
         <h1 className={css.greeting} tabIndex={-1} ref={head}>
           {greeting(words.club, text(member['firstName']).trim(), now.getHours())}
@@ -49,7 +49,7 @@ export function Standing({
           </ul>
         )}
       </div>
-      <End member={member} now={now} formats={formats} />
+      <MembershipEnd member={member} now={now} formats={formats} />
       {children}
     </div>
   );
@@ -66,8 +66,8 @@ function greeting(club: ReturnType<typeof useLater>['club'], name: string, hour:
   }
 }
 
-/** That the membership ends soon, or is over (SESS-09). */
-function End({ member, now, formats }: { member: MemberDetails; now: Date; formats: Formats }) {
+/** Note that the membership ends soon or has ended (SESS-09). */
+function MembershipEnd({ member, now, formats }: { member: MemberDetails; now: Date; formats: Formats }) {
   const { club } = useLater();
   const end = membershipEnd(memberExpiry(member), now.getTime());
   switch (end.kind) {
