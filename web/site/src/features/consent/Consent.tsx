@@ -5,15 +5,15 @@ import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { ConsentChoices } from './ConsentChoices.tsx';
 import { ConsentNotice } from './ConsentNotice.tsx';
 
-/** The site's own consent notice, and the choices one by one. It stands in a live region, which says what comes into it. */
+/** The site's own consent notice and its dialog of choices. Rendered in a live region, which announces changes. */
 export function Consent({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
   const { consent } = useLater();
   const { isNoticeShown, areChoicesShown, choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
-  const [before] = useState(choice);
+  const [initialChoice] = useState(choice);
   return (
     <>
       {isNoticeShown ? <ConsentNotice tool={tool} privacyHref={parties.consent?.tool === 'embedded' ? parties.consent.privacyHref : ''} /> : null}
-      {choice === before || areChoicesShown ? null : <p className="sr">{consent.saved()}</p>}
+      {choice === initialChoice || areChoicesShown ? null : <p className="sr">{consent.saved()}</p>}
       {areChoicesShown ? <ConsentChoices tool={tool} parties={parties} /> : null}
     </>
   );

@@ -8,9 +8,9 @@ import { useLater } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { usePage } from '../../state/page.ts';
 import css from './ConsentChoices.module.css';
-import { answersOf, purposeWords } from './words.ts';
+import { buttonLabels, purposeTexts } from './consent-texts.ts';
 
-/** The purposes one by one: what each does, who gets data, and when the visitor chose. */
+/** Dialog with a switch for each purpose, its description and recipients, and the date of the visitor's choice. */
 export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
   const { m } = usePage();
   return (
@@ -20,16 +20,16 @@ export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties:
   );
 }
 
-/** What stands in the dialog. */
+/** The form in the dialog. */
 export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
   const { consent: words } = useLater();
   const { asked, choose } = tool;
   const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
   const isFixed = isDecidedBySignal(asked);
-  // Nothing is switched on that nobody has switched on, where consent comes first.
+  // If the regulation requires prior consent, all purposes are off until the visitor switches them on.
   const [purposes, setPurposes] = useState<Purposes>(choice?.purposes ?? allPurposes(askingOf(asked.regulation) !== 'before'));
   const recipients = recipientsOf(parties);
-  const { no, yes } = answersOf(words, asked.regulation);
+  const { no, yes } = buttonLabels(words, asked.regulation);
   const save = (chosen: Purposes) => (event: MouseEvent) => {
     choose(chosen);
     event.currentTarget.closest('dialog')?.close();
@@ -39,7 +39,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
       <p>{isFixed ? words.signal() : words.intro()}</p>
       <ul>
         {asked.offered.map((purpose, place) => {
-          const { name, text } = purposeWords(words, purpose);
+          const { name, text } = purposeTexts(words, purpose);
           const names = recipients[purpose];
           return (
             <li key={purpose} className={css.purpose}>
@@ -60,7 +60,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
         })}
       </ul>
       {isFixed ? null : (
-        <div className={css.acts}>
+        <div className={css.actions}>
           <button className={buttonClass({ kind: 'line' })} type="button" onClick={save(allPurposes(false))}>
             {no}
           </button>
@@ -72,16 +72,16 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
           </button>
         </div>
       )}
-      <Proof at={choice?.at} isAskedFirst={askingOf(asked.regulation) === 'before'} />
+      <ChoiceDate at={choice?.at} requiresPriorConsent={askingOf(asked.regulation) === 'before'} />
     </div>
   );
 }
 
-/** When the visitor chose, or that nothing is used before. */
-function Proof({ at, isAskedFirst }: { at: string | undefined; isAskedFirst: boolean }) {
+/** The date of the visitor's choice. Before a choice, a note that no purpose is active, if the regulation requires prior consent. */
+function ChoiceDate({ at, requiresPriorConsent }: { at: string | undefined; requiresPriorConsent: boolean }) {
   const { context } = usePage();
   const { consent } = useLater();
-  if (at === undefined) return isAskedFirst ? <p className="small quiet">{consent.unasked()}</p> : null;
+  if (at === undefined) return requiresPriorConsent ? <p className="small quiet">{consent.unasked()}</p> : null;
   const locale = context.intl.locale.long.replaceAll('_', '-');
   return <p className="small quiet">{consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}</p>;
 }

@@ -4,27 +4,27 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import css from './ConsentNotice.module.css';
-import { keepRoom } from './keep-room.ts';
-import { useBar } from './use-bar.ts';
-import { answersOf, whatOf } from './words.ts';
+import { reserveSpace } from './reserve-space.ts';
+import { useIsBar } from './use-is-bar.ts';
+import { buttonLabels, noticeCase } from './consent-texts.ts';
 
-const TITLE = 'consent-title';
+const TITLE_ID = 'consent-title';
 
-/** Asks for consent beside the page, which can be used all the while. No and yes look the same and take one press each. */
+/** Non-modal notice that asks for consent. Declining and accepting look the same and take one press each. */
 export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; privacyHref: string }) {
   const { consent } = useLater();
   const { asked, choose, showChoices } = tool;
-  const isBar = useBar();
-  const what = whatOf(asked.offered);
-  const { no, yes } = answersOf(consent, asked.regulation);
-  const before = askingOf(asked.regulation) === 'before';
+  const isBar = useIsBar();
+  const what = noticeCase(asked.offered);
+  const { no, yes } = buttonLabels(consent, asked.regulation);
+  const requiresPriorConsent = askingOf(asked.regulation) === 'before';
   return (
-    <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE} ref={keepRoom}>
-      <h2 id={TITLE}>{consent.title()}</h2>
+    <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE_ID} ref={reserveSpace}>
+      <h2 id={TITLE_ID}>{consent.title()}</h2>
       <p>
-        {before ? consent.text({ what }) : consent.optOutText({ what })} <span className={css.more}>{before ? consent.textMore() : consent.optOutMore()}</span>
+        {requiresPriorConsent ? consent.text({ what }) : consent.optOutText({ what })} <span className={css.more}>{requiresPriorConsent ? consent.textMore() : consent.optOutMore()}</span>
       </p>
-      <div className={css.acts}>
+      <div className={css.actions}>
         <button className={buttonClass({ kind: 'line' })} type="button" onClick={() => choose(allPurposes(false))}>
           {no}
         </button>
@@ -32,7 +32,7 @@ export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; priva
           {yes}
         </button>
       </div>
-      <div className={css.foot}>
+      <div className={css.links}>
         <button type="button" aria-haspopup="dialog" onClick={showChoices}>
           <span className="link">{consent.choose()}</span>
         </button>

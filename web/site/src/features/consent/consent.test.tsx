@@ -10,7 +10,7 @@ import { type EmbeddedTool, embedded } from '../../state/outside/consent/embedde
 import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
 import { PurposeForm } from './ConsentChoices.tsx';
-import { keepRoom } from './keep-room.ts';
+import { reserveSpace } from './reserve-space.ts';
 
 const NOTICE = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' } satisfies Notice;
 const PARTIES: ThirdParties = {
@@ -42,25 +42,25 @@ const form = (stage: ReturnType<typeof toolOf>): string => markup(stage, 'en', P
 const buttons = (html: string): string[] => [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => words(inside));
 
 describe('the consent notice', () => {
-  it('ux 4: says what is asked, in the words of the design', () => {
+  it('ux 4: asks in the words of the design', () => {
     expect(words(markup(toolOf()))).toBe(
       'Your privacy We would like to measure visits and show relevant ads. If you decline, showtimes, tickets and membership work just the same. Decline all Accept all Choose in detail Privacy policy',
     );
     expect(words(markup(toolOf(), 'fr'))).toMatch(/^Votre vie privée Nous aimerions mesurer les visites et afficher des publicités pertinentes\. .* Tout refuser Tout accepter Choisir en détail Politique de confidentialité$/);
   });
 
-  it('ux 4: is no dialog but a part of the page, named by its heading', () => {
+  it('ux 4: is not a dialog but a section, labeled by its heading', () => {
     const html = markup(toolOf());
     expect(html).toMatch(/^<section class="[^"]+" aria-labelledby="consent-title"><h2 id="consent-title">Your privacy<\/h2>/);
     expect(html).not.toMatch(/<dialog|role=|aria-modal|autofocus/);
   });
 
-  it('ux 4: no and yes look the same and take one press each', () => {
+  it('ux 4: declining and accepting look the same and take one press each', () => {
     const [no = '', yes = ''] = tags(markup(toolOf()), 'button');
     expect(no).toBe(yes);
   });
 
-  it('asks for what there is to ask, and leads to a policy that there is', () => {
+  it('names only the purposes on offer, and links the policy if there is one', () => {
     expect(words(markup(toolOf({}, { containers: [] })))).toContain('We would like to measure visits. If you decline');
     const { analytics, ...rest } = PARTIES;
     expect(analytics).toBeDefined();
@@ -79,7 +79,7 @@ describe('the consent notice', () => {
     expect(markup(toolOf({ regulation: 'ccpa' }, {}, true))).toBe('');
   });
 
-  it('CONS-10 is not there where nobody is asked, nor once it is answered', () => {
+  it('CONS-10 is absent if the regulation does not require it, and once it is answered', () => {
     for (const regulation of ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', '']) expect(markup(toolOf({ regulation }))).toBe('');
     const stage = toolOf();
     stage.tool.choose(allPurposes(false));
@@ -88,7 +88,7 @@ describe('the consent notice', () => {
 });
 
 describe('the choices in detail', () => {
-  it('say what each purpose does and who gets data', () => {
+  it('name the effect and the recipients of each purpose', () => {
     const html = form(toolOf({}, { marketing: MARKETING }));
     expect(tags(html, 'button').filter((tag) => tag.includes('role="switch"')).map((tag) => [attribute(tag, 'aria-label'), attribute(tag, 'aria-checked')])).toEqual([
       ['Measure visits', 'false'],
@@ -98,24 +98,24 @@ describe('the choices in detail', () => {
     for (const name of ['Google Analytics', 'Google Tag Manager', 't.marketing.example']) expect(words(html)).toContain(`Data goes to ${name}.`);
   });
 
-  it('ANLY-01 name the marketing service only where there is one', () => {
+  it('ANLY-01 name the marketing service only if there is one', () => {
     expect(form(toolOf())).not.toContain('Recognize me as a member');
   });
 
-  it('are off until somebody switches them on where consent comes first, and on where it does not', () => {
+  it('are off at first if the regulation requires prior consent, else on', () => {
     const states = (regulation: string) => [...form(toolOf({ regulation })).matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state);
     expect(states('gdpr')).toEqual(['false', 'false']);
     for (const regulation of ['ccpa', 'cpra', 'vcdpa', '']) expect(states(regulation)).toEqual(['true', 'true']);
   });
 
-  it('can be declined, accepted and saved with one press each, which look the same', () => {
+  it('can be declined, accepted and saved with one press each, by buttons that look the same', () => {
     const html = form(toolOf());
     expect(buttons(html).slice(-3)).toEqual(['Decline all', 'Accept all', 'Save choices']);
     const [no, yes, save] = tags(html, 'button').slice(-3);
     expect([no, save]).toEqual([yes, yes]);
   });
 
-  it('say when the visitor chose, or that they have not', () => {
+  it('show the date of the visitor’s choice, or that there is none', () => {
     const stage = toolOf();
     expect(words(form(stage))).toContain('You have not chosen yet. Until you do, none of this is used.');
     stage.tool.choose({ measurement: true, advertising: false, marketing: false });
@@ -125,7 +125,7 @@ describe('the choices in detail', () => {
     expect(words(form(toolOf({ regulation: 'ccpa' })))).not.toMatch(/chose/);
   });
 
-  it('CONS-09 are off and fixed where the browser has said no', () => {
+  it('CONS-09 are off and disabled if the browser sends a privacy signal', () => {
     const html = form(toolOf({ regulation: 'ccpa' }, {}, true));
     expect(words(html)).toContain('Your browser asks us not to sell or share your data.');
     expect(tags(html, 'button')).toHaveLength(2);
@@ -136,10 +136,10 @@ describe('the choices in detail', () => {
   });
 });
 
-describe('room for the notice', () => {
+describe('the space for the notice', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  function stand({ scrollHeight = 3000, hasFocus = false } = {}) {
+  function setUp({ scrollHeight = 3000, hasFocus = false } = {}) {
     const body = { style: { paddingBlockEnd: '' } };
     const documentElement = { scrollHeight, style: { scrollPaddingBlockEnd: '', scrollbarWidth: '' } };
     const inside = {};
@@ -151,8 +151,8 @@ describe('room for the notice', () => {
       'ResizeObserver',
       class {
         readonly disconnect = (): void => {};
-        constructor(tell: () => void) {
-          fit = tell;
+        constructor(callback: () => void) {
+          fit = callback;
         }
         observe(): void {
           fit();
@@ -160,38 +160,38 @@ describe('room for the notice', () => {
       },
     );
     const notice: unknown = { offsetTop: 620.5, contains: (element: unknown) => element === inside, parentElement: { focus } };
-    return { body, documentElement, focus, leave: Reflect.apply(keepRoom, undefined, [notice]) };
+    return { body, documentElement, focus, unmount: Reflect.apply(reserveSpace, undefined, [notice]) };
   }
 
-  it('WCAG 2.4.11 is below the page, and focus is scrolled clear of it', () => {
-    const { body, documentElement, leave } = stand();
+  it('WCAG 2.4.11 is added below the page, and the focus is scrolled clear of it', () => {
+    const { body, documentElement, unmount } = setUp();
     expect(body.style.paddingBlockEnd).toBe('280px');
     expect(documentElement.style).toEqual({ scrollPaddingBlockEnd: '280px', scrollbarWidth: '' });
-    leave();
+    unmount();
     expect(body.style.paddingBlockEnd).toBe('');
     expect(documentElement.style).toEqual({ scrollPaddingBlockEnd: '', scrollbarWidth: '' });
   });
 
-  it('leaves the room of what came after it', () => {
-    const { documentElement, leave } = stand();
+  it('keeps the scroll padding that another component has set since', () => {
+    const { documentElement, unmount } = setUp();
     documentElement.style.scrollPaddingBlockEnd = '200px';
-    leave();
+    unmount();
     expect(documentElement.style.scrollPaddingBlockEnd).toBe('200px');
   });
 
-  it('gives no scrollbar to a page that fits the window, which would move it', () => {
-    const { documentElement, leave } = stand({ scrollHeight: 900 });
+  it('hides the scrollbar of a page that fits the window, which would shift it', () => {
+    const { documentElement, unmount } = setUp({ scrollHeight: 900 });
     expect(documentElement.style.scrollbarWidth).toBe('none');
-    leave();
+    unmount();
     expect(documentElement.style.scrollbarWidth).toBe('');
   });
 
-  it('keeps the keyboard’s place when the notice goes with it, and only then', () => {
-    const one = stand({ hasFocus: true });
-    one.leave();
+  it('moves the focus to the container if the notice had it when it was removed', () => {
+    const one = setUp({ hasFocus: true });
+    one.unmount();
     expect(one.focus).toHaveBeenCalledTimes(1);
-    const other = stand();
-    other.leave();
+    const other = setUp();
+    other.unmount();
     expect(other.focus).not.toHaveBeenCalled();
   });
 });

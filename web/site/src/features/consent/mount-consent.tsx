@@ -1,4 +1,4 @@
-// The site's own consent notice in a root of its own, beside the page.
+// The site's own consent notice, in a React root beside the page.
 
 import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
 
-export interface ConsentParts {
+export interface ConsentOptions {
   readonly tool: EmbeddedTool;
   readonly parties: ThirdParties;
   readonly data: PageData;
@@ -16,17 +16,17 @@ export interface ConsentParts {
   readonly words: LaterMessages;
 }
 
-/** Puts it where the keyboard comes to it early, without taking the focus: after the link that skips the header. */
-export function mountConsent({ tool, parties, data, m, words }: ConsentParts): void {
-  const place = document.createElement('div');
-  // It is there before it has something to say, so that this is said.
-  place.ariaLive = 'polite';
-  place.tabIndex = -1;
+/** Mounts the notice after the skip link, early in the tab order, without taking the focus. */
+export function mountConsent({ tool, parties, data, m, words }: ConsentOptions): void {
+  const container = document.createElement('div');
+  // The live region must exist before its text, so that the text is announced.
+  container.ariaLive = 'polite';
+  container.tabIndex = -1;
   const skip = document.querySelector('#root > a');
-  // In a page that an editor may preview React holds everything else.
-  if (skip === null || window.opener || parent !== window) document.body.prepend(place);
-  else skip.after(place);
-  createRoot(place).render(
+  // In a page that an editor may preview, React owns the content of #root.
+  if (skip === null || window.opener || parent !== window) document.body.prepend(container);
+  else skip.after(container);
+  createRoot(container).render(
     <PageProvider page={{ ...data, m }}>
       <LaterProvider words={words}>
         <Consent tool={tool} parties={parties} />
