@@ -1,15 +1,15 @@
-import type { HandOver as Next } from '@marquee/rules/loyalty/session/hand-over.ts';
+import type { HandOver as HandOverStep } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { useEffect, useRef } from 'react';
 import { useLater } from '../../state/later.ts';
 import css from './HandOver.module.css';
 
-/** The overlay of a hand-over (HAND-02, HAND-03): a film leader that sweeps while the visitor waits, and a button that does it at once. */
-export function HandOver({ next }: { next: Extract<Next, { readonly kind: 'navigate' | 'post' }> }) {
+/** The overlay of a hand-over (HAND-02, HAND-03): an animation while the visitor waits, and a button to proceed immediately. */
+export function HandOver({ next }: { next: Extract<HandOverStep, { readonly kind: 'navigate' | 'post' }> }) {
   const { handOver, common } = useLater();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The page is left by a timer or a form, neither of which is anything to render.
+  // Leaves the page by a form or a timer.
   useEffect(() => {
     dialog.current?.showModal();
     if (next.kind === 'post') {
@@ -20,7 +20,7 @@ export function HandOver({ next }: { next: Extract<Next, { readonly kind: 'navig
     return () => clearTimeout(timer);
   }, [next]);
   return (
-    // Esc does not end it: the page behind has nothing more to show.
+    // Esc does not close it: there is nothing to return to.
     <dialog ref={dialog} className={css.overlay} aria-label={handOver.wait()} onCancel={(event) => event.preventDefault()}>
       <div className={css.inside}>
         <Leader label={common.loading()} />
@@ -48,7 +48,7 @@ export function HandOver({ next }: { next: Extract<Next, { readonly kind: 'navig
 
 function Leader({ label }: { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page's colours is no file
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing in the page's colors, not a file
     <svg className={css.leader} viewBox="0 0 148 148" role="img" aria-label={label}>
       <g className={css.lines}>
         <circle cx="74" cy="74" r="72" />

@@ -1,4 +1,4 @@
-// A page with `return` in its address hands the member over to the ticketing site (HAND-01 to HAND-14).
+// Hands the member over to the ticketing site from a page with `return` in its address (HAND-01 to HAND-14).
 
 import { handOver } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { LaterProvider } from '../../state/later.ts';
 import { whenSettled, type Member } from '../../state/member/member.ts';
 import { HandOver } from './HandOver.tsx';
 
-/** Finds out what becomes of the page, and does it. Again when the visitor signs in on it. */
+/** Waits for a session and carries out its hand-over: nothing, a sign-out, or the overlay that leads to the ticketing site. */
 export async function handOverPage(member: Member, locale: string): Promise<void> {
   const { machine, area, where, send, ticket } = member;
   const session = await whenSettled(machine, ({ kind }) => kind === 'signed-in' || kind === 'expired');
@@ -33,8 +33,8 @@ export async function handOverPage(member: Member, locale: string): Promise<void
     case 'navigate':
     case 'post': {
       const words = await laterMessages(localeOf(locale));
-      const place = document.getElementById('modal-root') ?? document.body;
-      createRoot(place.appendChild(document.createElement('div'))).render(
+      const parent = document.getElementById('modal-root') ?? document.body;
+      createRoot(parent.appendChild(document.createElement('div'))).render(
         <LaterProvider words={words}>
           <HandOver next={next} />
         </LaterProvider>,

@@ -7,17 +7,17 @@ const REFUSED = { kind: 'refused', answer: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
 const { watchlist } = LATER_CATALOGUES.en;
 
-describe('what is said of a heart that was refused', () => {
+describe('the text for a failed heart', () => {
   it.each([
     [{ list: 'watchlist', adds: true, failure: REFUSED }, 'Kestrel', 'Kestrel could not be added to your watchlist. (Code:\u00a0999)'],
     [{ list: 'watchlist', adds: false, failure: REFUSED }, 'Kestrel', 'Kestrel could not be removed from your watchlist. (Code:\u00a0999)'],
     [{ list: 'watchlist', adds: true, failure: DOWN }, 'Kestrel', 'Kestrel could not be added to your watchlist.'],
     [{ list: 'watchlist', adds: true, failure: DOWN }, '', 'This film could not be added to your watchlist.'],
-  ] as const)('ux 7 of a film: %j', (refusal, title, text) => {
+  ] as const)('ux 7 for a film: %j', (refusal, title, text) => {
     expect(refusalText(refusal, title, VOICE, watchlist)).toBe(text);
   });
 
-  it('ERR-01 the catalogue has words of its own for some', () => {
+  it('ERR-01 the error catalog has its own texts for some codes', () => {
     expect(refusalText({ list: 'watchlist', adds: true, failure: { kind: 'refused', answer: { peachCode: 72 } } }, 'Kestrel', VOICE, watchlist)).toBe("This movie can't be added to your watchlist yet (Code:\u00a072)");
   });
 
@@ -25,12 +25,12 @@ describe('what is said of a heart that was refused', () => {
     ['en', 57, 'An error has occured. Invalid reset code (Code: 57)'],
     ['en', 999, 'An error has occured while retrieving your favorite theaters. (Code: 999)'],
     ['fr', 999, 'Une erreur s’est produite lors de la lecture de vos cinémas favoris. (Code : 999)'],
-  ] as const)('ERR-24 ERR-25 of a theater in %s with the code %i: %s', (locale, peachCode, text) => {
+  ] as const)('ERR-24 ERR-25 for a theater in %s with the code %i: %s', (locale, peachCode, text) => {
     const failure = { kind: 'refused', answer: { peachCode } } as const;
     expect(refusalText({ list: 'theaters', adds: true, failure }, 'Canal Street', { ...VOICE, locale }, watchlist)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('ERR-26 nothing of a theater where the network failed', () => {
+  it('ERR-26 is empty for a theater if the network failed', () => {
     expect(refusalText({ list: 'theaters', adds: true, failure: DOWN }, 'Canal Street', VOICE, watchlist)).toBeUndefined();
   });
 });

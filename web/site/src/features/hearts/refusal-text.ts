@@ -1,4 +1,4 @@
-// What is said of a heart that was refused.
+// The text for a heart whose change failed.
 
 import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
 import { type Voice, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
@@ -7,7 +7,7 @@ import type { LaterMessages } from '../../messages/messages.ts';
 import type { Refusal } from '../../state/member/hearts.ts';
 import { unbroken } from '../../state/member/unbroken.ts';
 
-/** Why the watchlist or the favorite theaters are as they were; nothing where nothing is to be said (ERR-26). `title` is the film's, empty where no word of it is known. */
+/** Why the watchlist or the favorite theaters did not change; undefined if no message is shown (ERR-26). `title` is the film's title, empty if unknown. */
 export function refusalText({ list, adds, failure }: Refusal, title: string, voice: Voice, words: LaterMessages['watchlist']): string | undefined {
   switch (list) {
     case 'watchlist': {
@@ -16,18 +16,18 @@ export function refusalText({ list, adds, failure }: Refusal, title: string, voi
     }
     case 'theaters': {
       const error = cinemasError(failure, voice);
-      // The generic detail begins as the main message does: one of them is enough here.
+      // Omit the main message if the detail repeats it.
       return error && unbroken(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`);
     }
   }
 }
 
-/** Stands for the title in a label. */
-const MARK = '\u0000';
+/** Placeholder for the title in a label. */
+const PLACEHOLDER = '\u0000';
 
-/** The title in a label that was made with one, such as `Add Kestrel to watchlist`; empty where it was not. */
+/** Extracts the title from a label such as `Add Kestrel to watchlist`; empty if the label does not match. */
 export function titleIn(label: string, labelOf: (title: string) => string): string {
-  const [before = '', after = ''] = labelOf(MARK).split(MARK);
-  const isMade = label.length > before.length + after.length && label.startsWith(before) && label.endsWith(after);
-  return isMade ? label.slice(before.length, label.length - after.length) : '';
+  const [before = '', after = ''] = labelOf(PLACEHOLDER).split(PLACEHOLDER);
+  const matches = label.length > before.length + after.length && label.startsWith(before) && label.endsWith(after);
+  return matches ? label.slice(before.length, label.length - after.length) : '';
 }

@@ -1,5 +1,4 @@
-// Says on any page that a heart was refused. The page knows nothing of it: what is said has a place and a root of its own, which
-// are made when there is something to say for the first time.
+// Notice that a heart's change failed, on any page. It has its own React root, which is created with the first notice.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { cell } from '@marquee/rules/cell.ts';
@@ -11,53 +10,53 @@ import { type Messages, localeOf } from '../../messages/messages.ts';
 import type { Refused } from '../../state/member/hearts.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
-/** How long its place is there before it speaks, in ms: of one that comes with its words, screen readers miss them. */
-const SETTLES_MS = 100;
+/** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
+const LIVE_REGION_DELAY_MS = 100;
 
-interface Said {
+interface Notice {
   readonly text: string;
   readonly link: HTMLElement;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
-const said = cell<Said | undefined>(undefined);
-let place: HTMLElement | undefined;
+const notice = cell<Notice | undefined>(undefined);
+let container: HTMLElement | undefined;
 
-/** Takes it back. */
-export const unsay = (): void => said.set(undefined);
+/** Removes the notice. */
+export const unsay = (): void => notice.set(undefined);
 
-/** Says that a heart was refused, and why; `again` presses it once more. */
-export async function sayRefused({ link, ...refusal }: Refused, { provider, originalMessages }: MemberArea, m: Messages, again: () => void): Promise<void> {
+/** Shows why the change failed; `retry` presses the heart again. */
+export async function sayRefused({ link, ...refusal }: Refused, { provider, originalMessages }: MemberArea, m: Messages, retry: () => void): Promise<void> {
   const locale = localeOf(document.documentElement.lang.slice(0, 2));
   const { watchlist } = await laterMessages(locale);
   const title = titleIn(link.ariaLabel ?? '', (name) => m.watchlist.add({ title: name }));
   const text = refusalText(refusal, title, { locale, provider, original: originalMessages }, watchlist);
   if (text === undefined) return;
-  if (place === undefined) {
-    place = document.createElement('div');
-    createRoot(place).render(<RefusedHeart m={m} />);
+  if (container === undefined) {
+    container = document.createElement('div');
+    createRoot(container).render(<HeartRefusal m={m} />);
   }
-  // All but an open dialog is inert, and behind it.
-  const around = link.closest('dialog') ?? document.body;
-  if (place.parentNode !== around) around.append(place);
-  await new Promise((done) => setTimeout(done, SETTLES_MS));
-  said.set({ text, link, again });
+  // Everything outside an open modal dialog is inert and covered by it.
+  const parent = link.closest('dialog') ?? document.body;
+  if (container.parentNode !== parent) parent.append(container);
+  await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
+  notice.set({ text, link, retry });
 }
 
-function RefusedHeart({ m }: { m: Messages }) {
-  const now = useSyncExternalStore(said.subscribe, said.get);
+function HeartRefusal({ m }: { m: Messages }) {
+  const current = useSyncExternalStore(notice.subscribe, notice.get);
   return (
     <Toast
-      message={now?.text}
+      message={current?.text}
       closeLabel={m.common.close()}
       onClose={unsay}
       action={
         <ToastAction
           onClick={() => {
             unsay();
-            // The button is gone, and the focus with it.
-            now?.link.focus({ preventScroll: true });
-            now?.again();
+            // The button had the focus and is removed.
+            current?.link.focus({ preventScroll: true });
+            current?.retry();
           }}
         >
           {m.common.tryAgain()}
