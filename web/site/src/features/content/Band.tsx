@@ -4,12 +4,12 @@ import { cx } from '@marquee/ui/cx.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Band.module.css';
 
-/** One call to action across the page: from edge to edge without content roundness, a box with it. */
+/** A call to action across the page: full bleed on sites with square corners, a box on sites with round ones. */
 export function Band({ id, title, text, link, color }: { id: string; title: string; text: string; link: AnchorLink; color?: string | undefined }) {
   const { site, m } = usePage();
-  const bleed = site.theme.roundContent === 'NONE';
-  const inner = (
-    <div className={css.in}>
+  const isFullBleed = site.theme.roundContent === 'NONE';
+  const content = (
+    <div className={css.inner}>
       <div>
         <h2 id={id}>{title}</h2>
         {text === '' ? null : <p>{text}</p>}
@@ -17,15 +17,15 @@ export function Band({ id, title, text, link, color }: { id: string; title: stri
       <Anchor link={link} windowLabel={m.common.opensInNewWindow} className={cx(buttonClass({ size: 'l' }), css.button)} />
     </div>
   );
-  if (bleed)
+  if (isFullBleed)
     return (
       <section className={css.band} aria-labelledby={id} data-bleed="" data-brand={color}>
-        <div className="wrap">{inner}</div>
-      </section>
-    );
-  return (
+        <div className="wrap">{content}</div>
+            </section>
+          );
+        return (
     <section className="wrap" aria-labelledby={id}>
-      <div className={cx(css.band, css.boxed)} data-brand={color}>{inner}</div>
+      <div className={cx(css.band, css.boxed)} data-brand={color}>{content}</div>
     </section>
   );
 }

@@ -11,11 +11,11 @@ import { Memberships, Rewards } from './Offers.tsx';
 
 const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 
-/** A block that is made of the operator's own words and pictures; the others are made of the programme. */
-export type OwnBlock = Exclude<BlockView, { type: 'filmRail' | 'showtimes' }>;
+/** A block of the operator's own texts and pictures; the other types show films. */
+export type StaticBlock = Exclude<BlockView, { type: 'filmRail' | 'showtimes' }>;
 
-/** A block of a content page. `id` names it on the page. */
-export function Block({ block, id }: { block: OwnBlock; id: string }) {
+/** A block of a content page. `id` is unique on the page. */
+export function Block({ block, id }: { block: StaticBlock; id: string }) {
   const { site } = usePage();
   switch (block.type) {
     case 'hero':

@@ -5,7 +5,7 @@ import { phoneHref } from '../../state/href.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Panel.module.css';
 
-/** How to reach the house: words, and what a phone or a mail program opens. There is no form. */
+/** How to contact the theater: text, and links for phone and mail. There is no form. */
 export function Contact({ id, contact: { title, text, phone, email, address } }: { id: string; contact: Extract<BlockView, { type: 'contact' }> }) {
   const { m } = usePage();
   return (

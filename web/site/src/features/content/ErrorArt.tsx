@@ -1,6 +1,7 @@
+/** Horizontal positions of the perforation holes. */
 const HOLES = Array.from({ length: 12 }, (_, index) => 22 + index * 36);
 
-/** A film leader with its last sweep. */
+/** Drawing of a film leader. */
 export function LeaderArt() {
   return (
     <svg viewBox="0 0 460 340" aria-hidden="true">
@@ -19,9 +20,9 @@ export function LeaderArt() {
   );
 }
 
-const FILM = 'M196 158C250 220 180 250 230 290C280 330 330 270 290 236C250 204 322 150 366 190C410 232 350 300 440 316';
+const FILM_PATH = 'M196 158C250 220 180 250 230 290C280 330 330 270 290 236C250 204 322 150 366 190C410 232 350 300 440 316';
 
-/** A reel that lost its film. */
+/** Drawing of a reel whose film has come off. */
 export function ReelArt() {
   return (
     <svg viewBox="0 0 460 340" aria-hidden="true">
@@ -33,8 +34,8 @@ export function ReelArt() {
         <circle cx="80" cy="110" r="18" />
         <circle cx="176" cy="110" r="18" />
       </g>
-      <path d={FILM} fill="none" stroke="var(--visiblePrimaryOnBackground)" strokeWidth="26" />
-      <path d={FILM} fill="none" stroke="var(--background)" strokeWidth="5" strokeDasharray="7 12" />
+      <path d={FILM_PATH} fill="none" stroke="var(--visiblePrimaryOnBackground)" strokeWidth="26" />
+      <path d={FILM_PATH} fill="none" stroke="var(--background)" strokeWidth="5" strokeDasharray="7 12" />
     </svg>
   );
 }

@@ -8,14 +8,14 @@ import { phoneHref } from '../../state/href.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Panel.module.css';
 
-/** Where a theater is: a drawn map, its address, and the way there on the visitor's own map. */
+/** Where a theater is: a decorative map, the address, and a link for directions in the visitor's map service. */
 export function MapLink({ id, title, theater, contact }: { id: string; title: string; theater: string; contact: LegalContact }) {
   const { m } = usePage();
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>
       <div className={cx(css.panel, css.withMap)}>
         <MapArt className={css.map} />
-        <div className={css.words}>
+        <div className={css.details}>
           <h2 id={id}>{title}</h2>
           <div className={css.lines}>
             {theater === '' || theater === title ? null : <b>{theater}</b>}

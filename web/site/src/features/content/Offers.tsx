@@ -5,7 +5,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import css from './Offers.module.css';
 
-/** The memberships with their prices and points, from the same records as the form to join. */
+/** The memberships with their prices and points, from the same records as the join form. */
 export function Memberships({ id, block: { title, text, memberships, link } }: { id: string; block: Extract<BlockView, { type: 'memberships' }> }) {
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>
@@ -43,7 +43,6 @@ export function Memberships({ id, block: { title, text, memberships, link } }: {
   );
 }
 
-/** The rewards with their cost in points. */
 export function Rewards({ id, block: { title, text, rewards } }: { id: string; block: Extract<BlockView, { type: 'rewards' }> }) {
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>

@@ -1,4 +1,4 @@
-/** A screen that shows no connection. */
+/** Drawing of a screen with a crossed-out signal symbol. */
 export function OfflineArt() {
   return (
     <svg viewBox="0 0 460 340" aria-hidden="true">

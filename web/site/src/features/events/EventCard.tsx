@@ -6,7 +6,7 @@ import { usePage } from '../../state/page.ts';
 import css from './EventCard.module.css';
 import { whenText } from './when.ts';
 
-/** An event in a list: picture, when, title, one line. */
+/** An event in a list: picture, date, title, summary. */
 export function EventCard({ event, level }: { event: EventCardData; level: 2 | 3 }) {
   const { site, m } = usePage();
   const when = whenText(m, event);

@@ -2,7 +2,7 @@ import type { EventCard as EventCardData } from '@marquee/api/schema.gen.ts';
 import { EventCard } from './EventCard.tsx';
 import css from './EventCard.module.css';
 
-/** Events: a row that swipes on narrow screens, or a grid of all of them. */
+/** Events in a grid, or in a strip that scrolls sideways on narrow screens. */
 export function EventList({ events, strip = false }: { events: readonly EventCardData[]; strip?: boolean }) {
   return (
     <ul className={strip ? css.strip : css.grid}>

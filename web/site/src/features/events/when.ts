@@ -1,7 +1,7 @@
 import type { EventCard } from '@marquee/api/schema.gen.ts';
 import type { Messages } from '../../messages/messages.ts';
 
-/** `Today · 9:30 PM`, or the day as the server wrote it. */
+/** `Today · 9:30 PM`, or the day as formatted by the server. */
 export function whenText(m: Messages, event: EventCard): string {
   return event.today ? m.events.todayAt({ time: event.when }) : event.when;
 }

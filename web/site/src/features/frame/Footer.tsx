@@ -3,7 +3,7 @@ import { usePage } from '../../state/page.ts';
 import css from './Footer.module.css';
 import { FooterBody } from './FooterBody.tsx';
 
-/** The footer in the operator's layout (SET-14). On phones its links can be switched off (PAGE-11). */
+/** The footer in the operator's layout (SET-14). The operator can hide its links on phones (PAGE-11). */
 export function Footer() {
   const { site, m } = usePage();
   return (

@@ -4,7 +4,7 @@ import { attribute, html, tags } from '../../samples/markup.tsx';
 
 const LAYOUTS = ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'] as const;
 
-/** The links of the footer that open the visitor's choices, or lead to them. */
+/** The footer's links that open the privacy choices or lead to them. */
 function links(change: (site: PageData['site']) => void): string[] {
   const page = html('meridian-home', ({ site }) => {
     site.footer.legal = site.footer.legal.filter(({ href }) => !href.startsWith('#'));
@@ -14,8 +14,8 @@ function links(change: (site: PageData['site']) => void): string[] {
 }
 const notice = { href: '/api/third-parties.json', hasNotice: true };
 
-describe('the footer’s link to the visitor’s choices', () => {
-  it('ux 4: is among the legal links of every layout, where visitors are asked', () => {
+describe('the footer’s link to the privacy choices', () => {
+  it('ux 4: is among the legal links of every layout on sites with a consent notice', () => {
     for (const layout of LAYOUTS) {
       const [link = '', ...more] = links((site) => {
         site.footerLayout = layout;
@@ -27,25 +27,25 @@ describe('the footer’s link to the visitor’s choices', () => {
     }
   });
 
-  it('is not there where nobody is asked', () => {
+  it('is absent on sites without a consent notice', () => {
     expect(links(() => {})).toEqual([]);
     expect(links((site) => (site.outside = { ...notice, hasNotice: false }))).toEqual([]);
   });
 
-  it('takes the place of an operator’s own, and needs scripts where there is no page about privacy', () => {
-    const own = links((site) => {
+  it('replaces an operator’s own link, and needs scripts if there is no privacy page', () => {
+    const replaced = links((site) => {
       site.outside = notice;
       site.footer.legal.push({ label: 'My data', href: '#privacy-choices' });
     });
-    expect(own.map((tag) => attribute(tag, 'href'))).toEqual(['/privacy/#privacy-choices']);
-    const [alone = ''] = links((site) => {
+    expect(replaced.map((tag) => attribute(tag, 'href'))).toEqual(['/privacy/#privacy-choices']);
+    const [scripted = ''] = links((site) => {
       site.outside = notice;
       site.footer.legal = [];
     });
-    expect(alone).toContain('class="needsScript" href="#privacy-choices" data-open="choices"');
+    expect(scripted).toContain('class="needsScript" href="#privacy-choices" data-open="choices"');
   });
 
-  it('stays a link on pages without a part that opens them', () => {
+  it('stays a plain link on sites without a consent notice', () => {
     const [link = ''] = links((site) => void site.footer.legal.push({ label: 'My data', href: '#privacy-choices' }));
     expect(link).toBe('<a href="/privacy/#privacy-choices">');
   });

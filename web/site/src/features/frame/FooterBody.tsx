@@ -12,13 +12,14 @@ import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 
-/** List columns of the signpost layout. */
+/** Number of link columns in the signpost layout. */
 const SIGNPOST_COLUMNS = 2;
-/** Links of the one-row layouts. */
-const ROW_LINKS = 7;
+/** Number of links in the centered layout. */
+const CENTERED_LINKS = 7;
+/** Number of links in the slim layout. */
 const SLIM_LINKS = 3;
 
-/** What the footer holds, by its layout (SET-14). Only the server knows it, see Footer.tsx. */
+/** The content of the footer in the site's layout (SET-14). */
 export function FooterBody() {
   return (
     <div className="wrap">
@@ -59,8 +60,8 @@ function Layout() {
       return (
         <>
           <Logo place="footer" className={css.logo} />
-          <Row columns={columns} count={ROW_LINKS} />
-          <Contact line />
+          <Row columns={columns} count={CENTERED_LINKS} />
+          <Contact inline />
           <Legal />
         </>
       );
@@ -94,7 +95,7 @@ function Columns({ columns }: { columns: readonly MenuColumn[] }) {
   ));
 }
 
-/** The first links of every column in one row. */
+/** The first `count` links of all columns, in one row. */
 function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number }) {
   const { m } = usePage();
   const links = columns.flatMap((column) => column.links).slice(0, count);
@@ -109,19 +110,19 @@ function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number
   );
 }
 
-function Contact({ line = false }: { line?: boolean }) {
+function Contact({ inline = false }: { inline?: boolean }) {
   const { site } = usePage();
   const { contact } = site.footer;
   if (contact === undefined) return null;
   return (
-    <ul className={cx(css.contact, line && css.oneLine)}>
+    <ul className={cx(css.contact, inline && css.oneLine)}>
       {contact.address === '' ? null : <li>{contact.address}</li>}
       {contact.phone === '' ? null : (
         <li>
           <a href={phoneHref(contact.phone)}>{contact.phone}</a>
         </li>
       )}
-      {contact.hours === '' || line ? null : <li>{contact.hours}</li>}
+      {contact.hours === '' || inline ? null : <li>{contact.hours}</li>}
     </ul>
   );
 }
@@ -175,14 +176,14 @@ function LegalLinks() {
   return (
     <ul className={css.legalLinks} aria-label={m.footer.legal()}>
       {withChoices(site.footer.legal, { hasNotice, label: m.footer.privacyChoices() }).map((link) => (
-        <li key={link.label}>{hasNotice && isChoices(link) ? <Choices link={link} /> : <Anchor link={link} windowLabel={m.common.opensInNewWindow} />}</li>
+        <li key={link.label}>{hasNotice && isChoices(link) ? <PrivacyChoicesLink link={link} /> : <Anchor link={link} windowLabel={m.common.opensInNewWindow} />}</li>
       ))}
     </ul>
   );
 }
 
-/** Opens the visitor's choices in place; without scripts it leads to the page about them, if there is one. */
-function Choices({ link: { label, href } }: { link: Pick<Link, 'label' | 'href'> }) {
+/** Opens the privacy choices; without scripts, leads to the privacy page if there is one. */
+function PrivacyChoicesLink({ link: { label, href } }: { link: Pick<Link, 'label' | 'href'> }) {
   return (
     <a className={href === PRIVACY_CHOICES ? 'needsScript' : undefined} href={href} data-open="choices">
       {label}

@@ -8,7 +8,7 @@ import css from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { MENU_ID } from './MenuSheet.tsx';
 
-/** The header in the operator's layout (SET-14). One order of elements a layout, so that the eye and the keyboard agree. */
+/** The header in the operator's layout (SET-14). Each layout has its own order of elements, so that the tab order follows the visual order. */
 export function Header() {
   const { site } = usePage();
   return (
@@ -80,7 +80,7 @@ function Row() {
             <Search />
             <Account icon />
             <Account />
-            <MenuButton words />
+            <MenuButton labeled />
             <MenuButton />
           </div>
         </div>
@@ -152,9 +152,9 @@ function Account({ icon = false }: { icon?: boolean }) {
   );
 }
 
-function MenuButton({ words = false }: { words?: boolean }) {
+function MenuButton({ labeled = false }: { labeled?: boolean }) {
   const { m } = usePage();
-  if (words)
+  if (labeled)
     return (
       <button className={cx(buttonClass({ kind: 'line', size: 's' }), css.wide)} type="button" popoverTarget={MENU_ID}>
         <Icon name="menu" />

@@ -4,8 +4,8 @@ import { usePage } from '../../state/page.ts';
 import css from './Logo.module.css';
 
 /**
- * The name of the house, as its logo or set in the heading font; leads home. Both are there, and the stylesheet shows
- * the one that fits the ground (see logo-tone.ts).
+ * Link to the home page: the logo, or the site's name in the heading font. Both are rendered; the stylesheet shows the one that
+ * is legible on the background (see logo-tone.ts).
  */
 export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'; className?: string | undefined }) {
   const { site } = usePage();

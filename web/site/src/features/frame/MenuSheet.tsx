@@ -9,10 +9,10 @@ import { Logo } from './Logo.tsx';
 import css from './MenuSheet.module.css';
 
 export const MENU_ID = 'menu';
-/** Small links under the large ones. */
+/** Number of small links under the large ones. */
 const SMALL_LINKS = 4;
 
-/** The menu: the theater, large links, a few small ones, the account at thumb height. Opened by the browser alone. */
+/** The menu: the theater, large links, a few small ones, the account within reach of the thumb. A popover, which works without scripts. */
 export function MenuSheet() {
   const page = usePage();
   const { site, m } = page;
@@ -42,14 +42,14 @@ export function MenuSheet() {
           ))}
         </ul>
       )}
-      <div className={css.foot}>
+      <div className={css.footer}>
         <Locales />
         {site.join === undefined ? null : (
           <a className={cx(buttonClass({ size: 'l', wide: true }), css.join)} href={site.join.href}>
             {site.join.label}
           </a>
         )}
-        {/* The label of the header may name both ways in; beside the join button this one is the sign-in. */}
+        {/* The site's account label may mention joining too; beside the join button this link is for signing in only. */}
         {site.account === undefined ? null : (
           <a className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))} href={site.account.href} data-account="">
             {site.join === undefined ? site.account.label : m.menu.signIn()}
@@ -74,19 +74,19 @@ function TheaterRow() {
   );
 }
 
-/** A few links of the footer that the menu lacks, taken from each list in turn, the last list first. */
+/** A few footer links that the menu lacks: one from each column in turn, beginning with the last column. */
 function smallLinks({ site }: Page): Link[] {
-  const known = new Set(site.menu.map((link) => link.label));
+  const menuLabels = new Set(site.menu.map((link) => link.label));
   const lists = site.footer.columns
     .slice(1)
     .toReversed()
-    .map((column) => column.links.filter((link) => !known.has(link.label)));
+    .map((column) => column.links.filter((link) => !menuLabels.has(link.label)));
   const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
-  const turns: Link[] = [];
+  const links: Link[] = [];
   for (let index = 0; index < longest; index += 1)
     for (const list of lists) {
       const link = list[index];
-      if (link !== undefined) turns.push(link);
+      if (link !== undefined) links.push(link);
     }
-  return turns.slice(0, SMALL_LINKS);
+  return links.slice(0, SMALL_LINKS);
 }

@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { usePage } from '../../state/page.ts';
 import css from './ModeSwitch.module.css';
 
-/** The switch to dark colours, where the operator offers one (THEME-07); entry-mode.ts works it. */
+/** The switch to dark mode, if the operator offers it (THEME-07); entry-mode.ts handles it. */
 export function ModeSwitch({ className }: { className?: string | undefined }) {
   const { site, m } = usePage();
   if (!offersDark(site.theme)) return null;

@@ -1,6 +1,6 @@
 import css from './SkipLink.module.css';
 
-/** The first stop of the keyboard. */
+/** Skip link, the first focusable element of the page. */
 export function SkipLink({ href, label }: { href: string; label: string }) {
   return (
     <a className={css.skip} href={href}>
