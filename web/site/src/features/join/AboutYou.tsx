@@ -11,7 +11,7 @@ import { useCountries } from '../../state/use-countries.ts';
 import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 
-/** The fields about a person who joins. */
+/** The personal fields of the join form. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
   const { join, fields } = useLater();
   const countries = useCountries(form.country);
@@ -67,12 +67,12 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
           value={form.mobile}
           onChange={(mobile) => {
             onChange({ mobile }, 'mobile');
-            // Its rules are fetched while it is typed; a failure is found when the form is sent.
+            // Preloads the phone number rules; a failure is handled when the form is submitted.
             if (mobile !== '') void phoneRules();
           }}
           error={errors.mobile}
         />
-        <div className={css.whole}>
+        <div className={css.wide}>
           <NewPassword
             id={fieldId('password')}
             label={fields.password()}
@@ -82,7 +82,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
           />
         </div>
         {theaters.length > 1 ? (
-          <div className={cx(css.whole, css.theater)}>
+          <div className={cx(css.wide, css.theater)}>
             <SelectField
               id="join-theater"
               name="preferredCinemaId"

@@ -4,7 +4,7 @@ import { useLater } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
 import css from './GiftCard.module.css';
 
-/** The balance of a gift card. It is asked for in the browser, which knows how money and days are written. */
+/** The balance of a gift card. Only the browser renders it, so it may use `Intl` formats. */
 export function Balance({ balance: { money, until }, digits }: { balance: GiftBalance; digits: string }) {
   const {
     join: { gift },

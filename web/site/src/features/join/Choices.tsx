@@ -6,7 +6,7 @@ import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { type Change, fieldId } from './join-fields.ts';
 
-/** What a new member wants to be sent, and the terms they accept. */
+/** Checkboxes for mailings, and for accepting the terms. */
 export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
   const { fields } = useLater();
   return (
@@ -30,14 +30,14 @@ export function Choices({ form, error, terms, onChange }: { form: JoinForm; erro
   );
 }
 
-/** Stands for the link in the sentence. */
-const MARK = '\u0000';
+/** Placeholder for the link in the sentence. */
+const PLACEHOLDER = '\u0000';
 
-/** The page opens in a window of its own, so that what was typed stays. */
+/** The sentence with a link to the terms, which opens in a new window so that the form keeps its input. */
 function TermsLabel({ href }: { href: string }) {
   const { join } = useLater();
   const { m } = usePage();
-  const [before, after] = join.terms({ page: MARK }).split(MARK);
+  const [before, after] = join.terms({ page: PLACEHOLDER }).split(PLACEHOLDER);
   return (
     <>
       {before}

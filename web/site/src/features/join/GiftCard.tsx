@@ -15,100 +15,99 @@ import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
-import { attempt } from './attempt.ts';
+import { sendCall } from './send-call.ts';
 import { Balance } from './Balance.tsx';
 import css from './GiftCard.module.css';
 
-/** A card that was looked up. */
-interface Found {
+interface CheckedCard {
   readonly balance: GiftBalance;
   readonly digits: string;
 }
 
-/** How far a look at a card is. */
-type Looking = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'field' | 'top'; readonly text: string };
+/** State of the check; errors are shown at the card number or above the form. */
+type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'fieldError' | 'formError'; readonly text: string };
 
-/** The code of a card that is none, has ended, or has another PIN (ERR-11). */
-const INVALID = 51;
-const NUMBER = 'gift-number';
+/** `peachCode` of a gift card that does not exist, has expired, or has another PIN (ERR-11). */
+const INVALID_CARD = 51;
+const NUMBER_ID = 'gift-number';
 
-/** Tells what is on a gift card. */
+/** Form that checks the balance of a gift card (CALL-36). */
 export function GiftCard({ page }: { page: MemberPage }) {
   const { join, fields } = useLater();
   const member = useMaybeMember();
   const hydrated = useHydrated();
   const captcha = useCaptcha('CheckGiftCardBalance');
-  const say = useFailureText();
-  const [state, setState] = useState<Looking>({ kind: 'idle' });
+  const failureText = useFailureText();
+  const [state, setState] = useState<State>({ kind: 'idle' });
   const [number, setNumber] = useState('');
   const [pin, setPin] = useState('');
-  const [found, setFound] = useState<Found>();
+  const [checked, setChecked] = useState<CheckedCard>();
   const words = join.gift;
 
-  /** Says what is wrong; at the number, the focus is led there. */
-  const refuse = (kind: 'field' | 'top', text: string): void => {
+  /** Shows an error; an error of the card number also focuses its field. */
+  const showError = (kind: 'fieldError' | 'formError', text: string): void => {
     flushSync(() => setState({ kind, text }));
-    if (kind === 'field') document.querySelector<HTMLElement>(`#${NUMBER}`)?.focus();
+    if (kind === 'fieldError') document.querySelector<HTMLElement>(`#${NUMBER_ID}`)?.focus();
   };
 
   const check = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy' || member === undefined) return;
     if (number.trim() === '') {
-      refuse('field', words.missing());
+      showError('fieldError', words.missing());
       return;
     }
     setState({ kind: 'busy' });
-    const proof = await captcha.answer();
-    if (captcha.isNeeded && proof === undefined) {
+    const token = await captcha.answer();
+    if (captcha.isNeeded && token === undefined) {
       setState({ kind: 'idle' });
       return;
     }
-    const tried = await attempt(member, giftCardBalance(member.where, number.trim(), pin.trim()), proof);
+    const result = await sendCall(member, giftCardBalance(member.where, number.trim(), pin.trim()), token);
     captcha.reset();
-    if (tried.kind !== 'done') {
-      refuse(tried.kind === 'refused' && answerOf(tried.answer).peachCode === INVALID ? 'field' : 'top', say(tried));
+    if (result.kind !== 'done') {
+      showError(result.kind === 'refused' && answerOf(result.answer).peachCode === INVALID_CARD ? 'fieldError' : 'formError', failureText(result));
       return;
     }
-    const balance = giftBalanceOf(tried.answer);
+    const balance = giftBalanceOf(result.answer);
     if (balance === undefined) {
-      refuse('top', say({ kind: 'refused', answer: {} }));
+      showError('formError', failureText({ kind: 'refused', answer: {} }));
       return;
     }
     setState({ kind: 'idle' });
-    setFound({ balance, digits: endOf(number) });
+    setChecked({ balance, digits: endOf(number) });
     setNumber('');
     setPin('');
   };
 
-  const retype = (set: (text: string) => void) => (text: string) => {
+  const clearErrorAnd = (set: (text: string) => void) => (text: string) => {
     set(text);
-    if (state.kind === 'field' || state.kind === 'top') setState({ kind: 'idle' });
+    if (state.kind === 'fieldError' || state.kind === 'formError') setState({ kind: 'idle' });
   };
 
   return (
     <Frame page={page} title={words.title()} lead={words.text()} say={page.area.guestSignupTabText}>
       <NoScripts />
-      <output>{found === undefined ? null : <Balance balance={found.balance} digits={found.digits} />}</output>
+      <output>{checked === undefined ? null : <Balance balance={checked.balance} digits={checked.digits} />}</output>
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
-        {state.kind === 'top' ? (
+        {state.kind === 'formError' ? (
           <Message kind="error" focus>
             {state.text}
           </Message>
         ) : null}
         <div className={css.card}>
           <TextField
-            id={NUMBER}
+            id={NUMBER_ID}
             name="cardNumber"
-            label={found === undefined ? fields.cardNumber() : words.another()}
+            label={checked === undefined ? fields.cardNumber() : words.another()}
             value={number}
-            onChange={retype(setNumber)}
+            onChange={clearErrorAnd(setNumber)}
             autoComplete="off"
-            error={state.kind === 'field' ? state.text : undefined}
+            error={state.kind === 'fieldError' ? state.text : undefined}
             maxLength={64}
             required
           />
-          <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
+          <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={clearErrorAnd(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
         </div>
         {captcha.widget}
         <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>

@@ -13,9 +13,9 @@ import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { JoinedView } from './JoinedView.tsx';
 import { Payment } from './Payment.tsx';
-import { useJoining } from './use-joining.ts';
+import { useJoinFlow } from './use-join-flow.ts';
 
-/** Joining: the form, its result, and the return from a payment. `welcome` is shown to a new member. */
+/** Joining the loyalty programme: the form, its result, or the return from a payment. `welcome` is shown to a new member. */
 export function Join({ page, welcome = null }: { page: MemberPage; welcome?: ReactNode }) {
   const { site } = usePage();
   const { join } = useLater();
@@ -23,19 +23,19 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
   const where = useWhere(page);
   const session = useSession(member);
   const payment = usePaymentInAddress();
-  const joining = useJoining(page);
-  const { state } = joining;
-  // The renderer does without what only a browser can show.
-  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} wasCancelled={payment === 'cancelled'} />;
+  const flow = useJoinFlow(page);
+  const { state } = flow;
+  // The server never renders the return from a payment.
+  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} isCanceled={payment === 'cancelled'} />;
   switch (state.kind) {
     case 'joined':
-      return <JoinedView page={page} joined={state.joined} welcome={welcome} />;
+      return <JoinedView page={page} result={state.result} welcome={welcome} />;
     case 'confirm':
       return <Confirm confirm={state} />;
     case 'form':
     case 'busy': {
       const isMember = memberIn(session) !== undefined;
-      // Whoever has just joined is signed in before the rest is done.
+      // While the form is busy, the new member may already be signed in.
       if (isMember && state.kind === 'form')
         return (
           <JoinFrame title={join.memberTitle()}>
@@ -45,15 +45,15 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
             </p>
           </JoinFrame>
         );
-      return <JoinForm page={page} title={page.area.guestSignupTabButton || join.title({ site: site.name })} joining={joining} isBusy={state.kind === 'busy'} />;
+      return <JoinForm page={page} title={page.area.guestSignupTabButton || join.title({ site: site.name })} flow={flow} isBusy={state.kind === 'busy'} />;
     }
   }
 }
 
-/** What the payment provider's way back says of the payment; it proves nothing. */
+/** The result of the payment according to the provider's return address. It is not proof of a payment. */
 function usePaymentInAddress(): 'done' | 'cancelled' | undefined {
-  // The server renders one page for everybody, so the address is read once the browser has taken over.
+  // The server renders the same page for everybody; the query is read after hydration.
   if (!useHydrated()) return undefined;
-  const said = queryPairs(location.search).find(([name]) => name === 'payment')?.[1];
-  return said === 'done' || said === 'cancelled' ? said : undefined;
+  const result = queryPairs(location.search).find(([name]) => name === 'payment')?.[1];
+  return result === 'done' || result === 'cancelled' ? result : undefined;
 }

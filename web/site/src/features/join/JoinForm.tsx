@@ -24,25 +24,25 @@ import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 import { Memberships } from './Memberships.tsx';
 import { joinLabel } from './offer-card.ts';
-import type { UseJoining } from './use-joining.ts';
+import type { JoinFlow } from './use-join-flow.ts';
 
-/** The form to join. What is typed stays, whatever is wrong with it. */
-export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; title: string; joining: UseJoining; isBusy: boolean }) {
+/** The join form. Errors never clear the input. */
+export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; title: string; flow: JoinFlow; isBusy: boolean }) {
   const { join, account, fields } = useLater();
   const { site, context } = usePage();
   const { area, theaters } = page;
   const hydrated = useHydrated();
   const isPassword = useIsPassword();
-  const say = useFailureText();
+  const failureText = useFailureText();
   const where = useWhere(page);
   const offers = useOpenFetched('memberships', where && membershipList(where), offersOf);
   const [code, setCode] = useState<string>();
-  const home = useHomeCountry();
-  const [form, setForm] = useState<Form>(() => emptyForm(home));
+  const homeCountry = useHomeCountry();
+  const [form, setForm] = useState<Form>(() => emptyForm(homeCountry));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState({ text: '', times: 0 });
-  const [pressed, setPressed] = useState(false);
-  const chosen = chosenOf(offers, code);
+  const [formError, setFormError] = useState({ text: '', count: 0 });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const chosen = chosenOffer(offers, code);
   const terms = privacyPage(site.footer.legal);
 
   const change: Change = (changed, ...names) => {
@@ -50,39 +50,39 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
     if (names.some((name) => errors[name] !== undefined)) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((touched) => touched === name))));
   };
 
-  /** Shows what is wrong, and leads there. */
-  const refuse = (found: FieldErrors, first: JoinField | undefined, top: string = ''): void => {
+  /** Shows errors at fields and above the form, and focuses the first invalid field. */
+  const showErrors = (fieldErrors: FieldErrors, first: JoinField | undefined, text: string = ''): void => {
     flushSync(() => {
-      setErrors(found);
-      setRefusal({ text: top, times: refusal.times + 1 });
+      setErrors(fieldErrors);
+      setFormError({ text, count: formError.count + 1 });
     });
     if (first !== undefined) document.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
   };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // What can be joined is about to be known; it is not passed over.
-    setPressed(true);
+    // Wait for the memberships: one of them is preselected.
+    setSubmitted(true);
     if (isBusy || offers.kind === 'loading') return;
-    const number = await numberOf(form);
+    const number = await parseMobile(form);
     if (number === 'unreachable') {
-      refuse({}, undefined, say({ kind: 'unreachable' }));
+      showErrors({}, undefined, failureText({ kind: 'unreachable' }));
       return;
     }
     const { mobileNumber } = number;
     const flaws = flawsOf(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
     const first = firstFlaw(flaws);
     if (first !== undefined) {
-      refuse(flawTexts(flaws, fields), first);
+      showErrors(flawTexts(flaws, fields), first);
       return;
     }
     setErrors({});
-    setRefusal({ text: '', times: refusal.times });
-    const failure = await joining.join({ form, mobileNumber, chosen, free: freeOf(offers) });
+    setFormError({ text: '', count: formError.count });
+    const failure = await flow.join({ form, mobileNumber, chosen, free: freeOffer(offers) });
     if (failure === undefined) return;
     const place = placeOf(failure);
-    if (place.kind === 'top') refuse({}, undefined, say(failure));
-    else refuse({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : say(failure) }, place.field);
+    if (place.kind === 'top') showErrors({}, undefined, failureText(failure));
+    else showErrors({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : failureText(failure) }, place.field);
   };
 
   return (
@@ -95,19 +95,19 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
         </a>
       </p>
       <NoScripts />
-      {/* Only scripts can send it. The browser's own bubbles give way to messages that stay. */}
+      {/* Needs scripts to submit. After hydration, our messages replace the browser's validation. */}
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
-        {refusal.text === '' ? null : (
-          <Message key={refusal.times} kind="error" focus>
-            {refusal.text}
-          </Message>
+        {formError.text === '' ? null : (
+          <Message key={formError.count} kind="error" focus>
+            {formError.text}
+            </Message>
         )}
         <Memberships offers={offers} value={chosen?.item.code ?? ''} onChange={setCode} />
         <AboutYou form={form} errors={errors} theaters={theaters} onChange={change} />
         <Choices form={form} error={errors.terms} terms={terms} onChange={change} />
-        {joining.captcha.widget}
+        {flow.captcha.widget}
         <div className={css.end}>
-          <Button type="submit" size="l" busy={isBusy || (pressed && offers.kind === 'loading')} busyLabel={join.joining()}>
+          <Button type="submit" size="l" busy={isBusy || (isSubmitted && offers.kind === 'loading')} busyLabel={join.joining()}>
             {joinLabel(chosen, join, context.intl.locale.long)}
           </Button>
           {chosen === undefined ? null : <p className="small quiet">{isFree(chosen) ? join.noCard() : join.payNext()}</p>}
@@ -117,16 +117,16 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
   );
 }
 
-const offersIn = (offers: Fetched<readonly Offer[]>): readonly Offer[] => (offers.kind === 'ready' ? offers.data : []);
-const freeOf = (offers: Fetched<readonly Offer[]>): Offer | undefined => offersIn(offers).find((offer) => isFree(offer));
+const loadedOffers = (offers: Fetched<readonly Offer[]>): readonly Offer[] => (offers.kind === 'ready' ? offers.data : []);
+const freeOffer = (offers: Fetched<readonly Offer[]>): Offer | undefined => loadedOffers(offers).find((offer) => isFree(offer));
 
-function chosenOf(offers: Fetched<readonly Offer[]>, code: string | undefined): Offer | undefined {
-  const all = offersIn(offers);
+function chosenOffer(offers: Fetched<readonly Offer[]>, code: string | undefined): Offer | undefined {
+  const all = loadedOffers(offers);
   return all.find(({ item }) => item.code === code) ?? firstChoice(all);
 }
 
-/** The mobile number, by rules that are loaded for it. */
-async function numberOf({ mobile, country }: Form): Promise<{ readonly mobileNumber: string | undefined } | 'unreachable'> {
+/** The mobile number in international form, undefined if empty or invalid. Loads the phone number rules. */
+async function parseMobile({ mobile, country }: Form): Promise<{ readonly mobileNumber: string | undefined } | 'unreachable'> {
   if (mobile.trim() === '') return { mobileNumber: undefined };
   const rules = await phoneRules();
   return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };

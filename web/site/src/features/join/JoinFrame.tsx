@@ -2,11 +2,11 @@ import { cx } from '@marquee/ui/cx.ts';
 import type { ReactNode } from 'react';
 import css from './Join.module.css';
 
-/** A step of joining, with its heading. What takes the place of another step takes the focus too. */
+/** The frame of a step, with its heading. `focus` moves the focus to the heading, for a step that replaces another one. */
 export function JoinFrame({ title, focus = false, children }: { title: string; focus?: boolean; children: ReactNode }) {
   return (
     <div className={cx('wrap', css.page)}>
-      <h1 className={css.title} tabIndex={focus ? -1 : undefined} ref={focus ? takeFocus : undefined}>
+      <h1 className={css.title} tabIndex={focus ? -1 : undefined} ref={focus ? focusHeading : undefined}>
         {title}
       </h1>
       <div className={css.words}>{children}</div>
@@ -14,6 +14,6 @@ export function JoinFrame({ title, focus = false, children }: { title: string; f
   );
 }
 
-function takeFocus(heading: HTMLElement | null): void {
+function focusHeading(heading: HTMLElement | null): void {
   heading?.focus();
 }

@@ -10,50 +10,50 @@ import { useAction } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Join.module.css';
 import { JoinFrame } from './JoinFrame.tsx';
-import type { Joined } from './use-joining.ts';
+import type { JoinResult } from './use-join-flow.ts';
 
-/** What became of joining, and how it goes on. */
-export function JoinedView({ page: { area }, joined: { standing, person, active, without }, welcome = null }: { page: MemberPage; joined: Joined; welcome?: ReactNode }) {
+/** The result of joining, with the next step. */
+export function JoinedView({ page: { area }, result: { access, person, active, unavailable }, welcome = null }: { page: MemberPage; result: JoinResult; welcome?: ReactNode }) {
   const { join, account } = useLater();
-  const isMailed = standing === 'mail';
+  const mustConfirmEmail = access === 'confirmEmail';
   return (
-    <JoinFrame title={isMailed ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
-      {without === undefined ? null : <Message kind="note">{(without.isSold ? join.saleFailed : join.notSold)({ membership: without.name })}</Message>}
+    <JoinFrame title={mustConfirmEmail ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
+      {unavailable === undefined ? null : <Message kind="note">{(unavailable.isSold ? join.saleFailed : join.notSold)({ membership: unavailable.name })}</Message>}
       <p>
-        {isMailed ? join.mailText({ email: person.email }) : standing === 'in' ? join.signedIn() : join.created()}
-        {active === undefined || isMailed ? null : ` ${join.active({ membership: active })}`}
+        {mustConfirmEmail ? join.mailText({ email: person.email }) : access === 'signedIn' ? join.signedIn() : join.created()}
+        {active === undefined || mustConfirmEmail ? null : ` ${join.active({ membership: active })}`}
       </p>
-      {isMailed ? (
-        <MailAgain email={person.email} />
+      {mustConfirmEmail ? (
+        <ResendMail email={person.email} />
       ) : (
         <p>
-          <ButtonLink href={area.href}>{standing === 'in' ? join.toAccount() : account.signIn()}</ButtonLink>
+          <ButtonLink href={area.href}>{access === 'signedIn' ? join.toAccount() : account.signIn()}</ButtonLink>
         </p>
       )}
-      {standing === 'in' ? <Suspense>{welcome}</Suspense> : null}
+      {access === 'signedIn' ? <Suspense>{welcome}</Suspense> : null}
     </JoinFrame>
   );
 }
 
-/** The mail that confirms an address, once more. */
-function MailAgain({ email }: { email: string }) {
+/** Button to send the confirmation mail again. */
+function ResendMail({ email }: { email: string }) {
   const { join, common, account } = useLater();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
-  const [sent, setSent] = useState(0);
+  const [sentCount, setSentCount] = useState(0);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (member === undefined || state.kind === 'busy') return;
-    const proof = await captcha.answer();
-    if (captcha.isNeeded && proof === undefined) return;
-    const answer = await run(sendActivationCode(member.where, email), proof === undefined ? {} : { captcha: proof });
+    const token = await captcha.answer();
+    if (captcha.isNeeded && token === undefined) return;
+    const answer = await run(sendActivationCode(member.where, email), token === undefined ? {} : { captcha: token });
     if (answer === undefined) captcha.reset();
-    else setSent(sent + 1);
+    else setSentCount(sentCount + 1);
   };
   return (
-    <form className={css.again} onSubmit={(event) => void send(event)}>
-      {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : sent > 0 ? <Message key={sent} kind="success">{join.mailSent()}</Message> : null}
+    <form className={css.resend} onSubmit={(event) => void send(event)}>
+      {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : sentCount > 0 ? <Message key={sentCount} kind="success">{join.mailSent()}</Message> : null}
       <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
       <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>

@@ -8,7 +8,7 @@ import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { offerCard } from './offer-card.ts';
 
-/** The memberships to choose from; nothing where a site has none. */
+/** The memberships to choose from. Renders nothing if the site has none. */
 export function Memberships({ offers, value, onChange }: { offers: Fetched<readonly Offer[]>; value: string; onChange: (code: string) => void }) {
   const { join } = useLater();
   const { m, context } = usePage();
@@ -19,7 +19,7 @@ export function Memberships({ offers, value, onChange }: { offers: Fetched<reado
         <div className="needsScript">
           {heading}
           <p className="sr">{join.loadingMemberships()}</p>
-          <div className={css.waiting} aria-hidden="true">
+          <div className={css.skeleton} aria-hidden="true">
             <span />
             <span />
           </div>

@@ -14,49 +14,49 @@ import { useSession } from '../../state/member/use-member.ts';
 import css from './Join.module.css';
 import { JoinFrame } from './JoinFrame.tsx';
 import { JoinedView } from './JoinedView.tsx';
-import { type FreeChoice, type UnpaidOrder, forgetOrder, keptOrder, orderedElsewhere } from './unpaid-order.ts';
-import { type Joined, sending, useActivationCaptcha } from './use-joining.ts';
+import { type FreeMembership, type UnpaidOrder, clearOrder, orderPageElsewhere, readStoredOrder } from './unpaid-order.ts';
+import { type JoinResult, captchaSender, useActivationCaptcha } from './use-join-flow.ts';
 
-/** What the way back says, and what is true. */
-type Paid = 'done' | 'open' | 'cancelled' | 'unknown';
+/** The state of a payment: confirmed by the server, still unpaid, canceled according to the return address, or unknown. */
+type PaymentState = 'done' | 'open' | 'canceled' | 'unknown';
 
-/** The way back from a payment. What became of it is asked of the server: an address proves nothing. */
-export function Payment({ page, member, where, wasCancelled }: { page: MemberPage; member: Member; where: Where; wasCancelled: boolean }) {
+/** The page that a payment returns to. The server tells whether the order is paid; the return address does not prove it. */
+export function Payment({ page, member, where, isCanceled }: { page: MemberPage; member: Member; where: Where; isCanceled: boolean }) {
   const { join, account } = useLater();
-  const [order] = useState(keptOrder);
-  const [joined, setJoined] = useState<Joined>();
+  const [order] = useState(readStoredOrder);
+  const [freeResult, setFreeResult] = useState<JoinResult>();
   const session = useSession(member);
-  const elsewhere = orderedElsewhere(order, location.pathname);
-  const result = useQuery({ queryKey: ['payment', order?.orderId], queryFn: () => settle(member, where, order), enabled: order !== undefined && elsewhere === undefined, staleTime: Infinity });
+  const elsewhere = orderPageElsewhere(order, location.pathname);
+  const query = useQuery({ queryKey: ['payment', order?.orderId], queryFn: () => completePayment(member, where, order), enabled: order !== undefined && elsewhere === undefined, staleTime: Infinity });
   useEffect(() => {
     if (elsewhere !== undefined) location.replace(elsewhere + location.search);
   }, [elsewhere]);
-  if (joined !== undefined) return <JoinedView page={page} joined={joined} />;
-  if (order !== undefined && result.isPending)
+  if (freeResult !== undefined) return <JoinedView page={page} result={freeResult} />;
+  if (order !== undefined && query.isPending)
     return (
       <JoinFrame title={join.payTitle()}>
         <Spinner label={join.payChecking()} />
       </JoinFrame>
     );
-  const taken = result.data;
-  const paid: Paid = taken?.kind === 'activated' ? 'done' : wasCancelled ? 'cancelled' : taken?.kind === 'unpaid' ? 'open' : 'unknown';
-  const isIn = memberIn(session) !== undefined;
-  const url = taken?.kind === 'unpaid' ? taken.paymentUrl : '';
+  const completed = query.data;
+  const payment: PaymentState = completed?.kind === 'activated' ? 'done' : isCanceled ? 'canceled' : completed?.kind === 'unpaid' ? 'open' : 'unknown';
+  const isSignedIn = memberIn(session) !== undefined;
+  const url = completed?.kind === 'unpaid' ? completed.paymentUrl : '';
   return (
     <JoinFrame title={join.payTitle()} focus>
-      <Message kind={paid === 'done' ? 'success' : 'note'}>{paidText(paid, order?.name ?? '', join)}</Message>
-      {paid === 'done' && !isIn && page.area.emailActivation ? <p>{join.confirmMail()}</p> : null}
-      <div className={css.ways}>
+      <Message kind={payment === 'done' ? 'success' : 'note'}>{paymentText(payment, order?.name ?? '', join)}</Message>
+      {payment === 'done' && !isSignedIn && page.area.emailActivation ? <p>{join.confirmMail()}</p> : null}
+      <div className={css.actions}>
         {url === '' ? null : <ButtonLink href={url}>{join.payNow()}</ButtonLink>}
-        {paid === 'open' || (paid === 'unknown' && order !== undefined) ? (
-          <Button kind="line" busy={result.isFetching} busyLabel={join.payChecking()} onClick={() => void result.refetch()}>
+        {payment === 'open' || (payment === 'unknown' && order !== undefined) ? (
+          <Button kind="line" busy={query.isFetching} busyLabel={join.payChecking()} onClick={() => void query.refetch()}>
             {join.payAgain()}
           </Button>
         ) : null}
-        {paid === 'cancelled' && order?.free !== undefined ? <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setJoined} /> : null}
-        {paid === 'cancelled' && !isIn ? null : (
-          <ButtonLink href={page.area.href} kind={paid === 'done' ? 'primary' : 'line'}>
-            {isIn ? join.toAccount() : account.signIn()}
+        {payment === 'canceled' && order?.free !== undefined ? <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setFreeResult} /> : null}
+        {payment === 'canceled' && !isSignedIn ? null : (
+          <ButtonLink href={page.area.href} kind={payment === 'done' ? 'primary' : 'line'}>
+            {isSignedIn ? join.toAccount() : account.signIn()}
           </ButtonLink>
         )}
       </div>
@@ -64,48 +64,48 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
   );
 }
 
-/** Asks what became of the order; one that is paid is not asked for again. */
-async function settle(member: Member, where: Where, order: UnpaidOrder | undefined) {
+/** Completes the order if it is paid, and then clears it from storage. */
+async function completePayment(member: Member, where: Where, order: UnpaidOrder | undefined) {
   if (order === undefined) return { kind: 'stopped' } as const;
-  const taken = await completeOrder(order.orderId, order.person, where, (call) => member.send(call));
-  if (taken.kind === 'activated') {
-    forgetOrder();
+  const completed = await completeOrder(order.orderId, order.person, where, (call) => member.send(call));
+  if (completed.kind === 'activated') {
+    clearOrder();
     await member.machine.refreshUser();
   }
-  return taken;
+  return completed;
 }
 
-function paidText(paid: Paid, name: string, words: ReturnType<typeof useLater>['join']): string {
-  switch (paid) {
+function paymentText(payment: PaymentState, name: string, words: ReturnType<typeof useLater>['join']): string {
+  switch (payment) {
     case 'done':
       return name === '' ? words.payDoneUnnamed() : words.payDone({ membership: name });
     case 'open':
       return words.payOpen();
-    case 'cancelled':
+    case 'canceled':
       return words.payCancelled();
     case 'unknown':
       return words.payUnknown();
   }
 }
 
-/** Instead of paying: the membership that costs nothing. */
-function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: Where; free: FreeChoice; person: Person; onTaken: (joined: Joined) => void }) {
+/** Button to take the free membership instead of paying. */
+function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: Where; free: FreeMembership; person: Person; onTaken: (result: JoinResult) => void }) {
   const { join } = useLater();
   const captcha = useActivationCaptcha(page);
   const session = useSession(member);
   const [isBusy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
-    const { kind } = await takeMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, sending(member, captcha));
+    const { kind } = await takeMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member, captcha));
     setBusy(false);
     if (kind !== 'activated') return captcha.reset();
-    forgetOrder();
+    clearOrder();
     await member.machine.refreshUser();
-    onTaken({ standing: session.kind === 'signed-in' ? 'in' : page.area.emailActivation ? 'mail' : 'out', person, active: free.name });
+    onTaken({ access: session.kind === 'signed-in' ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn', person, active: free.name });
   };
   return (
     <>
-      {captcha.isSeen ? captcha.widget : null}
+      {captcha.isInteractive ? captcha.widget : null}
       <Button kind="line" busy={isBusy} busyLabel={join.joining()} onClick={() => void take()}>
         {join.takeFree({ membership: free.name })}
       </Button>

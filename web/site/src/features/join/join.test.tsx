@@ -39,10 +39,10 @@ function html(element: ReactElement, area: MemberArea = AREA): string {
   );
 }
 
-describe('the form to join, as the server renders it', () => {
+describe('the join form, as the server renders it', () => {
   const page = html(<Join page={memberPage()} />);
 
-  it('REG-12 is a form with every field by its name, and sends no password in an address', () => {
+  it('REG-12 has every field by its name, and sends no password in an address', () => {
     expect(page).toContain('method="post"');
     for (const name of ['firstName', 'lastName', 'email', 'mobileNumber', 'password', 'preferredCinemaId', 'sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty']) expect(page).toContain(`name="${name}"`);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -50,8 +50,8 @@ describe('the form to join, as the server renders it', () => {
 
   it('VALID-05 VALID-07 lists the rules of the site’s passwords', () => {
     for (const rule of ['8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character']) expect(page).toContain(rule);
-    const plain: Partial<MemberArea> = { passwordPolicy: 'DEFAULT', passwordLength: 12 };
-    expect(html(<Join page={memberPage(plain)} />, { ...AREA, ...plain })).toContain('12 characters');
+    const lengthOnly: Partial<MemberArea> = { passwordPolicy: 'DEFAULT', passwordLength: 12 };
+    expect(html(<Join page={memberPage(lengthOnly)} />, { ...AREA, ...lengthOnly })).toContain('12 characters');
   });
 
   it('ROLE-09 has the site’s own words as its heading, else the site’s name', () => {
@@ -59,15 +59,15 @@ describe('the form to join, as the server renders it', () => {
     expect(page).toMatch(/<h1[^>]*>Join Aster/);
   });
 
-  it('LINK-09 leads to the privacy policy in a window of its own', () => {
+  it('LINK-09 opens the privacy policy in a new window', () => {
     expect(page).toMatch(/<a[^>]*href="\/privacy\/"[^>]*target="_blank"[^>]*aria-label="privacy policy \(Opens in a new window\)"/);
   });
 
-  it('names the country by its letters, for the server knows no names of countries', () => {
+  it('shows the country’s code, because the server has no country names', () => {
     expect(page).toContain('<option value="US" selected="">US (+1)</option>');
   });
 
-  it('has no favorite theater to choose where there is one only', () => {
+  it('has no choice of favorite theater if there is only one', () => {
     expect(html(<Join page={{ ...memberPage(), theaters: theaters.slice(1) }} />)).not.toContain('preferredCinemaId');
   });
 });
@@ -93,7 +93,7 @@ describe('the memberships', () => {
     [1, '$60 a month'],
     [6, '$60 for 6 months'],
     [0, '$60'],
-  ])('cost what they cost for %i months', (months, text) => {
+  ])('name the price for %i months', (months, text) => {
     expect(gold && joinLabel({ ...gold, months }, EN, 'en_US')).toBe(`Join for ${text}`);
   });
 
@@ -103,7 +103,7 @@ describe('the memberships', () => {
 
   const shown = (offers: Parameters<typeof Memberships>[0]['offers']) => html(<Memberships offers={offers} value="A" onChange={() => undefined} />);
 
-  it('are nothing where a site has none, and can be asked for again', () => {
+  it('are absent if a site has none, and can be requested again after a failure', () => {
     expect(shown({ kind: 'ready', data: [], isFetching: false })).toBe('');
     expect(shown({ kind: 'failed', failure: { kind: 'unreachable' }, text: 'No box office', retry: () => undefined })).toMatch(/role="alert".*No box office.*Try again/);
     expect(shown({ kind: 'loading' })).toContain('Loading the memberships');
@@ -111,25 +111,25 @@ describe('the memberships', () => {
   });
 });
 
-describe('what became of joining', () => {
+describe('the result of joining', () => {
   const person = { email: 'june@mail.example', phoneNumber: '', firstname: 'June', lastname: 'Okafor' };
 
-  it('ACT-11 says which membership is active, and leads on', () => {
-    const page = html(<JoinedView page={memberPage()} joined={{ standing: 'in', person, active: 'Club' }} />);
+  it('ACT-11 names the active membership and links to the account', () => {
+    const page = html(<JoinedView page={memberPage()} result={{ access: 'signedIn', person, active: 'Club' }} />);
     expect(page).toMatch(/Welcome, June.*Your Club membership is active\..*href="\/login\/"/);
   });
 
-  it('ACT-12 says plainly what is not sold online', () => {
-    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, active: 'Club', without: { name: 'Gold', isSold: false } }} />)).toContain('The Gold membership cannot be bought online. Ask at our box office.');
-    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, without: { name: 'Gold', isSold: true } }} />)).toContain('Your purchase of the Gold membership did not go through.');
+  it('ACT-12 says that a membership is not sold online or that the sale failed', () => {
+    expect(html(<JoinedView page={memberPage()} result={{ access: 'signIn', person, active: 'Club', unavailable: { name: 'Gold', isSold: false } }} />)).toContain('The Gold membership cannot be bought online. Ask at our box office.');
+    expect(html(<JoinedView page={memberPage()} result={{ access: 'signIn', person, unavailable: { name: 'Gold', isSold: true } }} />)).toContain('Your purchase of the Gold membership did not go through.');
   });
 
-  it('security 2.5 names the address that is confirmed first', () => {
-    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'mail', person, active: 'Club' }} />)).toMatch(/Check your email.*june@mail\.example.*Send it again/);
+  it('security 2.5 names the address that must be confirmed first', () => {
+    expect(html(<JoinedView page={memberPage()} result={{ access: 'confirmEmail', person, active: 'Club' }} />)).toMatch(/Check your email.*june@mail\.example.*Send it again/);
   });
 });
 
-it('CALL-36 a gift card is asked for by number and PIN', () => {
+it('CALL-36 the gift card form asks for number and PIN', () => {
   const page = html(<GiftCard page={{ ...memberPage(), screen: 'giftCard' }} />);
   expect(page).toMatch(/<h1[^>]*>Gift card balance/);
   for (const name of ['cardNumber', 'pin']) expect(page).toContain(`name="${name}"`);

@@ -1,21 +1,20 @@
-// The order of a membership while its payment is made elsewhere: kept for this tab alone, until the visitor is back.
+// The order of a membership while the visitor pays on the payment provider's site. Stored in this tab's session storage.
 
 import { type MembershipItem, type Person, itemOf } from '@marquee/rules/loyalty/club/activation.ts';
 import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 
-/** What is needed to complete an order, or to take what costs nothing instead. */
+/** The data to complete an order, or to take the free membership instead. */
 export interface UnpaidOrder {
   readonly orderId: string;
   /** The membership's name. */
   readonly name: string;
   readonly person: Person;
-  readonly free: FreeChoice | undefined;
-  /** Path of the page where it was ordered, in the visitor's language; the way back from the payment knows only the site's own. */
+  readonly free: FreeMembership | undefined;
+  /** Path of the page where it was ordered, in the visitor's language. The payment returns to the page in the site's default language. */
   readonly path: string;
 }
 
-/** The membership that costs nothing. */
-export interface FreeChoice {
+export interface FreeMembership {
   readonly item: MembershipItem;
   readonly name: string;
   readonly clubId: string;
@@ -23,49 +22,50 @@ export interface FreeChoice {
 
 const KEY = 'marquee-join';
 
-/** Reads what was kept; nothing of what is not whole. */
-export function readOrder(kept: string | null): UnpaidOrder | undefined {
-  if (kept === null) return undefined;
-  let found: unknown;
+/** Parses a stored order. Returns undefined if it is invalid or has no order id; other missing fields are empty. */
+export function readOrder(stored: string | null): UnpaidOrder | undefined {
+  if (stored === null) return undefined;
+  let json: unknown;
   try {
-    found = JSON.parse(kept);
+    json = JSON.parse(stored);
   } catch {
     return undefined;
   }
-  const orderId = text(field(found, 'orderId'));
-  const person = field(found, 'person');
+  const orderId = text(field(json,  'orderId'));
+  const person = field(json,  'person');
   if (orderId === '') return undefined;
   return {
     orderId,
-    name: text(field(found, 'name')),
+    name: text(field(json,  'name')),
     person: {
       email: text(field(person, 'email')),
       phoneNumber: text(field(person, 'phoneNumber')),
       firstname: text(field(person, 'firstname')),
       lastname: text(field(person, 'lastname')),
     },
-    free: freeIn(field(found, 'free')),
-    path: text(field(found, 'path')),
+    free: readFreeMembership(field(json,  'free')),
+    path: text(field(json,  'path')),
   };
 }
 
-function freeIn(found: unknown): FreeChoice | undefined {
-  const item = itemOf(field(found, 'item'));
-  return item && { item, name: text(field(found, 'name')), clubId: text(field(found, 'clubId')) };
+function readFreeMembership(json: unknown): FreeMembership | undefined {
+  const item = itemOf(field(json,  'item'));
+  return item && { item, name: text(field(json,  'name')), clubId: text(field(json,  'clubId')) };
 }
 
-/** Storage may be forbidden; then the way back says less. */
-function stored<T>(act: (storage: Storage) => T): T | undefined {
+/** Runs an action on the session storage. Returns undefined if storage is blocked: then the return page has no order. */
+function withStorage<Result>(action: (storage: Storage) => Result): Result | undefined {
   try {
-    return act(sessionStorage);
+    return action(sessionStorage);
   } catch {
     return undefined;
   }
 }
 
-export const keepOrder = (order: Omit<UnpaidOrder, 'path'>): void => void stored((storage) => storage.setItem(KEY, JSON.stringify({ ...order, path: location.pathname })));
-export const keptOrder = (): UnpaidOrder | undefined => readOrder(stored((storage) => storage.getItem(KEY)) ?? null);
-/** The page of this site where the visitor ordered, when they are back on another one. */
-export const orderedElsewhere = (order: UnpaidOrder | undefined, here: string): string | undefined =>
-  order !== undefined && order.path !== here && /^\/(?![/\\])/.test(order.path) ? order.path : undefined;
-export const forgetOrder = (): void => void stored((storage) => storage.removeItem(KEY));
+export const storeOrder = (order: Omit<UnpaidOrder, 'path'>): void => void withStorage((storage) => storage.setItem(KEY, JSON.stringify({ ...order, path: location.pathname })));
+export const readStoredOrder = (): UnpaidOrder | undefined => readOrder(withStorage((storage) => storage.getItem(KEY)) ?? null);
+export const clearOrder = (): void => void withStorage((storage) => storage.removeItem(KEY));
+
+/** The path of the page where the visitor ordered, if it is not the current path. Only paths on this site are accepted. */
+export const orderPageElsewhere = (order: UnpaidOrder | undefined, currentPath: string): string | undefined =>
+  order !== undefined && order.path !== currentPath && /^\/(?![/\\])/.test(order.path) ? order.path : undefined;

@@ -1,0 +1,145 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { type Person, type Taken, takeMembership } from '@marquee/rules/loyalty/club/activation.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Call, type Where, create } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
+import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
+import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
+import { type ReactNode, useState } from 'react';
+import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
+import type { Member } from '../../state/member/member.ts';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import { useWhere } from '../../state/member/use-where.ts';
+import { sendCall } from './send-call.ts';
+import { type FreeMembership, clearOrder, storeOrder } from './unpaid-order.ts';
+
+/** How a new member gets access: already signed in, after confirming the email address, or by signing in. */
+export type Access = 'signedIn' | 'confirmEmail' | 'signIn';
+
+export interface JoinResult {
+  readonly access: Access;
+  readonly person: Person;
+  /** Name of the membership that started. */
+  readonly active?: string;
+  /** The membership that could not be bought: not sold online (`isSold` false), or the sale failed. */
+  readonly unavailable?: { readonly name: string; readonly isSold: boolean };
+}
+
+export type JoinState =
+  | { readonly kind: 'form' | 'busy' }
+  /** The account exists; an interactive captcha must be solved again before the membership `name` starts. */
+  | { readonly kind: 'confirm'; readonly name: string; readonly widget: ReactNode; readonly proceed: () => Promise<void>; readonly isBusy: boolean }
+  | { readonly kind: 'joined'; readonly result: JoinResult };
+
+export interface JoinRequest {
+  readonly form: JoinForm;
+  readonly mobileNumber: string | undefined;
+  readonly chosen: Offer | undefined;
+  /** The free membership, as a fallback if the chosen one cannot be bought. */
+  readonly free: Offer | undefined;
+}
+
+export interface JoinFlow {
+  readonly state: JoinState;
+  readonly captcha: Captcha;
+  /** Creates the account and starts the membership; resolves to the failure, if any. */
+  readonly join: (request: JoinRequest) => Promise<Failure | undefined>;
+}
+
+/** A new account whose membership has not started yet. */
+interface PendingMembership {
+  readonly access: Access;
+  readonly person: Person;
+  readonly chosen: Offer;
+  readonly free: Offer | undefined;
+}
+
+type FlowState = Exclude<JoinState, { kind: 'confirm' }> | { readonly kind: 'confirm'; readonly pending: PendingMembership; readonly isBusy: boolean };
+
+const freeMembership = ({ item, name, clubId }: Offer): FreeMembership => ({ item, name, clubId });
+const isHttpUrl = (url: string): boolean => /^https?:\/\//u.test(url);
+
+/** The captcha of the call that starts a membership; `isInteractive` tells whether the visitor has to act on it. */
+export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captcha & { readonly isInteractive: boolean } {
+  const captcha = useCaptcha('SetMemberToActivateOnComplete');
+  const choice = area.captcha;
+  return { ...captcha, isInteractive: choice !== undefined && (choice.provider === 'TURNSTILE' || (choice.provider === 'RECAPTCHA' && !choice.scored)) };
+}
+
+/** Returns a function that sends the calls of an activation, with the captcha's answer where a call requires it. */
+export const captchaSender =
+  ({ send }: Member, { answer }: Captcha) =>
+  async (call: Call): Promise<unknown> =>
+    send(call, call.captcha === true ? await answer() : undefined);
+
+/** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
+export function useJoinFlow(page: MemberPage): JoinFlow {
+  const member = useMaybeMember();
+  const where = useWhere(page);
+  const captcha = useCaptcha('Create');
+  const activationCaptcha = useActivationCaptcha(page);
+  const [state, setState] = useState<FlowState>({ kind: 'form' });
+
+  async function join(request: JoinRequest): Promise<Failure | undefined> {
+    const { form, mobileNumber, chosen, free } = request;
+    if (member === undefined || where === undefined) return { kind: 'unreachable' };
+    setState({ kind: 'busy' });
+    const token = await captcha.answer();
+    if (captcha.isNeeded && token === undefined) {
+      // The widget shows the reason.
+      setState({ kind: 'form' });
+      return undefined;
+    }
+    const created = await sendCall(member, createCall(member, request, page.area.clubId), token);
+    if (created.kind !== 'done') {
+      captcha.reset();
+      setState({ kind: 'form' });
+      return created;
+      }
+    const person: Person = { email: form.email.trim(), phoneNumber: mobileNumber ?? '', firstname: form.firstName.trim(), lastname: form.lastName.trim() };
+    const access = member.machine.enter(created.answer) ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
+    if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
+    else if (activationCaptcha.isInteractive) setState({ kind: 'confirm', pending: { access, person, chosen, free }, isBusy: false });
+    else await startMembership(member, where, { access, person, chosen, free });
+    return undefined;
+  }
+
+  async function startMembership(owner: Member, at: Where, { access, person, chosen, free }: PendingMembership): Promise<void> {
+    const take = (offer: Offer): Promise<Taken> =>
+      takeMembership(person, at, { item: offer.item, clubId: offer.clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
+    const taken = await take(chosen);
+    if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
+      storeOrder({ orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) });
+      location.assign(taken.paymentUrl);
+      return;
+    }
+    clearOrder();
+    let result: JoinResult = { access, person };
+    if (taken.kind === 'activated') result = { ...result, active: chosen.name };
+    else if (!isFree(chosen)) {
+      // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
+      const fallback = free === undefined ? undefined : await take(free);
+      result = { ...result, unavailable: { name: chosen.name, isSold: taken.kind !== 'unpaid' }, ...(free !== undefined && fallback?.kind === 'activated' ? { active: free.name } : {}) };
+    }
+    if (access === 'signedIn') await owner.machine.refreshUser();
+    setState({ kind: 'joined', result });
+  }
+
+  const publicState = (): JoinState => {
+    if (state.kind !== 'confirm') return state;
+    const { pending, isBusy } = state;
+    const proceed = async (): Promise<void> => {
+      if (member === undefined || where === undefined) return;
+      setState({ ...state, isBusy: true });
+      await startMembership(member, where, pending);
+    };
+    return { kind: 'confirm', name: pending.chosen.name, widget: activationCaptcha.widget, proceed, isBusy };
+  };
+  return { state: publicState(), captcha, join };
+}
+
+/** The call that creates the account. It names a membership with a price, so that the account stays pending until it starts (ACT-12). */
+function createCall({ where }: Member, { form, mobileNumber, chosen }: JoinRequest, clubId: string): Call {
+  const paid = chosen === undefined || isFree(chosen) ? {} : { memberItemId: chosen.item.code };
+  return create(where, createPayload({ ...signUpOf(form, mobileNumber), ...paid }, clubId));
+}
