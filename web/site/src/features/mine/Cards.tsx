@@ -15,59 +15,59 @@ import { AddCard } from './cards/AddCard.tsx';
 import { CardRow } from './cards/CardRow.tsx';
 import { Confirm } from './Confirm.tsx';
 import css from './List.module.css';
-import { Waiting } from './Waiting.tsx';
+import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const ID = 'cards';
 
-/** What is asked before it is done. */
-interface Asked {
+/** An action that the member must confirm. */
+interface PendingAction {
   readonly kind: 'delete' | 'lost';
   readonly card: Card;
 }
 
-/** A member's cards: add one, delete one, report one lost (CALL-32 to CALL-35). */
+/** The member's cards, which can be added, deleted and reported lost (CALL-32 to CALL-35). */
 export function Cards({ page: { area }, part }: PartProps) {
   const { m } = usePage();
   const { mine } = useLater();
   const { where } = useMember();
   const cards = useFetched('cards', cardsCall(where), cardsOf);
   const { run, state, clear } = useAction();
-  const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState<string>();
+  const [pending, setPending] = useState<PendingAction>();
+  const [notice, setNotice] = useState<string>();
 
-  const ask = (kind: Asked['kind']) => (card: Card) => {
+  const requestConfirmation = (kind: PendingAction['kind']) => (card: Card) => {
     clear();
-    setAsked({ kind, card });
+    setPending({ kind, card });
   };
-  const carryOut = async ({ kind, card }: Asked): Promise<void> => {
+  const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
     const call = kind === 'delete' ? deleteCard(where, card.code) : reportLostCard(where, card.code);
     const answer = await run(call, { changes: ['cards'], changesMember: true });
     if (answer === undefined) return;
     const replacement = cardGroups(replacementOf(answer));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
-    setSaid(kind === 'delete' ? mine.cardDeleted() : reported);
-    setAsked(undefined);
+    setNotice(kind === 'delete' ? mine.cardDeleted() : reported);
+    setPending(undefined);
     focusHeading(ID);
   };
-  const shown = () => {
-    if (cards.kind === 'loading') return <Waiting shape="rows" count={1} />;
+  const content = () => {
+    if (cards.kind === 'loading') return <SectionSkeleton shape="rows" count={1} />;
     if (cards.kind === 'failed') return <Failed text={cards.text} retry={cards.retry} />;
-    const list = part === 'overview' ? cards.data.filter(({ state: of }) => of === 'active') : cards.data;
+    const list = part === 'overview' ? cards.data.filter((card) => card.state === 'active') : cards.data;
     if (list.length === 0) return <Empty title={mine.cardsEmpty()} text={mine.cardsHint()} />;
     return (
       <ul className={cx(css.list, css.panel)}>
         {list.map((card) => (
-          <CardRow key={card.code} card={card} alone={list.length === 1} onLost={ask('lost')} onDelete={part === 'overview' ? undefined : ask('delete')} />
+          <CardRow key={card.code} card={card} isOnlyCard={list.length === 1} onLost={requestConfirmation('lost')} onDelete={part === 'overview' ? undefined : requestConfirmation('delete')} />
         ))}
       </ul>
     );
   };
   return (
     <Part id={ID} title={mine.cards()} part={part} more={part === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}>
-      {shown()}
+      {content()}
       {part === 'overview' ? null : (
         <>
-          <AddCard onAdded={() => setSaid(mine.cardAdded())} />
+          <AddCard onAdded={() => setNotice(mine.cardAdded())} />
           <p className={css.after}>
             <a className="link" href={`${area.href}gift-card/`}>
               {mine.giftBalance()}
@@ -75,18 +75,18 @@ export function Cards({ page: { area }, part }: PartProps) {
           </p>
         </>
       )}
-      {asked === undefined ? null : (
+      {pending === undefined ? null : (
         <Confirm
-          title={asked.kind === 'delete' ? mine.deleteCardTitle() : mine.reportTitle()}
-          action={asked.kind === 'delete' ? mine.deleteCard() : mine.reportDo()}
-          doing={state}
-          onDo={() => void carryOut(asked)}
-          onClose={() => setAsked(undefined)}
+          title={pending.kind === 'delete' ? mine.deleteCardTitle() : mine.reportTitle()}
+          actionLabel={pending.kind === 'delete' ? mine.deleteCard() : mine.reportDo()}
+          action={state}
+          onConfirm={() => void carryOut(pending)}
+          onClose={() => setPending(undefined)}
         >
-          <p>{asked.kind === 'delete' ? mine.deleteCardText({ code: cardGroups(asked.card.code) }) : mine.reportText({ code: cardGroups(asked.card.code) })}</p>
+          <p>{pending.kind === 'delete' ? mine.deleteCardText({ code: cardGroups(pending.card.code) }) : mine.reportText({ code: cardGroups(pending.card.code) })}</p>
         </Confirm>
       )}
-      <Toast message={said} closeLabel={m.common.close()} onClose={() => setSaid(undefined)} />
+      <Toast message={notice} closeLabel={m.common.close()} onClose={() => setNotice(undefined)} />
     </Part>
   );
 }

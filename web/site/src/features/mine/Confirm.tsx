@@ -7,17 +7,17 @@ import type { Doing } from '../../state/member/queries.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Confirm.module.css';
 
-/** Asks before something that cannot be taken back, and says what happens then. */
-export function Confirm({ title, action, doing, onDo, onClose, children }: { title: string; action: string; doing: Doing; onDo: () => void; onClose: () => void; children: ReactNode }) {
+/** Dialog that asks for confirmation of an action that cannot be undone; `children` describes its effects. */
+export function Confirm({ title, actionLabel, action, onConfirm, onClose, children }: { title: string; actionLabel: string; action: Doing; onConfirm: () => void; onClose: () => void; children: ReactNode }) {
   const { m } = usePage();
   const { common } = useLater();
   const foot = (
-    <div className={css.foot}>
+    <div className={css.footer}>
       <Button kind="line" onClick={onClose} data-autofocus="">
         {common.cancel()}
       </Button>
-      <Button busy={doing.kind === 'busy'} busyLabel={common.loading()} onClick={onDo}>
-        {action}
+      <Button busy={action.kind === 'busy'} busyLabel={common.loading()} onClick={onConfirm}>
+        {actionLabel}
       </Button>
     </div>
   );
@@ -25,7 +25,7 @@ export function Confirm({ title, action, doing, onDo, onClose, children }: { tit
     <Dialog title={title} closeLabel={m.common.close()} look="list" onClose={onClose} foot={foot}>
       <div className={css.body}>
         {children}
-        {doing.kind === 'failed' ? <Message kind="error">{doing.text}</Message> : null}
+        {action.kind === 'failed' ? <Message kind="error">{action.text}</Message> : null}
       </div>
     </Dialog>
   );

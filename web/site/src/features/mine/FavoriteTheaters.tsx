@@ -14,31 +14,31 @@ import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember, useVoice, useWatched } from '../../state/member/use-member.ts';
 import { unbroken } from '../../state/member/unbroken.ts';
 import css from './List.module.css';
-import { type Removal, Removed } from './Removed.tsx';
-import { Waiting } from './Waiting.tsx';
+import { type Removal, RemovalNotice } from './RemovalNotice.tsx';
+import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const ID = 'favorite-theaters';
 
-/** The theaters that a member likes best, with the newsletter of each (area favourites). */
+/** The member's favorite theaters, with the newsletter of each (area favourites). */
 export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) {
   const { mine } = useLater();
   const { cinemas } = useMember();
   const voice = useVoice();
   const state = useWatched(cinemas);
   const [removal, setRemoval] = useState<Removal>();
-  /** The switch that was touched, which shows what is wanted until the answer is there. */
-  const [wanted, setWanted] = useState<{ readonly id: string; readonly on: boolean }>();
+  /** The newsletter switch whose change is being sent; it shows the new state until the response arrives. */
+  const [pending, setPending] = useState<{ readonly id: string; readonly on: boolean }>();
   const { list, failure } = state;
   const changing = processedId(state);
   const others = theaters.filter(({ id }) => !list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id));
-  // Of a network that failed nothing is said (ERR-26); the list can be asked for again all the same.
+  // A network failure has no error text (ERR-26), but the list can still be reloaded.
   const error = cinemasError(failure, voice);
-  const isUnknown = list.length === 0 && failure !== undefined && removal === undefined;
+  const hasNoList = list.length === 0 && failure !== undefined && removal === undefined;
 
   const subscribe = async (id: string, on: boolean): Promise<void> => {
-    setWanted({ id, on });
-    await cinemas.subscribeTo(list.map((one) => ({ boxofficeCinemaId: one.boxofficeCinemaId, subscribeToNewsletter: one.boxofficeCinemaId === id ? on : one.subscribeToNewsletter })), id);
-    setWanted(undefined);
+    setPending({ id, on });
+    await cinemas.subscribeTo(list.map(({ boxofficeCinemaId, subscribeToNewsletter }) => ({ boxofficeCinemaId, subscribeToNewsletter: boxofficeCinemaId === id ? on : subscribeToNewsletter })), id);
+    setPending(undefined);
   };
   const remove = async (id: string, name: string): Promise<void> => {
     await cinemas.remove(id);
@@ -58,17 +58,17 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
     return (
       <li key={id}>
         <Icon name="heart" filled />
-        <TheaterWords name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
+        <TheaterName name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
         <div className={cx(css.actions, part === 'whole' ? css.several : css.one)}>
           <Switch
             label={mine.newsletterOf({ name })}
             visibleLabel={mine.newsletter()}
-            checked={wanted?.id === id ? wanted.on : cinema.subscribeToNewsletter}
-            busy={busy && wanted?.id === id}
+            checked={pending?.id === id ? pending.on : cinema.subscribeToNewsletter}
+            busy={busy && pending?.id === id}
             onChange={(on) => void subscribe(id, on)}
           />
           {part === 'overview' ? null : (
-            <Button kind="ghost" size="s" busy={busy && wanted === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
+            <Button kind="ghost" size="s" busy={busy && pending === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
               {mine.remove()}
             </Button>
           )}
@@ -76,27 +76,27 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
       </li>
     );
   };
-  const shown = () => {
-    if (list.length === 0 && isLoading(state) && changing === undefined) return <Waiting shape="rows" count={1} />;
-    if (isUnknown) return <Failed text={error === undefined ? undefined : `${error.main} ${unbroken(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
+  const content = () => {
+    if (list.length === 0 && isLoading(state) && changing === undefined) return <SectionSkeleton shape="rows" count={1} />;
+    if (hasNoList) return <Failed text={error === undefined ? undefined : `${error.main} ${unbroken(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
     if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
     return <ul className={cx(css.list, css.panel)}>{list.map(row)}</ul>;
   };
   return (
     <Part id={ID} title={mine.theaters()} part={part} more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}>
-      {shown()}
-      {error === undefined || isUnknown ? null : (
+      {content()}
+      {error === undefined || hasNoList ? null : (
         <Message kind="error">
           <b>{error.main}</b> {unbroken(error.detail)}
         </Message>
       )}
-      {part === 'overview' || isUnknown || others.length === 0 ? null : (
+      {part === 'overview' || hasNoList || others.length === 0 ? null : (
         <>
-          <h2 className={css.sub}>{mine.addTheater()}</h2>
+          <h2 className={css.subheading}>{mine.addTheater()}</h2>
           <ul className={cx(css.list, css.panel)}>
             {others.map((theater) => (
               <li key={theater.id}>
-                <TheaterWords name={theater.name} theater={theater} isLink />
+                <TheaterName name={theater.name} theater={theater} isLink />
                 <Button kind="line" size="s" busy={changing === theater.id} aria-label={mine.addOf({ name: theater.name })} onClick={() => void add(theater.id)}>
                   {mine.add()}
                 </Button>
@@ -105,14 +105,14 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
           </ul>
         </>
       )}
-      <Removed removal={removal} onUndo={(id) => void cinemas.add(id)} onDone={() => setRemoval(undefined)} />
+      <RemovalNotice removal={removal} onUndo={(id) => void cinemas.add(id)} onDone={() => setRemoval(undefined)} />
     </Part>
   );
 }
 
-function TheaterWords({ name, theater, isLink }: { name: string; theater: MemberTheater | undefined; isLink: boolean }) {
+function TheaterName({ name, theater, isLink }: { name: string; theater: MemberTheater | undefined; isLink: boolean }) {
   return (
-    <span className={css.words}>
+    <span className={css.text}>
       <b>{isLink && theater !== undefined ? <a href={theater.href}>{name}</a> : name}</b>
       {theater === undefined || theater.address === '' ? null : <small>{theater.address}</small>}
     </span>

@@ -12,10 +12,10 @@ const SIZES = '200px';
 
 type Remove = (() => Promise<void>) | undefined;
 
-/** A watched film: poster, title, when it is on next; where it can be taken off the list, a button for it. */
+/** A film on the watchlist: poster, title and next showtime; with `onRemove`, a button to remove it. */
 export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
   const { mine } = useLater();
-  const [at] = useState(currentTime);
+  const [now] = useState(currentTime);
   return (
     <li className={css.tile}>
       <div className={css.film}>
@@ -23,15 +23,15 @@ export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Rem
         <h3>
           <a href={film.href}>{film.title}</a>
         </h3>
-        <p className={css.when}>{nextText(mine, film, at)}</p>
+        <p className={css.when}>{nextText(mine, film, now)}</p>
       </div>
       <RemoveButton name={film.title} onRemove={onRemove} />
     </li>
   );
 }
 
-/** A film that the site does not know any more: of those there is only an id, which says nothing to anybody. */
-export function GoneTile({ onRemove }: { onRemove?: Remove }) {
+/** A film on the watchlist that the site no longer has. Only its id is known, which is not shown. */
+export function MissingFilmTile({ onRemove }: { onRemove?: Remove }) {
   const { mine } = useLater();
   return (
     <li className={css.tile}>

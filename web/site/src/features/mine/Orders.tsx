@@ -10,15 +10,16 @@ import list from './List.module.css';
 import { AllOrders } from './orders/AllOrders.tsx';
 import { NoOrders } from './orders/NoOrders.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
-import { useUnit } from './orders/unit.ts';
-import { Waiting } from './Waiting.tsx';
+import { useUnit } from './orders/use-unit.ts';
+import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const ID = 'orders';
-/** Orders on the overview; the next may have been ordered before them. */
-const SHOWN = 3;
-const LOOKED_AT = 12;
+/** Number of orders in the overview. */
+const OVERVIEW_COUNT = 3;
+/** Number of orders requested for the overview: an order for an upcoming show may not be among the latest. */
+const REQUESTED_COUNT = 12;
 
-/** What a member ordered, and how their points came and went (CALL-19 to CALL-21). */
+/** The member's orders and point transactions (CALL-19 to CALL-21). */
 export function Orders({ page: { area }, part }: PartProps) {
   const { mine } = useLater();
   return (
@@ -32,16 +33,16 @@ function Latest() {
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
-  const orders = useFetched('orders', orderHistory(where, LOOKED_AT), ordersOf);
-  const transactions = useFetched('transactions', transactionHistory(where, LOOKED_AT), transactionsOf);
-  if (orders.kind === 'loading') return <Waiting shape="rows" count={SHOWN} />;
+  const orders = useFetched('orders', orderHistory(where, REQUESTED_COUNT), ordersOf);
+  const transactions = useFetched('transactions', transactionHistory(where, REQUESTED_COUNT), transactionsOf);
+  if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={OVERVIEW_COUNT} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   if (orders.data.length === 0) return <NoOrders />;
   const { upcoming, past } = arranged(orders.data, now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
   return (
     <ul className={list.list}>
-      {[...upcoming, ...past].slice(0, SHOWN).map((order) => (
+      {[...upcoming, ...past].slice(0, OVERVIEW_COUNT).map((order) => (
         <OrderRow key={order.id} order={order} points={amounts?.get(order.id)} />
       ))}
     </ul>

@@ -22,20 +22,20 @@ import { usePhone } from './profile/use-phone.ts';
 
 const ID = 'profile';
 
-/** Who a member is, and all they can do about it: change it, the password, other sign-ins, and leave (CALL-08, CALL-18). */
+/** The member's profile, password, sign-ins and privacy settings (CALL-08, CALL-18). */
 export function Profile({ page: { area }, part }: PartProps) {
   const { m } = usePage();
   const { mine } = useLater();
   const [isEditing, setIsEditing] = useState(false);
-  const [said, setSaid] = useState<string>();
-  const done = (words?: string): void => {
+  const [notice, setNotice] = useState<string>();
+  const finishEditing = (message?: string): void => {
     setIsEditing(false);
-    setSaid(words);
+    setNotice(message);
     focusHeading(ID);
   };
   return (
     <Part id={ID} title={mine.profile()} part={part} more={part === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}>
-      {isEditing ? <ProfileForm onSaved={() => done(mine.saved())} onCancel={() => done()} /> : <Facts whole={part === 'whole'} />}
+      {isEditing ? <ProfileForm onSaved={() => finishEditing(mine.saved())} onCancel={() => finishEditing()} /> : <Facts full={part === 'whole'} />}
       {part === 'overview' ? (
         <div className={css.actions}>
           <SignOut />
@@ -51,24 +51,24 @@ export function Profile({ page: { area }, part }: PartProps) {
               <SignOut />
             </div>
           )}
-          <ChangePassword onChanged={() => setSaid(mine.passwordChanged())} />
-          <SignIns onEnded={() => setSaid(mine.signInEnded())} />
+          <ChangePassword onChanged={() => setNotice(mine.passwordChanged())} />
+          <SignIns onEnded={() => setNotice(mine.signInEnded())} />
           <Privacy />
         </>
       )}
-      <Toast message={said} closeLabel={m.common.close()} onClose={() => setSaid(undefined)} />
+      <Toast message={notice} closeLabel={m.common.close()} onClose={() => setNotice(undefined)} />
     </Part>
   );
 }
 
-function Facts({ whole }: { whole: boolean }) {
+function Facts({ full }: { full: boolean }) {
   const words = useLater();
   const member = useDetails();
   const formats = useFormats();
   const phone = usePhone(text(member['mobileNumber']));
   return (
     <dl className={css.facts}>
-      {factsOf(words, formats, member, phone, whole).map(([term, fact]) => (
+      {factsOf(words, formats, member, phone, full).map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{fact}</dd>
@@ -78,8 +78,8 @@ function Facts({ whole }: { whole: boolean }) {
   );
 }
 
-/** What is known of a member; what is not known is left out. */
-function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, whole: boolean): readonly (readonly [string, string])[] {
+/** The known facts of a member, with labels. `full` adds the address and the date of birth. */
+function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, full: boolean): readonly (readonly [string, string])[] {
   const { email, address1, address2, city, state, zipCode, country, dateOfBirth } = profileOf(member);
   const until = instantOf(memberExpiry(member));
   const since = instantOf(member['createdAt']);
@@ -88,7 +88,7 @@ function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: Memb
     [mine.name(), fullName(member)],
     [fields.email(), email],
     [fields.mobile(), phone],
-    ...(whole
+    ...(full
       ? ([
           [mine.address(), address.filter((part) => part !== '').join('\n')],
           [mine.born(), dateOfBirth === '' ? '' : formats.dateOfDay(dateOfBirth)],

@@ -10,16 +10,16 @@ import { useProgramme } from '../../state/member/programme.ts';
 import { SeeFilms } from '../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember, useWatched } from '../../state/member/use-member.ts';
-import { type Removal, Removed } from './Removed.tsx';
-import { Waiting } from './Waiting.tsx';
-import { FilmTile, GoneTile } from './FilmTile.tsx';
+import { type Removal, RemovalNotice } from './RemovalNotice.tsx';
+import { SectionSkeleton } from './SectionSkeleton.tsx';
+import { FilmTile, MissingFilmTile } from './FilmTile.tsx';
 import css from './Watchlist.module.css';
 
 const ID = 'watchlist';
-/** How many boxes wait for the films. */
-const BOXES = 6;
+/** Number of placeholder boxes. */
+const PLACEHOLDERS = 6;
 
-/** The films that a member wants to see, each with when it is on next (area watchlist). */
+/** The films on the member's watchlist, with their next showtimes (area watchlist). */
 export function Watchlist({ page, part }: PartProps) {
   const { mine } = useLater();
   const { watchlist } = useMember();
@@ -33,8 +33,8 @@ export function Watchlist({ page, part }: PartProps) {
     setRemoval({ id, name });
     focusHeading(ID);
   };
-  const shown = () => {
-    if (ids.length === 0 && isFetching(list)) return <Waiting shape="posters" count={BOXES} />;
+  const content = () => {
+    if (ids.length === 0 && isFetching(list)) return <SectionSkeleton shape="posters" count={PLACEHOLDERS} />;
     if (ids.length === 0 && list.failure !== undefined && removal === undefined) return <Failed text={mine.watchlistFailed()} retry={() => void watchlist.reload()} />;
     if (ids.length === 0)
       return (
@@ -42,46 +42,46 @@ export function Watchlist({ page, part }: PartProps) {
           <SeeFilms />
         </Empty>
       );
-    if (programme.kind === 'loading') return <Waiting shape="posters" count={Math.min(BOXES, ids.length)} />;
+    if (programme.kind === 'loading') return <SectionSkeleton shape="posters" count={Math.min(PLACEHOLDERS, ids.length)} />;
     if (programme.kind === 'failed') return <Failed text={mine.programmeFailed()} retry={programme.retry} />;
-    const found = watchedFilms(ids, programme.entries);
-    return part === 'overview' ? <Row found={found} /> : <Groups found={found} onRemove={remove} />;
+    const films = watchedFilms(ids, programme.entries);
+    return part === 'overview' ? <Row films={films} /> : <Groups films={films} onRemove={remove} />;
   };
   return (
     <Part id={ID} title={mine.watchlist()} part={part} more={part === 'overview' && ids.length > 0 ? { href: `${page.area.href}watchlist/`, label: mine.allCount({ count: ids.length }) } : undefined}>
-      {shown()}
+      {content()}
       {list.failure !== undefined && ids.length > 0 ? <Message kind="error">{mine.filmKept()}</Message> : null}
-      <Removed removal={removal} onUndo={(id) => void watchlist.add(id)} onDone={() => setRemoval(undefined)} />
+      <RemovalNotice removal={removal} onUndo={(id) => void watchlist.add(id)} onDone={() => setRemoval(undefined)} />
     </Part>
   );
 }
 
-/** A row that can be pushed aside, the films that can be seen first. */
-function Row({ found: { onSale, notYet, gone } }: { found: WatchedFilms }) {
+/** A row that scrolls sideways, with the films on sale first. */
+function Row({ films: { onSale, notYet, gone } }: { films: WatchedFilms }) {
   return (
     <ul className={css.row}>
       {[...onSale, ...notYet].map(({ id, film }) => (
         <FilmTile key={id} film={film} />
       ))}
       {gone.map((id) => (
-        <GoneTile key={id} />
+        <MissingFilmTile key={id} />
       ))}
     </ul>
   );
 }
 
-function Groups({ found: { onSale, notYet, gone }, onRemove }: { found: WatchedFilms; onRemove: (id: string, name: string) => Promise<void> }) {
+function Groups({ films: { onSale, notYet, gone }, onRemove }: { films: WatchedFilms; onRemove: (id: string, name: string) => Promise<void> }) {
   const { mine } = useLater();
-  const group = (id: string, title: string, films: readonly { readonly id: string; readonly film?: SearchEntry }[]) =>
+  const group = (headingId: string, title: string, films: readonly { readonly id: string; readonly film?: SearchEntry }[]) =>
     films.length === 0 ? null : (
-      <section className={css.group} aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
+      <section className={css.group} aria-labelledby={headingId}>
+        <h2 id={headingId}>{title}</h2>
         <ul className={css.grid}>
-          {films.map(({ id: film, film: entry }) =>
-            entry === undefined ? (
-              <GoneTile key={film} onRemove={() => onRemove(film, mine.goneFilm())} />
+          {films.map(({ id, film }) =>
+            film === undefined ? (
+              <MissingFilmTile key={id} onRemove={() => onRemove(id, mine.goneFilm())} />
             ) : (
-              <FilmTile key={film} film={entry} onRemove={() => onRemove(film, entry.title)} />
+              <FilmTile key={id} film={film} onRemove={() => onRemove(id, film.title)} />
             ),
           )}
         </ul>

@@ -7,21 +7,21 @@ import { describe, expect, it } from 'vitest';
 import { attribute, tags, words } from '../../samples/markup.tsx';
 import { memberMarkup } from '../../samples/member.tsx';
 import { CardRow } from './cards/CardRow.tsx';
-import { FilmTile, GoneTile } from './FilmTile.tsx';
+import { FilmTile, MissingFilmTile } from './FilmTile.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
 import { ProfileFields } from './profile/ProfileFields.tsx';
-import { Waiting } from './Waiting.tsx';
+import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const KESTREL: SearchEntry = { kind: 'film', title: 'Kestrel', href: '/movies/317655-kestrel/', when: 'Mon, Nov 30', picture: { id: 'p1', w: 800, h: 1200 } };
 
-describe('what is on its way', () => {
-  it('has boxes', () => {
-    expect(memberMarkup(<Waiting shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
+describe('a loading section', () => {
+  it('has placeholder boxes', () => {
+    expect(memberMarkup(<SectionSkeleton shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
   });
 });
 
 describe('the watchlist', () => {
-  it('WATCH-02 shows a film with its page, its poster and when it is on next', () => {
+  it('WATCH-02 shows a film with its link, poster and next showtime', () => {
     const markup = memberMarkup(<FilmTile film={KESTREL} onRemove={() => Promise.resolve()} />);
     expect(attribute(tags(markup, 'a')[0] ?? '', 'href')).toBe('/movies/317655-kestrel/');
     expect(words(markup)).toBe('Kestrel Mon, Nov 30 Remove');
@@ -30,8 +30,8 @@ describe('the watchlist', () => {
     expect(words(memberMarkup(<FilmTile film={{ ...KESTREL, when: '' }} />))).toBe('Kestrel Coming soon');
   });
 
-  it('WATCH-02 has words for a film that is gone', () => {
-    const markup = memberMarkup(<GoneTile onRemove={() => Promise.resolve()} />);
+  it('WATCH-02 has a text for a film that the site no longer has', () => {
+    const markup = memberMarkup(<MissingFilmTile onRemove={() => Promise.resolve()} />);
     expect(words(markup)).toBe('No longer showing Remove');
     expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Remove A film that is no longer showing');
   });
@@ -60,18 +60,18 @@ describe('orders', () => {
       </QueryClientProvider>,
     );
 
-  it('CALL-19 CALL-20 say what was seen, when, what it cost and what it brought', () => {
+  it('CALL-19 CALL-20 show the film, the date, the price and the points earned', () => {
     expect(words(row({}))).toBe('Kestrel Nov 9, 2019 · 2 seats $27.00 +27 points');
     expect(words(row({}, true))).toBe('Kestrel Nov 9, 2019 · 2 seats Meridian · Screen 1 2 × Adult, 1 × Lemonade Booking MER-1041 $27.00 +27 points');
   });
 
-  it('CALL-19 that are to come have a ticket, and others say how they stand', () => {
+  it('CALL-19 name the e-ticket of an upcoming show, the status of a refunded order, and a price in points', () => {
     expect(words(row({ showtimeAt: new Date(Date.now() + 3_600_000).toISOString() }))).toContain('E-ticket');
     expect(words(row({ status: 'REFUNDED' }))).toMatch(/\$27\.00 Refunded$/);
     expect(words(row({ total: { amount: 150, currency: 'POINTS' }, movieTitle: '', tickets: [] }))).toContain('150 points');
   });
 
-  it('CALL-19 for a reward say its points only, and its name once', () => {
+  it('CALL-19 for a reward show only its points, and its name once', () => {
     const reward = { kind: 'REWARD', movieTitle: null, showtimeAt: null, tickets: [], concessions: [{ name: 'Small popcorn', quantity: 1 }], bookingReference: null, cinemaName: null, screenName: null };
     const markup = row({ ...reward, total: { amount: 0, currency: 'POINTS' } }, true);
     expect(words(markup)).toMatch(/^Small popcorn Nov \d+, 2019 \+27 points$/);
@@ -80,15 +80,15 @@ describe('orders', () => {
 });
 
 describe('cards', () => {
-  const [good, lost] = cardsOf({ cards: [{ cardCode: 'MRD4471082953', status: 'ACTIVE', issuedAt: '2023-03-02T12:00:00Z', isPrimary: true }, { cardCode: 'L1', status: 'LOST' }] });
-  it('CALL-34 CALL-35 can be reported lost and deleted, each by its number', () => {
-    const markup = memberMarkup(good === undefined ? null : <CardRow card={good} alone={false} onLost={() => {}} onDelete={() => {}} />);
+  const [active, lost] = cardsOf({ cards: [{ cardCode: 'MRD4471082953', status: 'ACTIVE', issuedAt: '2023-03-02T12:00:00Z', isPrimary: true }, { cardCode: 'L1', status: 'LOST' }] });
+  it('CALL-34 CALL-35 can be reported lost and deleted, with the number in the accessible names', () => {
+    const markup = memberMarkup(active === undefined ? null : <CardRow card={active} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />);
     expect(words(markup)).toBe('MRD 4471 0829 53 In use since March 2023 Main card Report lost Delete');
     expect(tags(markup, 'button').map((button) => attribute(button, 'aria-label'))).toEqual(['Report lost, card MRD 4471 0829 53', 'Delete card MRD 4471 0829 53']);
   });
 
-  it('CALL-35 that are lost can only be looked at', () => {
-    const markup = memberMarkup(lost === undefined ? null : <CardRow card={lost} alone={false} onLost={() => {}} onDelete={() => {}} />);
+  it('CALL-35 that are lost have no actions', () => {
+    const markup = memberMarkup(lost === undefined ? null : <CardRow card={lost} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />);
     expect(words(markup)).toBe('L 1 Reported lost, blocked');
     expect(tags(markup, 'button')).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('a profile', () => {
   const fields = () =>
     memberMarkup(<ProfileFields id="p" profile={IRIS} phone={{ country: 'US', text: '' }} errorOf={(name) => (name === 'lastName' ? 'This field is required' : undefined)} onChange={() => {}} onPhone={() => {}} />);
 
-  it('CALL-08 has a labelled field for each thing that can be changed, and marks what is wrong', () => {
+  it('CALL-08 has a labeled field for each editable value, and marks invalid ones', () => {
     const markup = fields();
     const inputs = tags(markup, 'input');
     const ids = inputs.map((input) => attribute(input, 'id'));

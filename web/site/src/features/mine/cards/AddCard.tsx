@@ -14,7 +14,7 @@ import css from '../Form.module.css';
 
 const ID = 'add-card';
 
-/** Adds a card that a member holds in their hand (CALL-33); its number is sent in capitals (VALID-04). */
+/** Form that adds a physical card (CALL-33). Its number is sent in capitals (VALID-04). */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
   const { mine, common, fields } = useLater();
   const { where } = useMember();
@@ -43,7 +43,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
   const error = errorOf(mine, state);
   return (
     <section aria-labelledby={ID}>
-      <h2 className={list.sub} id={ID}>
+      <h2 className={list.subheading} id={ID}>
         {mine.addCard()}
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -78,10 +78,10 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** What is wrong with the card itself: it is not known (85), somebody has it (1020), or what else the service says of it. */
+/** The error shown at the card number: unknown card (85), card of another member (1020), or any other refusal by the service. */
 function errorOf(mine: LaterMessages['mine'], state: Doing): string | undefined {
   if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
   const code = field(state.failure.answer, 'peachCode');
-  // The catalogue speaks of activations here.
+  // The error catalog's text for 85 is about activations.
   return code === 85 ? mine.cardUnknown({ code }) : state.text;
 }

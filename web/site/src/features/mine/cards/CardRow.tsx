@@ -9,23 +9,23 @@ import { useLater } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 
-/** A card, and what can be done about it: a lost one can only be looked at. The main one of several says so. */
-export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
+/** A card with its actions; only active cards have any. The main card is marked unless it is the only one. */
+export function CardRow({ card, isOnlyCard, onLost, onDelete }: { card: Card; isOnlyCard: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
   const words = useLater();
   const { mine } = words;
   const formats = useFormats();
   const code = cardGroups(card.code);
-  const isGood = card.state === 'active';
+  const isActive = card.state === 'active';
   return (
     <li>
       <Glyph path={CARD_ICON} />
-      <span className={css.words}>
+      <span className={css.text}>
         <b className="num">{code}</b>
-        {factsOf(words, formats, card, alone).map((fact) => (
+        {factsOf(words, formats, card, isOnlyCard).map((fact) => (
           <small key={fact}>{fact}</small>
         ))}
       </span>
-      {isGood ? (
+      {isActive ? (
         <div className={cx(css.actions, onDelete === undefined ? css.one : css.several)}>
           <Button kind="ghost" size="s" aria-label={mine.reportLostOf({ code })} onClick={() => onLost(card)}>
             {mine.reportLost()}
@@ -41,7 +41,7 @@ export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: 
   );
 }
 
-function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, alone: boolean): string[] {
+function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, isOnlyCard: boolean): string[] {
   switch (state) {
     case 'lost':
       return [mine.cardLost()];
@@ -53,7 +53,7 @@ function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isP
       return [
         issuedAt === undefined ? '' : mine.inUseSince({ date: formats.month(issuedAt) }),
         expiresAt === undefined ? '' : common.validUntil({ date: formats.dateOfDay(expiresAt) }),
-        isPrimary && !alone ? mine.mainCard() : '',
+        isPrimary && !isOnlyCard ? mine.mainCard() : '',
       ].filter((fact) => fact !== '');
   }
 }

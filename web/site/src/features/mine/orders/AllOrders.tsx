@@ -8,27 +8,27 @@ import { useFetched } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
-import { Waiting } from '../Waiting.tsx';
+import { SectionSkeleton } from '../SectionSkeleton.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { Tickets } from './Tickets.tsx';
 import { Transactions } from './Transactions.tsx';
-import { useUnit } from './unit.ts';
+import { useUnit } from './use-unit.ts';
 
-/** How many are shown at first, and how many more each time. */
+/** Number of orders shown at first and added by "Show more". */
 const STEP = 10;
 
-/** All orders: the tickets that are still good, what was seen before, and the points. */
+/** All orders: the tickets of upcoming shows, earlier orders, and the point transactions. */
 export function AllOrders() {
   const { mine, common } = useLater();
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
   const [count, setCount] = useState(STEP);
-  // One more than is shown tells whether there are more.
+  // Requests one order more than shown, to know whether there are more.
   const orders = useFetched('orders', orderHistory(where, count + 1), ordersOf);
   const transactions = useFetched('transactions', transactionHistory(where), transactionsOf);
-  if (orders.kind === 'loading') return <Waiting shape="rows" count={4} />;
+  if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={4} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   const { upcoming, past } = arranged(orders.data.slice(0, count), now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
@@ -38,7 +38,7 @@ export function AllOrders() {
       {upcoming.length === 0 ? null : <Tickets orders={upcoming} />}
       {past.length === 0 ? null : (
         <section aria-labelledby="orders-earlier">
-          <h2 className={list.sub} id="orders-earlier">
+          <h2 className={list.subheading} id="orders-earlier">
             {mine.earlier()}
           </h2>
           <ul className={list.list}>

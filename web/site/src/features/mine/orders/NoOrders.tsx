@@ -2,7 +2,7 @@ import { useLater } from '../../../state/later.ts';
 import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
 import { Empty } from '../../../parts/member/States.tsx';
 
-/** Nothing was ordered yet. */
+/** Shown if the member has no orders. */
 export function NoOrders() {
   const { mine } = useLater();
   return (

@@ -9,20 +9,20 @@ import { useProgramme } from '../../../state/member/programme.ts';
 import { Poster } from '../../../parts/Poster.tsx';
 import list from '../List.module.css';
 import css from './OrderRow.module.css';
-import { useUnit } from './unit.ts';
+import { useUnit } from './use-unit.ts';
 
-/** An order: what was seen and when, what it cost and what it brought. With `full` also where, and all of what was ordered. */
+/** An order: film, date, price and points earned. With `full`, also the theater and all ordered items. */
 export function OrderRow({ order, points, full = false }: { order: Order; points: number | undefined; full?: boolean }) {
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
-  const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
-  // Where nothing was paid, the points stand for it.
+  const note = statusText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
+  // An order without a price shows its points instead.
   const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter((text) => text !== undefined);
   return (
     <li className={css.row}>
       <OrderPoster order={order} />
-      <span className={list.words}>
+      <span className={list.text}>
         <b>{order.title}</b>
         <small>{factsOf(mine, formats, order).join(' · ')}</small>
         {full ? <OrderLines order={order} /> : null}
@@ -37,12 +37,12 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   );
 }
 
-/** All of what was ordered, and by which reference it is found. */
+/** The theater, all ordered items and the booking reference. */
 export function OrderLines({ order: { title, tickets, extras, cinema, screen, reference } }: { order: Order }) {
   const { mine } = useLater();
-  const all = [...tickets, ...extras];
-  // One thing that the order is named by is not said twice.
-  const lines = all.length === 1 && all[0]?.name === title && all[0].quantity === 1 ? [] : all.map(({ name, quantity }) => mine.line({ quantity, name }));
+  const items = [...tickets, ...extras];
+  // A single item that gives the order its title is not repeated.
+  const lines = items.length === 1 && items[0]?.name === title && items[0].quantity === 1 ? [] : items.map(({ name, quantity }) => mine.line({ quantity, name }));
   const place = [cinema, screen].filter((part) => part !== '').join(' · ');
   return (
     <>
@@ -53,15 +53,15 @@ export function OrderLines({ order: { title, tickets, extras, cinema, screen, re
   );
 }
 
-const ICON_OF = { show: TICKET_ICON, reward: GIFT_ICON, other: RECEIPT_ICON };
+const KIND_ICONS = { show: TICKET_ICON, reward: GIFT_ICON, other: RECEIPT_ICON };
 
-/** The poster of a film that the site still knows; what else there was has a sign of what it is. */
+/** The poster of the film if the site still has it, else an icon for the kind of order. */
 export function OrderPoster({ order: { kind, title }, large = false }: { order: Order; large?: boolean }) {
   const programme = useProgramme();
   const picture = programme.kind === 'ready' && kind === 'show' ? filmNamed(title, programme.entries)?.picture : undefined;
   return (
     <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster}>
-      {programme.kind === 'loading' && kind === 'show' ? null : <Glyph path={ICON_OF[kind]} />}
+      {programme.kind === 'loading' && kind === 'show' ? null : <Glyph path={KIND_ICONS[kind]} />}
     </Poster>
   );
 }
@@ -73,8 +73,8 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): s
   return [when === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(when) : formats.day(when), seats === 0 ? '' : mine.seats({ count: seats })].filter((fact) => fact !== '');
 }
 
-/** What is to be known of an order that is not simply good. */
-export function standingText(mine: LaterMessages['mine'], { standing }: Order): string | undefined {
+/** The status of an order; undefined for a completed one. */
+export function statusText(mine: LaterMessages['mine'], { standing }: Order): string | undefined {
   switch (standing) {
     case 'pending':
       return mine.pending();

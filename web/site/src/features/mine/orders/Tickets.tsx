@@ -12,16 +12,16 @@ import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
-import { OrderLines, OrderPoster, standingText } from './OrderRow.tsx';
+import { OrderLines, OrderPoster, statusText } from './OrderRow.tsx';
 import css from './Tickets.module.css';
-import { useUnit } from './unit.ts';
+import { useUnit } from './use-unit.ts';
 
-/** The orders whose shows are still to come, with the codes that let their guests in. */
+/** The orders of upcoming shows, with their ticket codes. */
 export function Tickets({ orders }: { orders: readonly Order[] }) {
   const { mine } = useLater();
   return (
     <section aria-labelledby="orders-upcoming">
-      <h2 className={list.sub} id="orders-upcoming">
+      <h2 className={list.subheading} id="orders-upcoming">
         {mine.upcoming()}
       </h2>
       <ul className={css.orders}>
@@ -38,11 +38,11 @@ function OrderTickets({ order }: { order: Order }) {
   const formats = useFormats(order.cinemaId);
   const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
-  const note = standingText(mine, order);
+  const note = statusText(mine, order);
   return (
     <li className={css.order}>
       <OrderPoster order={order} large />
-      <div className={css.words}>
+      <div className={css.text}>
         <h3>{title}</h3>
         {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
         <OrderLines order={order} />
@@ -52,7 +52,7 @@ function OrderTickets({ order }: { order: Order }) {
       {ticketIds.length === 0 ? null : (
         <ul className={css.tickets}>
           {ticketIds.map((id, index) => (
-            <Ticket key={id} id={id} place={index + 1} count={ticketIds.length} />
+            <Ticket key={id} id={id} number={index + 1} count={ticketIds.length} />
           ))}
         </ul>
       )}
@@ -60,33 +60,33 @@ function OrderTickets({ order }: { order: Order }) {
   );
 }
 
-/** One ticket: its code, also as text for a gate whose scanner does not work, and its pass for a wallet (WALLET-02, WALLET-04). */
-function Ticket({ id, place, count }: { id: string; place: number; count: number }) {
+/** A ticket: its code, also as text in case the scanner fails, and a button for its wallet pass (WALLET-02, WALLET-04). */
+function Ticket({ id, number, count }: { id: string; number: number; count: number }) {
   const { mine, common } = useLater();
   const { where } = useMember();
   const { walletPrefix, walletSaveUrl } = useArea();
   const { run, state } = useAction();
-  const [isRefused, setIsRefused] = useState(false);
+  const [isUnavailable, setIsUnavailable] = useState(false);
   const save = async (): Promise<void> => {
-    setIsRefused(false);
+    setIsUnavailable(false);
     const answer = await run(walletTicket(where, id, walletPrefix));
     const url = passUrl(walletSaveUrl, answer);
     if (url !== undefined) location.assign(url);
-    else setIsRefused(true);
+    else setIsUnavailable(true);
   };
   return (
     <li className={css.ticket}>
       <figure aria-label={mine.ticketCode({ code: id })}>
         <CodePlate value={id} format="QR_CODE" />
         <figcaption>
-          <b>{mine.ticketCount({ place, count })}</b>
+          <b>{mine.ticketCount({ place: number, count })}</b>
           <span>{id}</span>
         </figcaption>
       </figure>
-      <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place })} onClick={() => void save()}>
+      <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place: number })} onClick={() => void save()}>
         {common.addToWallet()}
       </Button>
-      {isRefused ? <Message kind="error">{mine.noPass()}</Message> : null}
+      {isUnavailable ? <Message kind="error">{mine.noPass()}</Message> : null}
     </li>
   );
 }

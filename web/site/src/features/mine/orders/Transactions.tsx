@@ -6,20 +6,21 @@ import { useFormats } from '../../../state/member/formats.ts';
 import type { Fetched } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
-import { Waiting } from '../Waiting.tsx';
-import { useUnit } from './unit.ts';
+import { SectionSkeleton } from '../SectionSkeleton.tsx';
+import { useUnit } from './use-unit.ts';
 
+/** Number of transactions shown at first and added by "Show more". */
 const STEP = 10;
 
-/** How points came and went, and what was left each time (CALL-20). Version 3 takes no limit, so that all are there at once. */
+/** The point transactions with the balance after each (CALL-20). All are loaded at once: the call of version 3 has no limit parameter. */
 export function Transactions({ transactions }: { transactions: Fetched<readonly Transaction[]> }) {
   const { mine } = useLater();
   return (
     <section aria-labelledby="orders-points">
-      <h2 className={list.sub} id="orders-points">
+      <h2 className={list.subheading} id="orders-points">
         {mine.points()}
       </h2>
-      {transactions.kind === 'loading' ? <Waiting shape="rows" count={3} /> : null}
+      {transactions.kind === 'loading' ? <SectionSkeleton shape="rows" count={3} /> : null}
       {transactions.kind === 'failed' ? <Failed text={transactions.text} retry={transactions.retry} /> : null}
       {transactions.kind === 'ready' ? <Rows transactions={transactions.data} /> : null}
     </section>
@@ -37,7 +38,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
       <ul className={list.list}>
         {transactions.slice(0, count).map(({ id, at, amount, after, balanceType, description }) => (
           <li key={id}>
-            <span className={list.words}>
+            <span className={list.text}>
               <b>{description === '' ? mine.points() : description}</b>
               {at === undefined ? null : <small>{formats.day(at)}</small>}
             </span>

@@ -16,60 +16,60 @@ import { SIGN_INS } from './SignIns.tsx';
 
 const ID = 'change-password';
 
-/** A new password for the old one (CALL-08); all other sign-ins end with it. */
+/** Form that changes the password (CALL-08); this ends all other sign-ins. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const { mine, common, fields } = useLater();
   const { where } = useMember();
   const username = text(useDetails()['username']);
   const isPassword = useIsPassword();
   const { run, state, clear } = useAction();
-  const [before, setBefore] = useState('');
-  const [after, setAfter] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const refused = fieldOf(refusedAnswer(state));
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [password, setPassword] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const refusedField = fieldOf(refusedAnswer(state));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;
-    setIsTried(true);
-    if (before === '' || !isPassword(after)) {
-      document.getElementById(before === '' ? `${ID}-old` : `${ID}-new`)?.focus();
+    setIsSubmitted(true);
+    if (currentPassword === '' || !isPassword(password)) {
+      document.getElementById(currentPassword === '' ? `${ID}-old` : `${ID}-new`)?.focus();
       return;
     }
-    const answer = await run(edit(where, { currentPassword: before, password: after }), { changes: [SIGN_INS] });
+    const answer = await run(edit(where, { currentPassword, password }), { changes: [SIGN_INS] });
     if (answer === undefined) {
       focusSoon(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;
     }
-    setBefore('');
-    setAfter('');
-    setIsTried(false);
+    setCurrentPassword('');
+    setPassword('');
+    setIsSubmitted(false);
     onChanged();
   };
-  const weak = isTried && !isPassword(after) ? fields.invalid.password() : undefined;
+  const weak = isSubmitted && !isPassword(password) ? fields.invalid.password() : undefined;
   return (
     <section aria-labelledby={ID}>
-      <h2 className={list.sub} id={ID}>
+      <h2 className={list.subheading} id={ID}>
         {fields.password()}
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
-        {state.kind === 'failed' && refused === undefined ? (
+        {state.kind === 'failed' && refusedField === undefined ? (
           <Message kind="error" focus>
             {state.text}
           </Message>
         ) : null}
-        {/* Password managers ask whose password it is. */}
+        {/* Password managers save the password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <CurrentPassword
           id={`${ID}-old`}
-          value={before}
-          onChange={(typed) => {
+          value={currentPassword}
+          onChange={(value) => {
             clear();
-            setBefore(typed);
+            setCurrentPassword(value);
           }}
-          error={refused === 'currentPassword' ? mine.wrongPassword() : isTried && before === '' ? mine.required() : undefined}
+          error={refusedField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && currentPassword === '' ? mine.required() : undefined}
         />
-        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={refusedField === 'password' && state.kind === 'failed' ? state.text : weak} />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

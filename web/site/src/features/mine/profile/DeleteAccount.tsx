@@ -13,9 +13,9 @@ import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.ts';
 import { Confirm } from '../Confirm.tsx';
-import { useAskedPassword } from './CurrentPassword.tsx';
+import { useReauthentication } from './CurrentPassword.tsx';
 
-/** Deletes the account, after it is said what goes with it (CALL-18). */
+/** Button that deletes the account after a confirmation (CALL-18). */
 export function DeleteAccount() {
   const { mine } = useLater();
   const [isOpen, setIsOpen] = useState(false);
@@ -24,12 +24,12 @@ export function DeleteAccount() {
       <Button kind="ghost" size="s" onClick={() => setIsOpen(true)}>
         {mine.deleteAccount()}
       </Button>
-      {isOpen ? <Deletion onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <DeletionDialog onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }
 
-function Deletion({ onClose }: { onClose: () => void }) {
+function DeletionDialog({ onClose }: { onClose: () => void }) {
   const words = useLater();
   const { mine } = words;
   const { balanceTypes } = useArea();
@@ -38,25 +38,25 @@ function Deletion({ onClose }: { onClose: () => void }) {
   const formats = useFormats();
   const { run, state } = useAction();
   const [isAgreed, setIsAgreed] = useState(false);
-  const [isTried, setIsTried] = useState(false);
-  const [isGone, setIsGone] = useState(false);
-  const { password, isWanted, field } = useAskedPassword(state, 'delete-password', mine.deletePassword());
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
+  const { password, isRequired, field } = useReauthentication(state, 'delete-password', mine.deletePassword());
   const carryOut = async (): Promise<void> => {
-    setIsTried(true);
+    setIsSubmitted(true);
     if (!isAgreed) {
       document.getElementById('delete-agree')?.focus();
       return;
     }
-    // An edit that changes nothing takes the password for this sign-in (security 1.9).
-    const isKnown = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
-    if (isKnown && (await run(deleteAccount(where))) !== undefined) setIsGone(true);
+    // An edit without changes reauthenticates the session (security 1.9).
+    const isAuthenticated = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
+    if (isAuthenticated && (await run(deleteAccount(where))) !== undefined) setIsDeleted(true);
     else focusSoon('#delete-password');
   };
-  if (isGone) return <Goodbye name={text(member['firstName'])} />;
+  if (isDeleted) return <Goodbye name={text(member['firstName'])} />;
   const [balance] = shownBalances(member, balanceTypes);
   return (
-    // Only that the password is wanted is no failure to be told.
-    <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={isWanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
+    // A required password is not shown as a failure: the field appears instead.
+    <Confirm title={mine.deleteTitle()} actionLabel={mine.deleteDo()} action={isRequired ? { kind: 'idle' } : state} onConfirm={() => void carryOut()} onClose={onClose}>
       <p>{mine.deleteText()}</p>
       <ul>
         {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>}
@@ -64,13 +64,13 @@ function Deletion({ onClose }: { onClose: () => void }) {
         <li>{mine.loseOrders()}</li>
       </ul>
       <p>{mine.deleteKeep()}</p>
-      <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isTried && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
+      <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isSubmitted && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
       {field}
     </Confirm>
   );
 }
 
-/** The account is gone: the session ends with the last word. */
+/** Dialog after the deletion; closing it ends the session. */
 function Goodbye({ name }: { name: string }) {
   const { m, site } = usePage();
   const { mine } = useLater();

@@ -9,19 +9,19 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { saveFile } from './save-file.ts';
 
 const ID = 'privacy';
-const FILE = 'my-data.json';
+const FILE_NAME = 'my-data.json';
 
-/** All that is kept of a member as a file (security 7.8), and the way out. */
+/** Buttons to export the member's data (security 7.8) and to delete the account. */
 export function Privacy() {
   const { mine, common } = useLater();
   const { run, state } = useAction();
   const download = async (): Promise<void> => {
     const answer = await run(exportData());
-    if (typeof answer === 'string') saveFile(FILE, 'application/json', answer);
+    if (typeof answer === 'string') saveFile(FILE_NAME, 'application/json', answer);
   };
   return (
     <section aria-labelledby={ID}>
-      <h2 className={list.sub} id={ID}>
+      <h2 className={list.subheading} id={ID}>
         {mine.privacy()}
       </h2>
       <p className="quiet">{mine.privacyText()}</p>

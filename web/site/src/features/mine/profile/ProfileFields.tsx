@@ -8,7 +8,7 @@ import { useCountries } from '../../../state/use-countries.ts';
 import css from '../Form.module.css';
 import type { Phone } from './use-phone.ts';
 
-/** How browsers know the fields. */
+/** Values of the `autocomplete` attribute. */
 const AUTOCOMPLETE = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -23,7 +23,7 @@ const AUTOCOMPLETE = {
 
 const TYPES: Partial<Record<ProfileText, 'email' | 'date'>> = { email: 'email', dateOfBirth: 'date' };
 
-/** The fields of a profile, as they are typed. */
+/** The fields of the profile form. */
 export function ProfileFields({
   id,
   profile,
@@ -36,7 +36,7 @@ export function ProfileFields({
   profile: Profile;
   phone: Phone;
   errorOf: (name: ProfileText) => string | undefined;
-  onChange: (changed: Partial<Profile>) => void;
+  onChange: (changes: Partial<Profile>) => void;
   onPhone: (phone: Phone) => void;
 }) {
   const { mine, fields } = useLater();
@@ -53,7 +53,7 @@ export function ProfileFields({
     dateOfBirth: mine.born(),
   };
   const field = (name: keyof typeof labels) => {
-    const isRequired = REQUIRED.some((one) => one === name);
+    const isRequired = REQUIRED.some((required) => required === name);
     return (
       <TextField
         id={`${id}-${name}`}
@@ -70,7 +70,7 @@ export function ProfileFields({
     );
   };
   const flags = { sendNewsletter: fields.newsletter(), wishToReceiveSMS: fields.sms(), contactByThirdParty: fields.thirdParties() };
-  const isKnown = profile.country === '' || countries.some(({ code }) => code === profile.country);
+  const isListed = profile.country === '' || countries.some(({ code }) => code === profile.country);
   return (
     <>
       <div className={css.pair}>
@@ -107,7 +107,7 @@ export function ProfileFields({
           optional={fields.optional()}
           value={profile.country}
           onChange={(country) => onChange({ country })}
-          options={[...(isKnown ? [] : [{ value: profile.country, label: profile.country }]), ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
+          options={[...(isListed ? [] : [{ value: profile.country, label: profile.country }]), ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
           empty={mine.noCountry()}
           autoComplete="country"
         />

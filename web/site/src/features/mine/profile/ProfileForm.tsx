@@ -9,44 +9,44 @@ import { refusedAnswer, useAction } from '../../../state/member/queries.ts';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
-import { useAskedPassword } from './CurrentPassword.tsx';
+import { useReauthentication } from './CurrentPassword.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
 const ID = 'edit-profile';
 
-/** Changes what a member says of themselves: what they did not touch is not sent (CALL-08), and what they typed stays until it is saved. */
+/** Form that edits the profile. Only changed fields are sent (CALL-08); errors never clear the input. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
   const { mine, common, fields } = useLater();
   const { where } = useMember();
-  const [before] = useState(profileOf(useDetails()));
+  const [saved] = useState(profileOf(useDetails()));
   const { run, state, clear } = useAction();
-  const [after, setAfter] = useState(before);
-  const kept = usePhoneParts(before.mobileNumber);
-  /** What was typed of the number; until then it is the one that is kept. */
-  const [typed, setTyped] = useState<Phone>();
-  const [isPhoneWrong, setIsPhoneWrong] = useState(false);
-  const [isTried, setIsTried] = useState(false);
-  const { password, field } = useAskedPassword(state, `${ID}-password`, mine.confirmPassword());
-  const wrongField = fieldOf(refusedAnswer(state));
-  const faults = faultsOf(after);
+  const [edited, setEdited] = useState(saved);
+  const savedPhone = usePhoneParts(saved.mobileNumber);
+  /** The edited phone number; undefined while it is the saved one. */
+  const [editedPhone, setEditedPhone] = useState<Phone>();
+  const [isPhoneInvalid, setIsPhoneInvalid] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const { password, field } = useReauthentication(state, `${ID}-password`, mine.confirmPassword());
+  const refusedField = fieldOf(refusedAnswer(state));
+  const faults = faultsOf(edited);
 
-  const change = (changed: Partial<Profile>): void => {
+  const change = (changes: Partial<Profile>): void => {
     clear();
-    setAfter({ ...after, ...changed });
+    setEdited({ ...edited, ...changes });
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;
-    setIsTried(true);
-    const mobileNumber = await numberOf(typed, before.mobileNumber);
-    setIsPhoneWrong(mobileNumber === undefined);
-    const [wrong = mobileNumber === undefined ? 'mobileNumber' : undefined] = faults.keys();
-    if (wrong !== undefined || mobileNumber === undefined) {
-      focusOn(wrong ?? 'mobileNumber');
+    setIsSubmitted(true);
+    const mobileNumber = await parsePhone(editedPhone, saved.mobileNumber);
+    setIsPhoneInvalid(mobileNumber === undefined);
+    const [invalid = mobileNumber === undefined ? 'mobileNumber' : undefined] = faults.keys();
+    if (invalid !== undefined || mobileNumber === undefined) {
+      focusField(invalid ?? 'mobileNumber');
       return;
     }
-    const changes = changesOf(before, { ...after, mobileNumber });
+    const changes = changesOf(saved, { ...edited, mobileNumber });
     if (Object.keys(changes).length === 0) {
       onCancel();
       return;
@@ -56,9 +56,9 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
-    if (name === 'email' && wrongField === 'email' && state.kind === 'failed') return state.text;
-    if (name === 'mobileNumber') return isPhoneWrong ? fields.invalid.mobile() : undefined;
-    if (!isTried) return undefined;
+    if (name === 'email' && refusedField === 'email' && state.kind === 'failed') return state.text;
+    if (name === 'mobileNumber') return isPhoneInvalid ? fields.invalid.mobile() : undefined;
+    if (!isSubmitted) return undefined;
     switch (faults.get(name)) {
       case 'missing':
         return mine.required();
@@ -70,21 +70,21 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   };
   return (
     <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
-      {state.kind === 'failed' && wrongField === undefined ? (
+      {state.kind === 'failed' && refusedField === undefined ? (
         <Message kind="error" focus>
           {state.text}
         </Message>
       ) : null}
       <ProfileFields
         id={ID}
-        profile={after}
-        phone={typed ?? { country: kept.country, text: kept.national }}
+        profile={edited}
+        phone={editedPhone ?? { country: savedPhone.country, text: savedPhone.national }}
         errorOf={errorOf}
         onChange={change}
         onPhone={(phone) => {
           clear();
-          setIsPhoneWrong(false);
-          setTyped(phone);
+          setIsPhoneInvalid(false);
+          setEditedPhone(phone);
         }}
       />
       {field}
@@ -100,18 +100,18 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   );
 }
 
-/** The button that opened the form is gone: its first field takes the focus. */
+/** Ref callback: focuses the first field, because the button that opened the form is removed. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus();
 }
 
-/** The number to send: the one that is kept if nobody touched it, none if it was emptied; nothing when it is no number. */
-async function numberOf(typed: Phone | undefined, kept: string): Promise<string | undefined> {
-  if (typed === undefined) return kept;
-  if (typed.text.trim() === '') return '';
+/** The phone number to send: the saved one if not edited, empty if cleared, undefined if invalid. */
+async function parsePhone(edited: Phone | undefined, saved: string): Promise<string | undefined> {
+  if (edited === undefined) return saved;
+  if (edited.text.trim() === '') return '';
   const rules = await phoneRules();
-  // Without the rules the service has the last word.
-  return rules === undefined ? typed.text.trim() : rules.phoneNumber(typed.text, typed.country);
+  // If the rules cannot be loaded, the service validates the number.
+  return rules === undefined ? edited.text.trim() : rules.phoneNumber(edited.text, edited.country);
 }
 
-const focusOn = (name: ProfileText): void => document.getElementById(`${ID}-${name}`)?.focus();
+const focusField = (name: ProfileText): void => document.getElementById(`${ID}-${name}`)?.focus();

@@ -11,30 +11,30 @@ import { useFormats } from '../../../state/member/formats.ts';
 import { useAction, useFetched } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
-import { Waiting } from '../Waiting.tsx';
+import { SectionSkeleton } from '../SectionSkeleton.tsx';
 
 const ID = 'sign-ins';
-/** What changes name to have the list asked for anew. */
+/** Query key of the sign-ins; actions that change them name it. */
 export const SIGN_INS = 'sign-ins';
 
-/** Where a member is signed in; every other sign-in can be ended (security 1.9). */
+/** The member's sign-ins on all devices; all but the current one can be ended (security 1.9). */
 export function SignIns({ onEnded }: { onEnded: () => void }) {
   const { mine } = useLater();
   const fetched = useFetched(SIGN_INS, signIns(), signInsOf);
   if (fetched.kind === 'failed' && isNotOffered(fetched.failure)) return null;
   return (
     <section aria-labelledby={ID}>
-      <h2 className={list.sub} id={ID} tabIndex={-1}>
+      <h2 className={list.subheading} id={ID} tabIndex={-1}>
         {mine.signIns()}
       </h2>
-      {fetched.kind === 'loading' ? <Waiting shape="rows" count={2} /> : null}
+      {fetched.kind === 'loading' ? <SectionSkeleton shape="rows" count={2} /> : null}
       {fetched.kind === 'failed' ? <Failed text={fetched.text} retry={fetched.retry} /> : null}
-      {fetched.kind === 'ready' ? <Rows signedIn={fetched.data} onEnded={onEnded} /> : null}
+      {fetched.kind === 'ready' ? <Rows signIns={fetched.data} onEnded={onEnded} /> : null}
     </section>
   );
 }
 
-function Rows({ signedIn, onEnded }: { signedIn: readonly SignIn[]; onEnded: () => void }) {
+function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded: () => void }) {
   const { mine, common } = useLater();
   const formats = useFormats();
   const { run, state } = useAction();
@@ -49,16 +49,16 @@ function Rows({ signedIn, onEnded }: { signedIn: readonly SignIn[]; onEnded: () 
   return (
     <>
       <ul className={cx(list.list, list.panel)}>
-        {signedIn.map((one) => {
-          const name = nameOf(mine, one);
+        {items.map((signIn) => {
+          const name = nameOf(mine, signIn);
           return (
-            <li key={one.id}>
-              <span className={list.words}>
+            <li key={signIn.id}>
+              <span className={list.text}>
                 <b>{name}</b>
-                <small>{[one.isCurrent ? mine.thisDevice() : '', one.startedAt === undefined ? '' : mine.signedInSince({ date: formats.dayAndTime(one.startedAt) })].filter((fact) => fact !== '').join(' · ')}</small>
+                <small>{[signIn.isCurrent ? mine.thisDevice() : '', signIn.startedAt === undefined ? '' : mine.signedInSince({ date: formats.dayAndTime(signIn.startedAt) })].filter((fact) => fact !== '').join(' · ')}</small>
               </span>
-              {one.isCurrent ? null : (
-                <Button kind="ghost" size="s" busy={state.kind === 'busy' && ending === one.id} busyLabel={common.loading()} aria-label={mine.endSignInOf({ name })} onClick={() => void end(one.id)}>
+              {signIn.isCurrent ? null : (
+                <Button kind="ghost" size="s" busy={state.kind === 'busy' && ending === signIn.id} busyLabel={common.loading()} aria-label={mine.endSignInOf({ name })} onClick={() => void end(signIn.id)}>
                   {mine.endSignIn()}
                 </Button>
               )}

@@ -4,16 +4,16 @@ import { useLater } from '../../../state/later.ts';
 import { signOut } from '../../../state/member/sign-out.ts';
 import { useMember } from '../../../state/member/use-member.ts';
 
-/** Signs out (LINK-05, SESS-32). */
+/** Link that signs out (LINK-05, SESS-32). */
 export function SignOut() {
   const { mine } = useLater();
   const member = useMember();
-  const leave = (event: MouseEvent): void => {
+  const handleClick = (event: MouseEvent): void => {
     event.preventDefault();
     void signOut(member);
   };
   return (
-    <a className={buttonClass({ kind: 'line', size: 's' })} href="#loyalty-logout" onClick={leave}>
+    <a className={buttonClass({ kind: 'line', size: 's' })} href="#loyalty-logout" onClick={handleClick}>
       {mine.signOut()}
     </a>
   );

@@ -2,14 +2,14 @@ import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
 import { useLater } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 
-/** What was taken off a list just now. */
+/** An item that was just removed from a list. */
 export interface Removal {
   readonly id: string;
   readonly name: string;
 }
 
-/** Says that something is off its list, and puts it back when that was not meant. */
-export function Removed({ removal, onUndo, onDone }: { removal: Removal | undefined; onUndo: (id: string) => void; onDone: () => void }) {
+/** Notice that an item was removed, with a button to undo it. */
+export function RemovalNotice({ removal, onUndo, onDone }: { removal: Removal | undefined; onUndo: (id: string) => void; onDone: () => void }) {
   const { m } = usePage();
   const { mine } = useLater();
   return (

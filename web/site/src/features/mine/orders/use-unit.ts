@@ -6,21 +6,21 @@ import { balanceText } from '../../../state/member/points.ts';
 import { useArea, useDetails } from '../../../state/member/use-member.ts';
 
 export interface Unit {
-  /** What a member collects first of all. */
+  /** The type of the member's main balance. */
   readonly type: string;
-  /** How an amount of a balance is said: points, or what else the balance is called. */
-  readonly amountOf: (amount: number, type: string, write: (amount: number) => string) => string;
-  /** How a price is said that was paid in money, or in points. */
+  /** An amount with the name of its balance, such as points. */
+  readonly amountOf: (amount: number, type: string, format: (amount: number) => string) => string;
+  /** A price in money or in points. */
   readonly totalOf: (total: Money, formats: Formats) => string;
 }
 
-/** What a member collects, and how it is said. */
+/** The main balance type, and formats for amounts of the member's balances. */
 export function useUnit(): Unit {
   const { balanceTypes } = useArea();
   const member = useDetails();
   const words = useLater();
   const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
-  const amountOf: Unit['amountOf'] = (amount, type, write) => balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, write);
+  const amountOf: Unit['amountOf'] = (amount, type, format) => balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, format);
   return {
     type: balanceTypes[0] ?? POINTS,
     amountOf,
