@@ -4,11 +4,11 @@ import { Fragment, type ReactNode } from 'react';
 import { ClubTop } from '../../features/club/ClubTop.tsx';
 import { Rewards } from '../../features/club/rewards/Rewards.tsx';
 import { Vouchers } from '../../features/club/vouchers/Vouchers.tsx';
-import { Cards } from '../../features/mine/Cards.tsx';
-import { FavoriteTheaters } from '../../features/mine/FavoriteTheaters.tsx';
-import { Orders } from '../../features/mine/Orders.tsx';
-import { Profile } from '../../features/mine/Profile.tsx';
-import { Watchlist } from '../../features/mine/Watchlist.tsx';
+import { Cards } from '../../features/member/Cards.tsx';
+import { FavoriteTheaters } from '../../features/member/FavoriteTheaters.tsx';
+import { Orders } from '../../features/member/Orders.tsx';
+import { Profile } from '../../features/member/Profile.tsx';
+import { Watchlist } from '../../features/member/Watchlist.tsx';
 import { AreaFrame } from './AreaFrame.tsx';
 
 /** What a member sees: all sections in short, or one of them whole. */
