@@ -1,76 +1,76 @@
-// The site's end of the editor's live preview: says that it is there, takes settings from windows it may listen to, and
-// hands on what each changes.
+// The site's side of the editor's live preview: announces the page to the editor, accepts settings from allowed origins, and
+// applies them.
 
 import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { MOUNTED, originsOf, stylingOf, withStyling } from '@marquee/rules/preview.ts';
 
-/** A message as it arrives. */
+/** The used fields of a `MessageEvent`. */
 export interface Message {
   readonly origin: string;
   readonly source: unknown;
   readonly data: unknown;
 }
 
-/** A window that opened this page or frames it. */
+/** A window that opened or frames this page. */
 export interface Host {
   readonly postMessage: (message: typeof MOUNTED, target: '*') => void;
 }
 
-/** What of the browser this needs. */
-export interface Surroundings {
-  /** The windows that are listened to; the first of them hears that the page is there. */
+/** Browser dependencies of the preview. */
+export interface PreviewPorts {
+  /** The windows whose messages are accepted; the first one is told that the page has mounted. */
   readonly hosts: readonly Host[];
-  readonly listen: (hear: (message: Message) => void) => void;
-  /** The answer of `GET /api/preview`. */
+  readonly listen: (listener: (message: Message) => void) => void;
+  /** Fetches the response of `GET /api/preview`. */
   readonly origins: () => Promise<unknown>;
-  readonly isFamily: (name: string) => boolean;
-  /** Shows colours, fonts and sizes. */
+  readonly isFontFamily: (name: string) => boolean;
+  /** Applies colors, fonts and sizes. */
   readonly paint: (site: SiteFrame) => void;
 }
 
-/** The previewed site as a store. */
+/** The previewed site, as an external store. */
 export interface Preview {
-  /** The site as components show it. */
+  /** The site for rendering. */
   readonly site: () => SiteFrame;
-  /** Calls back on every change; to subscribe is to say that the page is there. */
-  readonly subscribe: (changed: () => void) => () => void;
+  /** Subscribes to changes. The first subscription announces the page to the editor. */
+  readonly subscribe: (onChange: () => void) => () => void;
 }
 
-/** Starts to listen. Messages wait until it is known who may send them (PREV-03). */
-export function startPreview(first: SiteFrame, { hosts, listen, origins, isFamily, paint }: Surroundings): Preview {
-  let current = first;
-  let shown = first;
-  let mounted = false;
+/** Starts the preview. Messages wait until the allowed origins are known (PREV-03). */
+export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFontFamily, paint }: PreviewPorts): Preview {
+  let current = initial;
+  let rendered = initial;
+  let isAnnounced = false;
   const subscribers = new Set<() => void>();
   const allowed: Promise<readonly string[]> = origins().then(originsOf, () => []);
 
-  const take = (data: unknown): void => {
-    const styling = stylingOf(data, isFamily);
+  const apply = (data: unknown): void => {
+    const styling = stylingOf(data, isFontFamily);
     if (styling === undefined) return;
     current = withStyling(current, styling);
     paint(current);
-    if (!changesElements(shown, current)) return;
-    shown = current;
-    for (const changed of subscribers) changed();
+    if (!requiresRender(rendered, current)) return;
+    rendered = current;
+    for (const onChange of subscribers) onChange();
   };
-  const hear = async ({ origin, source, data }: Message): Promise<void> => {
-    if (hosts.some((host) => host === source) && (await allowed).includes(origin)) take(data);
-  };
-  listen((message) => void hear(message));
+  const handleMessage = async ({ origin, source, data }: Message): Promise<void> => {
+    if (hosts.some((host) => host === source) && (await allowed).includes(origin)) apply(data);
+    };
+  listen((message) => void handleMessage(message));
 
   return {
-    site: () => shown,
-    subscribe(changed) {
-      subscribers.add(changed);
-      // Whoever they are: the message tells nothing, and the host is not known beforehand (PREV-02).
-      if (!mounted) hosts[0]?.postMessage(MOUNTED, '*');
-      mounted = true;
-      return () => subscribers.delete(changed);
+    site: () => rendered,
+    subscribe(onChange) {
+      subscribers.add(onChange);
+      // To any origin: the message reveals nothing, and the host's origin is unknown (PREV-02).
+      if (!isAnnounced) hosts[0]?.postMessage(MOUNTED, '*');
+      isAnnounced = true;
+      return () => subscribers.delete(onChange);
     },
   };
 }
 
-/** Whether components come out differently: colours and fonts are the stylesheet's, so a dragged colour costs no render. */
-function changesElements({ theme: before, ...site }: SiteFrame, { theme: after, ...now }: SiteFrame): boolean {
+/** Whether a change affects the rendered elements. Colors and fonts only affect the stylesheet. */
+function requiresRender({ theme: before, ...site }: SiteFrame, { theme: after, ...now }: SiteFrame): boolean {
   return before.roundContent !== after.roundContent || JSON.stringify(site) !== JSON.stringify(now);
 }
