@@ -10,10 +10,10 @@ import { runtimeText, usePage } from '../../state/page.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './Hits.module.css';
 
-/** How the next times of a film stand beside it; the programme knows that. */
-export type TimesOf = ComponentType<{ shows: readonly Show[]; title: string }>;
+/** Component that renders a film's next times. Injected, because features do not import each other. */
+export type TimesComponent = ComponentType<{ shows: readonly Show[]; title: string }>;
 
-/** What was found: films with their next times, then the rest. */
+/** Search results: films with their next times, then the other entries. */
 export function Hits({
   found: { films, others },
   Times,
@@ -23,28 +23,28 @@ export function Hits({
   onOpen,
 }: {
   found: Pick<Found<SearchEntry>, 'films' | 'others'>;
-  Times: TimesOf;
-  /** What stands over the films. */
+  Times: TimesComponent;
+  /** The heading of the films. */
   heading: string;
   /** The day that the heading names; empty for today. */
   day?: string;
-  /** Whether the first one is what Enter opens. */
+  /** Whether the first hit is marked as the one that Enter opens. */
   marked?: boolean;
-  /** Told before a link is followed. */
+  /** Called when a hit is clicked, before its link is followed. */
   onOpen: (() => void) | undefined;
 }) {
   const { search } = useLater();
   const days = others.filter(({ kind }) => kind === 'day');
-  const rest = others.filter(({ kind }) => kind !== 'day');
-  const withTheaters = rest.some(({ kind }) => kind === 'theater');
+  const otherEntries = others.filter(({ kind }) => kind !== 'day');
+  const withTheaters = otherEntries.some(({ kind }) => kind === 'theater');
   return (
     <>
       {films.length === 0 ? null : (
         <>
           <h2 className={css.group}>{heading}</h2>
           <ul>
-            {films.map((entry, place) => (
-              <FilmHit key={entry.href} entry={entry} day={day} first={marked && place === 0} Times={Times} onOpen={onOpen} />
+            {films.map((entry, index) => (
+              <FilmHit key={entry.href} entry={entry} day={day} first={marked && index === 0} Times={Times} onOpen={onOpen} />
             ))}
           </ul>
         </>
@@ -52,7 +52,7 @@ export function Hits({
       <Rows heading={search.days()} entries={days} marked={marked && films.length === 0} onOpen={onOpen} />
       <Rows
         heading={withTheaters ? search.theatersEventsAndPages() : search.eventsAndPages()}
-        entries={rest}
+        entries={otherEntries}
         marked={marked && films.length === 0 && days.length === 0}
         onOpen={onOpen}
       />
@@ -60,15 +60,15 @@ export function Hits({
   );
 }
 
-/** A list of lines under their heading. */
+/** A list of one-line hits with a heading. */
 function Rows({ heading, entries, marked, onOpen }: { heading: string; entries: readonly SearchEntry[]; marked: boolean; onOpen: (() => void) | undefined }) {
   if (entries.length === 0) return null;
   return (
     <>
       <h2 className={css.group}>{heading}</h2>
       <ul>
-        {entries.map((entry, place) => (
-          <Row key={entry.href} entry={entry} first={marked && place === 0} onOpen={onOpen} />
+        {entries.map((entry, index) => (
+          <Row key={entry.href} entry={entry} first={marked && index === 0} onOpen={onOpen} />
         ))}
       </ul>
     </>
@@ -77,12 +77,12 @@ function Rows({ heading, entries, marked, onOpen }: { heading: string; entries: 
 
 interface HitProps {
   entry: SearchEntry;
-  /** Whether Enter opens it. */
+  /** Whether Enter opens this hit. */
   first: boolean;
   onOpen: (() => void) | undefined;
 }
 
-function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: TimesOf; day: string }) {
+function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: TimesComponent; day: string }) {
   const { m } = usePage();
   const facts = [entry.certificate, runtimeText(m, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
   return (
@@ -97,7 +97,7 @@ function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: Times
           </h3>
           {facts === '' ? null : <p>{facts}</p>}
         </div>
-        {/* Times of another day than today need its name. */}
+        {/* The day is shown unless the heading already names it. */}
         {day !== '' && entry.when === day ? null : <When text={entry.when} />}
         {entry.shows === undefined || entry.shows.length === 0 ? null : (
           <div className={css.times}>

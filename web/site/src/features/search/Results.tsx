@@ -1,43 +1,43 @@
 import type { ReactNode } from 'react';
 import { useLater } from '../../state/later.ts';
-import type { Finding } from './finding.ts';
-import { findingText } from './finding-text.ts';
-import { Hits, type TimesOf } from './Hits.tsx';
+import { resultText } from './result-text.ts';
+import type { SearchState } from './search-state.ts';
+import { Hits, type TimesComponent } from './Hits.tsx';
 import css from './Results.module.css';
 
-/** What was found; before a question, and where one finds nothing, what plays next. */
+/** The search results; without a query or without results, the films that play next. */
 export function Results({
-  finding,
-  question,
+  state,
+  query,
   Times,
   counted = false,
   more,
   onOpen,
 }: {
-  finding: Finding;
-  question: string;
-  Times: TimesOf;
-  /** Whether it says how much was found. */
+  state: SearchState;
+  query: string;
+  Times: TimesComponent;
+  /** Whether the number of results is shown. */
   counted?: boolean;
-  /** Stands under the results when there are more of them. */
+  /** Shown below the results if there are more than listed. */
   more: ReactNode;
   onOpen?: (() => void) | undefined;
 }) {
   const words = useLater();
   const { search } = words;
-  if (finding.kind !== 'found') {
-    const { day, films } = finding.suggested;
+  if (state.kind !== 'found') {
+    const { day, films } = state.suggested;
     return (
       <>
-        <p className={css.note}>{finding.kind === 'waiting' ? search.hint() : findingText(words, finding, question)}</p>
+        <p className={css.note}>{state.kind === 'waiting' ? search.hint() : resultText(words, state, query)}</p>
         <Hits found={{ films, others: [] }} Times={Times} heading={day === '' ? search.onToday() : search.onDay({ day })} day={day} onOpen={onOpen} />
       </>
     );
   }
-  const { found } = finding;
+  const { found } = state;
   return (
     <>
-      {counted ? <p className={css.note}>{findingText(words, finding, question)}</p> : null}
+      {counted ? <p className={css.note}>{resultText(words, state, query)}</p> : null}
       <Hits found={found} Times={Times} heading={search.films()} marked onOpen={onOpen} />
       {found.count > found.films.length + found.others.length ? more : null}
     </>

@@ -10,36 +10,36 @@ import { useLater } from '../../state/later.ts';
 import { PageProvider, usePage } from '../../state/page.ts';
 import { readSearch } from '../../state/read-page.ts';
 import { useQuestion } from '../../state/use-question.ts';
-import { queryWith } from './address.ts';
-import { firstOf, tellAsked, useFinding } from './finding.ts';
-import { findingText } from './finding-text.ts';
-import type { TimesOf } from './Hits.tsx';
+import { queryStringWith } from './query-string.ts';
+import { resultText } from './result-text.ts';
+import { firstHit, reportSearch, useSearch } from './search-state.ts';
+import type { TimesComponent } from './Hits.tsx';
 import { Results } from './Results.tsx';
 import css from './SearchDialog.module.css';
 
-/** The page has room for more. */
+/** Most results in the dialog; the search page has more. */
 const LIMITS = { films: 8, others: 6 } as const;
-const NOTHING = [] as const;
+const NO_ENTRIES = [] as const;
 
-/** The search in a dialog, on the data of the search page. */
-export function SearchDialog({ Times, onClose }: { Times: TimesOf; onClose: () => void }) {
+/** The search dialog. Uses the data of the search page. */
+export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClose: () => void }) {
   const page = usePage();
   const { m, site } = page;
   const words = useLater();
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
-  const find = useFinding(data?.entries ?? NOTHING, LIMITS);
-  const question = useQuestion('', (text) => data && tellAsked(text, find(text)));
-  const finding = find(question.text);
-  const rested = find(question.rested);
-  const first = rested.kind === 'found' ? firstOf(rested.found) : undefined;
-  const results = findingText(words, rested, question.rested);
-  const pageHref = site.searchHref + queryWith('', question.text);
+  const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
+  const question = useQuestion('', (text) => data && reportSearch(text, search(text)));
+  const state = search(question.text);
+  const settledState = search(question.rested);
+  const first = settledState.kind === 'found' ? firstHit(settledState.found) : undefined;
+  const results = resultText(words, settledState, question.rested);
+  const pageHref = site.searchHref + queryStringWith('', question.text);
 
-  const open = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (data === undefined) follow(pageHref);
-    else if (finding.kind === 'found') event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-row] a')?.click();
+    else if (state.kind === 'found') event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-row] a')?.click();
   };
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesOf; onClose: () =
       look="top"
       head={
         <search className={css.search}>
-          <form action={site.searchHref} onSubmit={open}>
+          <form action={site.searchHref} onSubmit={submit}>
             <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={question.ask} />
           </form>
         </search>
@@ -59,13 +59,13 @@ export function SearchDialog({ Times, onClose }: { Times: TimesOf; onClose: () =
       {data !== undefined ? (
         <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>
           <Results
-            finding={finding}
-            question={question.text}
+            state={state}
+            query={question.text}
             Times={Times}
             more={
               <p className={css.all} data-row="">
                 <a className="link" href={pageHref}>
-                  {words.search.all({ count: finding.kind === 'found' ? finding.found.count : 0 })}
+                  {words.search.all({ count: state.kind === 'found' ? state.found.count : 0 })}
                 </a>
               </p>
             }

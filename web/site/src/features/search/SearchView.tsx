@@ -6,24 +6,24 @@ import { replaceQuery } from '../../state/address.ts';
 import { useLater } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 import { useQuestion } from '../../state/use-question.ts';
-import { queryWith } from './address.ts';
-import { tellAsked, useFinding } from './finding.ts';
-import { findingText } from './finding-text.ts';
-import type { TimesOf } from './Hits.tsx';
+import type { TimesComponent } from './Hits.tsx';
+import { queryStringWith } from './query-string.ts';
+import { resultText } from './result-text.ts';
+import { reportSearch, useSearch } from './search-state.ts';
 import { Results } from './Results.tsx';
 import css from './SearchView.module.css';
 
-/** More than the dialog shows, and still a page that is read at a glance. */
+/** Most results on the page; more than in the dialog. */
 const LIMITS = { films: 48, others: 24 } as const;
 
-/** The search of the search page: a form and what it found, which follows the typing once scripts run. */
-export function SearchView({ page, Times }: { page: SearchPage; Times: TimesOf }) {
+/** The form and the results of the search page. With scripts, the results update while the visitor types. */
+export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComponent }) {
   const { site, m } = usePage();
   const words = useLater();
-  const find = useFinding(page.entries, LIMITS);
+  const search = useSearch(page.entries, LIMITS);
   const question = useQuestion(page.query, (text) => {
-    keepInAddress(text);
-    tellAsked(text, find(text));
+    storeInAddress(text);
+    reportSearch(text, search(text));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,20 +38,20 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesOf }
         </form>
       </search>
       <Results
-        finding={find(question.text)}
-        question={question.text}
+        state={search(question.text)}
+        query={question.text}
         Times={Times}
         counted
         more={<p className={css.best}>{words.search.best()}</p>}
         onOpen={question.settle}
       />
-      {/* Empty until the visitor asks anew: until then the page says it. */}
-      <output className="sr">{question.rested === page.query ? '' : findingText(words, find(question.rested), question.rested)}</output>
+      {/* Empty until the visitor changes the query: screen readers read the initial result count as part of the page. */}
+      <output className="sr">{question.rested === page.query ? '' : resultText(words, search(question.rested), question.rested)}</output>
     </>
   );
 }
 
-/** The address names what is shown, so that it can be sent and gone back to. */
-function keepInAddress(text: string): void {
-  replaceQuery(queryWith(location.search, text));
+/** Puts the query into the address, so that the results can be shared and returned to. */
+function storeInAddress(text: string): void {
+  replaceQuery(queryStringWith(location.search, text));
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { MemberCard } from '../../features/club/card/MemberCard.tsx';
 import { WalletButton } from '../../features/club/WalletButton.tsx';
 import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
-import { playing } from '../../features/search/finding.ts';
+import { suggest } from '../../features/search/search-state.ts';
 import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
 import { useLater } from '../../state/later.ts';
 import { useDetails } from '../../state/member/use-member.ts';
@@ -59,7 +59,7 @@ function Tonight() {
   useEffect(() => void fetchPage(searchHref), [searchHref]);
   const fetched = useFetchedPage(searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
-  const { day, films } = playing(data?.entries ?? [], FILMS);
+  const { day, films } = suggest(data?.entries ?? [], FILMS);
   if (data === undefined || films.length === 0) return null;
   return (
     <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>

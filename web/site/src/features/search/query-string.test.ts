@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { queryWith } from './address.ts';
+import { queryStringWith } from './query-string.ts';
 
-describe('ux 3: the question lives in the address', () => {
+describe('ux 3: the query is in the address', () => {
   it.each([
     ['', 'sal', '?q=sal'],
     ['?q=s', 'sal', '?q=sal'],
@@ -10,7 +10,7 @@ describe('ux 3: the question lives in the address', () => {
     ['?utm_source=x', '', '?utm_source=x'],
     ['', 'a\ud83cb', '?q=ab'],
     ['', 'Œuvre?#', '?q=%C5%92uvre%3F%23'],
-  ])('%j with %j: %j', (search, question, expected) => {
-    expect(queryWith(search, question)).toBe(expected);
+  ])('%j with %j: %j', (current, query, expected) => {
+    expect(queryStringWith(current, query)).toBe(expected);
   });
 });

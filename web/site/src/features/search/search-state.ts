@@ -1,0 +1,53 @@
+// The state of the search for a query.
+
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { asks, find, type Found, type Limits, prepare } from '@marquee/rules/search.ts';
+import { useMemo } from 'react';
+import { emit } from '../../state/events.ts';
+
+/** Number of films suggested without a query and without results. */
+const SUGGESTION_COUNT = 6;
+
+/** Suggestions films with their next times, all on one day. */
+export interface Suggestions {
+  /** The name of the day; empty for today. */
+  readonly day: string;
+  readonly films: readonly SearchEntry[];
+}
+
+export type SearchState =
+  /** The query is empty. */
+  | { readonly kind: 'waiting'; readonly suggested: Suggestions }
+  | { readonly kind: 'none'; readonly suggested: Suggestions }
+  | { readonly kind: 'found'; readonly found: Found<SearchEntry> };
+
+/** Returns a function that searches the entries. The index is built once, with the first query. */
+export function useSearch(entries: readonly SearchEntry[], limits: Limits): (query: string) => SearchState {
+  return useMemo(() => {
+    let index: ReturnType<typeof prepare<SearchEntry>> | undefined;
+    return (query) => {
+      if (!asks(query)) return { kind: 'waiting', suggested: suggest(entries, SUGGESTION_COUNT) };
+      index ??= prepare(entries);
+      const found = find(index, query, limits);
+      return found.count === 0 ? { kind: 'none', suggested: suggest(entries, SUGGESTION_COUNT) } : { kind: 'found', found };
+    };
+  }, [entries, limits]);
+}
+
+/** The first `limit` films with times today, or on the next day with times if today has none left. */
+export function suggest(entries: readonly SearchEntry[], limit: number): Suggestions {
+  const films = entries.filter(({ kind, shows = [] }) => kind === 'film' && shows.length > 0);
+  const days = films.map(({ when = '' }) => when);
+  const day = days.includes('') ? '' : (days[0] ?? '');
+  return { day, films: films.filter(({ when = '' }) => when === day).slice(0, limit) };
+}
+
+/** Reports a search to analytics: the length of the query and the number of results, never its text (ANLY-07). */
+export function reportSearch(query: string, state: SearchState): void {
+  if (state.kind !== 'waiting') emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.found.count : 0 });
+}
+
+/** The hit that Enter opens. */
+export function firstHit({ films, others }: Found<SearchEntry>): SearchEntry | undefined {
+  return films[0] ?? others.find(({ kind }) => kind === 'day') ?? others[0];
+}
