@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import { whenText } from '../features/events/when.ts';
+import { whenText } from '../features/events/when-text.ts';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { ShareButton } from '../features/programme/film/ShareButton.tsx';

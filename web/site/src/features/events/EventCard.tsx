@@ -4,7 +4,7 @@ import { EVENT_SIZES } from '../../state/lead-picture.ts';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import css from './EventCard.module.css';
-import { whenText } from './when.ts';
+import { whenText } from './when-text.ts';
 
 /** An event in a list: picture, date, title, summary. */
 export function EventCard({ event, level }: { event: EventCardData; level: 2 | 3 }) {

@@ -18,33 +18,33 @@ import { useQuestion } from '../../state/use-question.ts';
 import css from './PickerDialog.module.css';
 import { PickerRow } from './PickerRow.tsx';
 
-/** Where the visitor is, as far as they tell this page. It goes nowhere from here. */
-type Place = { readonly kind: 'unasked' } | { readonly kind: 'asking' } | { readonly kind: 'refused' } | { readonly kind: 'known'; readonly at: Point };
+/** The visitor's location, if they share it. It never leaves the page. */
+type VisitorLocation = { readonly kind: 'notRequested' } | { readonly kind: 'requested' } | { readonly kind: 'refused' } | { readonly kind: 'known'; readonly at: Point };
 
-/** The longest the device may look for where it is, and how old an answer may be, in ms. */
-const LOCATING = { timeout: 10_000, maximumAge: 600_000 } as const;
+/** The timeout of the geolocation request, and the maximum age of a cached position, in ms. */
+const GEOLOCATION_OPTIONS = { timeout: 10_000, maximumAge: 600_000 } as const;
 
-/** Choosing a theater, on the data of the theaters page. Whoever opens it leads to that page when there is no such data. */
+/** Dialog to choose a theater. Uses the data of the theaters page; the opener navigates to that page if the data cannot be loaded. */
 export function PickerDialog({ onClose }: { onClose: () => void }) {
   const { m, site } = usePage();
   const words = useLater();
   const fetched = useFetchedPage(site.theatersHref);
   const theaters = useMemo(() => (fetched.kind === 'ready' ? readTheaters(fetched.data) : undefined), [fetched]);
-  const [place, setPlace] = useState<Place>({ kind: 'unasked' });
+  const [position, setPosition] = useState<VisitorLocation>({ kind: 'notRequested' });
   const question = useQuestion('');
   const matching = (text: string) => (theaters ?? []).filter((theater) => matches(theater, text));
 
   const locate = () => {
-    if (!('geolocation' in navigator)) return setPlace({ kind: 'refused' });
-    setPlace({ kind: 'asking' });
+    if (!('geolocation' in navigator)) return setPosition({ kind: 'refused' });
+    setPosition({ kind: 'requested' });
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setPlace({ kind: 'known', at: [coords.latitude, coords.longitude] }),
-      () => setPlace({ kind: 'refused' }),
-      LOCATING,
+      ({ coords }) => setPosition({ kind: 'known', at: [coords.latitude, coords.longitude] }),
+      () => setPosition({ kind: 'refused' }),
+      GEOLOCATION_OPTIONS,
     );
   };
-  // Enter takes the one theater that is left, else goes to the list.
-  const take = (event: KeyboardEvent<HTMLDialogElement>) => {
+  // Enter selects the only matching theater, or moves the focus to the first match.
+  const handleKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     moveFocus(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     const links = event.currentTarget.querySelectorAll<HTMLElement>('[data-row] a');
@@ -52,23 +52,23 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
     else links[0]?.focus();
   };
   const shown = matching(question.text);
-  const rows = place.kind === 'known' ? byDistance(shown, place.at) : shown.map((theater) => ({ theater, km: undefined }));
+  const rows = position.kind === 'known' ? byDistance(shown, position.at) : shown.map((theater) => ({ theater, km: undefined }));
   return (
-    <Dialog title={words.picker.title()} closeLabel={m.common.close()} onClose={onClose} onKeyDown={take} look="list" foot={m.picker.remembered()}>
-      <div className={css.ask}>
+    <Dialog title={words.picker.title()} closeLabel={m.common.close()} onClose={onClose} onKeyDown={handleKeyDown} look="list" foot={m.picker.remembered()}>
+      <div className={css.search}>
         <SearchField label={words.picker.field()} autofocus onText={question.ask} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"
           aria-label={words.picker.nearMe()}
-          aria-busy={place.kind === 'asking'}
+          aria-busy={position.kind === 'requested'}
           onClick={locate}
         >
           <Glyph path={LOCATE_ICON} />
           <span className="onlyWide">{words.picker.nearMe()}</span>
         </button>
       </div>
-      <output className={css.note}>{place.kind === 'refused' ? words.picker.locationRefused() : ''}</output>
+      <output className={css.note}>{position.kind === 'refused' ? words.picker.locationRefused() : ''}</output>
       {theaters === undefined ? (
         <Skeleton label={words.common.loading()} />
       ) : rows.length === 0 ? (
@@ -80,18 +80,18 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <output className="sr">{announced(words.picker, matching(question.rested).length, question.rested, place)}</output>
+      <output className="sr">{announcement(words.picker, matching(question.rested).length, question.rested, position)}</output>
     </Dialog>
   );
 }
 
-/** Whether every word is found in the name, the address or the postal code, by the rule of the search. */
+/** Whether every word occurs in the name, address, postal code or region, with the matching of the search. */
 function matches({ name, address, region = '' }: TheaterCard, text: string): boolean {
-  const known = spaced(`${name} ${address} ${region}`);
-  return wordsOf(text).every((word) => known.includes(word));
+  const haystack = spaced(`${name} ${address} ${region}`);
+  return wordsOf(text).every((word) => haystack.includes(word));
 }
 
-function announced(picker: ReturnType<typeof useLater>['picker'], count: number, text: string, place: Place): string {
+function announcement(picker: ReturnType<typeof useLater>['picker'], count: number, text: string, position: VisitorLocation): string {
   if (text.trim() !== '') return count === 0 ? picker.none({ text: text.trim() }) : picker.matches({ count });
-  return place.kind === 'known' ? picker.nearest() : '';
+  return position.kind === 'known' ? picker.nearest() : '';
 }

@@ -6,14 +6,14 @@ import { useLater } from '../../state/later.ts';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import css from './PickerRow.module.css';
-import { todayText } from './today.ts';
+import { todayText } from './today-text.ts';
 
-/** A theater to choose: picture, name, address, films today and, when it is known, how far it is. */
+/** A theater to choose: picture, name, address, films today, and the distance if it is known. */
 export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | undefined }) {
   const { site, context, page, m } = usePage();
   const { picker } = useLater();
-  // A theater's own page is about that theater, so choosing another one leads to that one's page, on the same day.
-  const back = (page.kind === 'theater' ? theater.href : location.pathname) + location.search;
+  // On a theater's page, choosing another theater leads to the page of that theater, on the same day.
+  const returnHref = (page.kind === 'theater' ? theater.href : location.pathname) + location.search;
   return (
     <li className={css.row} data-row="">
       {theater.picture === undefined ? (
@@ -21,9 +21,9 @@ export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | 
       ) : (
         <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes="76px" />
       )}
-      <div className={css.what}>
+      <div className={css.details}>
         <h3>
-          {theater.selectHref === '' ? theater.name : <a href={selectHref(theater.selectHref, back)}>{theater.name}</a>}
+          {theater.selectHref === '' ? theater.name : <a href={selectHref(theater.selectHref, returnHref)}>{theater.name}</a>}
           {theater.selected ? <span className={css.selected}>{picker.selected()}</span> : null}
         </h3>
         <p>{theater.address}</p>

@@ -11,14 +11,14 @@ import css from './Plan.module.css';
 
 const SIZES = '(min-width: 1024px) 288px, calc(100vw - 40px)';
 
-/** Where the house is, when it is open, how to reach it. */
+/** Plan your visit: address, opening hours, contact and directions. */
 export function Plan({ theater }: { theater: TheaterPage }) {
   const { site, m } = usePage();
   const { contact } = theater;
   const directions = m.common.opensInNewWindow({ label: m.theater.directions() });
   return (
     <section className={cx('wrap', css.plan)} aria-labelledby="plan">
-      <div className={css.words}>
+      <div className={css.details}>
         <h2 id="plan">{m.theater.plan()}</h2>
         {theater.description === '' ? null : <p>{theater.description}</p>}
         <dl>

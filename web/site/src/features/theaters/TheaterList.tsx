@@ -6,11 +6,11 @@ import { TheaterHeart } from '../../parts/Heart.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import css from './TheaterList.module.css';
-import { todayText } from './today.ts';
+import { todayText } from './today-text.ts';
 
 const SIZES = '(min-width: 640px) 176px, 96px';
 
-/** The theaters of a circuit; one of them can be made the visitor's own. */
+/** The theaters of a circuit, each with a button to select it. */
 export function TheaterList({ theaters }: { theaters: readonly TheaterCard[] }) {
   return (
     <ul className={css.list}>
@@ -30,7 +30,7 @@ function Row({ theater }: { theater: TheaterCard }) {
       ) : (
         <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes={SIZES} />
       )}
-      <div className={css.what}>
+      <div className={css.details}>
         <h2>
           <a href={theater.href}>{theater.name}</a>
           {theater.selected ? <span className={css.selected}>{m.theater.selected()}</span> : null}
