@@ -10,14 +10,14 @@ import type { Messages } from '../messages/messages.ts';
 import { AdSlot } from '../parts/ads/AdSlot.tsx';
 import { PageProvider } from '../state/page.ts';
 
-/** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */
+/** The complete page, for the server. `children` is the content of `main`, which is the only part that the browser hydrates. */
 export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {
   const { kind } = data.page;
   const ads = kind === 'offline' ? undefined : data.site.outside?.ads;
-  const shows = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
+  const hasShowtimes = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
   return (
     <PageProvider page={{ ...data, m }}>
-      {shows ? <SkipLink href="#showtimes" label={m.skip.toShowtimes()} /> : <SkipLink href="#main" label={m.skip.toContent()} />}
+      {hasShowtimes ? <SkipLink href="#showtimes" label={m.skip.toShowtimes()} /> : <SkipLink href="#main" label={m.skip.toContent()} />}
       <Header />
       <MenuSheet />
       {ads?.header ? <AdSlot name="header" /> : null}
@@ -33,7 +33,7 @@ export function App({ data, m, children }: { data: PageData; m: Messages; childr
   );
 }
 
-/** The custom slots that stand after the page's own part: all but the first where a page has a head for that (ADS-02). */
+/** The custom ad slots after the content: all of them, or all but the first on pages that show the first one below their head (ADS-02). */
 function endSlots(kind: PageBody['kind'], ads: AdRoom | undefined): string[] {
   const names = ads === undefined ? [] : customKeysOf(ads).map((_, index) => customName(index));
   return kind === 'list' || kind === 'film' || kind === 'theater' ? names.slice(1) : names;

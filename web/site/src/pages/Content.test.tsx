@@ -5,8 +5,8 @@ import { SAMPLES } from '../samples/samples.ts';
 
 const KINDS = ['hero', 'text', 'image', 'gallery', 'filmRail', 'showtimes', 'accordion', 'callToAction', 'mapLink', 'contact'] satisfies BlockView['type'][];
 
-/** The markup of the page with the blocks of one kind only. */
-const only = (type: BlockView['type'], change: (block: BlockView) => void = () => {}): string =>
+/** The markup of the page with the blocks of one type onlyBlocks. */
+const onlyBlocks = (type: BlockView['type'], change: (block: BlockView) => void = () => {}): string =>
   html('aster-blocks', (data) => {
     if (data.page.kind !== 'content') return;
     data.page.blocks = data.page.blocks.filter((block) => block.type === type);
@@ -16,7 +16,7 @@ const only = (type: BlockView['type'], change: (block: BlockView) => void = () =
 describe.each(['aster', 'meridian'])('the blocks of %s', (site) => {
   const page = SAMPLES.get(`${site}-blocks`)?.page;
 
-  it('ROUTE-15 the sample has every kind, and each leaves its words on the page', () => {
+  it('ROUTE-15 the sample has every block type, and the page shows the title of each', () => {
     const blocks = page?.kind === 'content' ? page.blocks : [];
     expect(blocks.map((block) => block.type).toSorted()).toEqual(KINDS.toSorted());
     const seen = words(html(`${site}-blocks`));
@@ -25,15 +25,15 @@ describe.each(['aster', 'meridian'])('the blocks of %s', (site) => {
 });
 
 describe('a gallery', () => {
-  it('shows what a picture tells to eyes and ears, once each', () => {
-    const markup = only('gallery');
+  it('has the alternative text once for screen readers and once as a caption', () => {
+    const markup = onlyBlocks('gallery');
     expect(markup.match(/alt="The stairs to the balcony"/g)).toHaveLength(1);
     expect(markup).toContain('<figcaption aria-hidden="true">The stairs to the balcony</figcaption>');
     expect(tags(markup, 'figure')).toHaveLength(5);
   });
 
-  it('has no caption without a text', () => {
-    const markup = only('gallery', (block) => {
+  it('has no caption without an alternative text', () => {
+    const markup = onlyBlocks('gallery', (block) => {
       if (block.type === 'gallery') block.pictures = block.pictures.map(([picture]) => [picture, '']);
     });
     expect(tags(markup, 'figcaption')).toHaveLength(0);
@@ -42,8 +42,8 @@ describe('a gallery', () => {
 });
 
 describe('films on a content page', () => {
-  it('a rail has two times under each poster and says how many more there are', () => {
-    const markup = only('filmRail');
+  it('a rail has two times under each poster and the number of further ones', () => {
+    const markup = onlyBlocks('filmRail');
     const [first = ''] = /<li class="[^"]*"><picture.*?<\/li><\/ul><\/li>/s.exec(markup) ?? [];
     expect(first.match(/tickets\.aster\.example/g)).toHaveLength(2);
     expect(words(first)).toMatch(/\+4 more$/);
@@ -51,9 +51,9 @@ describe('films on a content page', () => {
     expect(markup).toContain('href="/movies/"');
   });
 
-  it('today’s times stand in rows, and the link to all of them is left out where it leads nowhere', () => {
-    expect(only('showtimes')).toContain('>All showtimes</a>');
-    const markup = only('showtimes', (block) => {
+  it('today’s times are in rows; the link to all showtimes is omitted without an address', () => {
+    expect(onlyBlocks('showtimes')).toContain('>All showtimes</a>');
+    const markup = onlyBlocks('showtimes', (block) => {
       if (block.type === 'showtimes') block.more = { label: 'All showtimes', href: '' };
     });
     expect(markup).not.toContain('All showtimes');
@@ -61,26 +61,26 @@ describe('films on a content page', () => {
   });
 });
 
-describe('the way to the house', () => {
-  it('LINK-09 LINK-10 directions open a window and say so', () => {
-    expect(only('mapLink')).toMatch(
+describe('directions and contact', () => {
+  it('LINK-09 LINK-10 directions open in a new window and say so', () => {
+    expect(onlyBlocks('mapLink')).toMatch(
       /<a class="[^"]*" href="https:\/\/maps\.example\/[^"]*" target="_blank" rel="noreferrer" title="Directions \(Opens in a new window\)" aria-label="Directions \(Opens in a new window\)">/,
     );
   });
 
-  it('the map is a drawing and tells nothing', () => {
-    expect(only('mapLink')).toMatch(/<div class="[^"]*" aria-hidden="true"><svg/);
+  it('the map is decorative', () => {
+    expect(onlyBlocks('mapLink')).toMatch(/<div class="[^"]*" aria-hidden="true"><svg/);
   });
 
   it('LINK-02 a contact has links for phone and mail, and no form', () => {
-    const markup = only('contact');
+    const markup = onlyBlocks('contact');
     expect(markup).toContain('href="tel:5550100178"');
     expect(markup).toContain('href="mailto:canal-street@aster-houses.example"');
     expect(tags(/<main.*<\/main>/s.exec(markup)?.[0] ?? '', 'form')).toHaveLength(0);
   });
 
-  it('leaves out what is not known', () => {
-    const markup = only('contact', (block) => {
+  it('omits missing values', () => {
+    const markup = onlyBlocks('contact', (block) => {
       if (block.type === 'contact') Object.assign(block, { phone: '', text: '', email: '' });
     });
     expect(markup).not.toMatch(/href="(tel|mailto):/);

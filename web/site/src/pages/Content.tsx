@@ -6,24 +6,24 @@ import { FilmRail } from '../features/programme/rail/FilmRail.tsx';
 import { FilmTimes } from '../features/programme/row/FilmTimes.tsx';
 import css from './Content.module.css';
 
-/** A page of the operator's own blocks. A hero that opens it is its heading. */
+/** A content page of the operator's blocks. If the first block is a hero, it becomes the heading of the page. */
 export function Content({ page: { title, blocks } }: { page: ContentPage }) {
   const [first, ...rest] = blocks;
   const hero = first?.type === 'hero' ? first : undefined;
   return (
     <>
       <Head title={title} hero={hero} />
-      {(hero === undefined ? blocks : rest).map((block, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids and never move
-        <Suspense key={`${place} ${block.type}`}>
-          <AnyBlock block={block} id={`block-${place}`} />
+      {(hero === undefined ? blocks : rest).map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids and a fixed order
+        <Suspense key={`${index} ${block.type}`}>
+          <AnyBlock block={block} id={`block-${index}`} />
         </Suspense>
       ))}
     </>
   );
 }
 
-/** Blocks of the programme are made by another feature than those of words and pictures. */
+/** Blocks with films belong to the feature `programme`, the others to `content`. */
 function AnyBlock({ block, id }: { block: BlockView; id: string }) {
   switch (block.type) {
     case 'filmRail':

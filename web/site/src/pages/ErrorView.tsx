@@ -7,11 +7,11 @@ import { bookable, joined, showName, startText, stateOf } from '../features/prog
 import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
-/** What happened, and what to do. */
+/** An error page, with links to continue. */
 export function ErrorView({ page }: { page: ErrorPage }) {
   return (
-    <div className={cx('wrap', css.state)}>
-      <div className={css.in}>
+    <div className={cx('wrap', css.error)}>
+      <div className={css.columns}>
         {page.status === 404 ? <NotFound page={page} /> : <Failed page={page} />}
         <div className={css.art}>{page.status === 404 ? <LeaderArt /> : <ReelArt />}</div>
       </div>
@@ -25,7 +25,7 @@ function NotFound({ page }: { page: ErrorPage }) {
     <div>
       <p className={css.code}>{m.errors.status({ status: page.status })}</p>
       <h1>{m.errors.notFoundTitle()}</h1>
-      <p className={css.words}>{m.errors.notFoundText()}</p>
+      <p className={css.text}>{m.errors.notFoundText()}</p>
       <div className={css.actions}>
         <ButtonLink size="l" href={site.homeHref}>
           {m.errors.seeToday()}
@@ -41,9 +41,9 @@ function NotFound({ page }: { page: ErrorPage }) {
         <>
           <h2 className={css.soon}>{(page.soon[0]?.day ?? '') === '' ? m.soon.title() : m.soon.first()}</h2>
           <ul className={css.list}>
-            {page.soon.map((one) => (
-              <li key={one.show.id}>
-                <SoonRow one={one} />
+            {page.soon.map((item) => (
+              <li key={item.show.id}>
+                <SoonRow item={item} />
               </li>
             ))}
           </ul>
@@ -53,20 +53,20 @@ function NotFound({ page }: { page: ErrorPage }) {
   );
 }
 
-function SoonRow({ one: { show, title, filmHref, day = '' } }: { one: SoonShow }) {
+function SoonRow({ item: { show, title, filmHref, day = '' } }: { item: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, false);
-  const open = bookable(show, state);
-  const where = joined(' · ', day, show.theater ?? '');
+  const isBookable = bookable(show, state);
+  const dayAndTheater = joined(' · ', day, show.theater ?? '');
   return (
     <a
-      href={open ? show.href : filmHref}
+      href={isBookable ? show.href : filmHref}
       target="_self"
-      aria-label={open ? showName(page, show, title, state, joined(' ', title, where)) : undefined}
+      aria-label={isBookable ? showName(page, show, title, state, joined(' ', title, dayAndTheater)) : undefined}
     >
       <b className="num">{startText(page, show)}</b>{' '}
       <span>
-        {title} {where === '' ? null : <small>{where}</small>}
+        {title} {dayAndTheater === '' ? null : <small>{dayAndTheater}</small>}
       </span>
       <Icon name="right" size="s" />
     </a>
@@ -79,7 +79,7 @@ function Failed({ page }: { page: ErrorPage }) {
     <div>
       <p className={css.code}>{m.errors.status({ status: page.status })}</p>
       <h1>{m.errors.failedTitle()}</h1>
-      <p className={css.words}>{page.phone === '' ? m.errors.failedText() : m.errors.failedCall({ phone: page.phone })}</p>
+      <p className={css.text}>{page.phone === '' ? m.errors.failedText() : m.errors.failedCall({ phone: page.phone })}</p>
       <div className={css.actions}>
         <ButtonLink size="l" href={context.pagePath}>
           <Icon name="refresh" />

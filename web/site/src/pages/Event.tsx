@@ -17,7 +17,7 @@ import { usePage } from '../state/page.ts';
 import css from './Event.module.css';
 import { SectionHead } from './SectionHead.tsx';
 
-/** One event: its picture, when and where it is, what it is about, its films with their times. */
+/** An event: picture, dates, theaters, description, and its films with their times. */
 export function Event({ page }: { page: EventPage }) {
   const { m, context } = usePage();
   const { event } = page;

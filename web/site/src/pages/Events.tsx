@@ -4,7 +4,7 @@ import { EventList } from '../features/events/EventList.tsx';
 import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 
-/** All events, the next one first. */
+/** All events, in the order of their dates. */
 export function Events({ page }: { page: EventsPage }) {
   const { m } = usePage();
   return (

@@ -2,7 +2,7 @@ import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, html, tags, words } from '../samples/markup.tsx';
 
-/** The head's marks of these access keys: icons as `svg`, names as they are. */
+/** The accessibility marks in the film's head for the given attribute keys: `svg` for an icon, else the name. */
 const marks = (...access: string[]): string[] => {
   const markup = html('meridian-film', (data: PageData) => {
     if (data.page.kind !== 'film') return;
@@ -13,8 +13,8 @@ const marks = (...access: string[]): string[] => {
   return [...inner.matchAll(/<svg.*?<\/svg>|<span class="[^"]*" aria-hidden="true">([^<]*)<\/span>/gs)].map((found) => found[1] ?? 'svg');
 };
 
-describe('what a film offers to people who need it', () => {
-  it('is an icon that everybody knows, else text', () => {
+describe('the accessibility of a film', () => {
+  it('is an icon if there is a well-known one, else text', () => {
     expect(
       marks(
         'Showtime.Accessibility.OpenCaption',
@@ -28,7 +28,7 @@ describe('what a film offers to people who need it', () => {
     ).toEqual(['svg', 'svg', 'svg', 'Name of Showtime.Accessibility.Relaxed', 'Name of Showtime.Accessibility.DementiaFriendly', 'Name of Showtime.Accessibility.HardOfHearing', 'Name of Showtime.Restriction.BabyClub']);
   });
 
-  it('looks 14 has its name behind every icon', () => {
+  it('looks 14 has a name after every icon', () => {
     const markup = html('meridian-film', (data) => {
       if (data.page.kind === 'film') data.page.access = ['Showtime.Accessibility.OpenCaption', 'Showtime.Accessibility.ClosedCaption', 'Showtime.Accessibility.Relaxed'];
       data.attributes['Showtime.Accessibility.ClosedCaption'] = { short: 'CC', label: 'Closed captions', group: 'access' };
@@ -58,11 +58,11 @@ describe('the versions of a film', () => {
     [['French'], 'Original version French, English subtitles'],
     [['French', 'Breton', 'Latin'], 'Original version French, Breton and Latin, English subtitles'],
     [[], 'Original version English subtitles'],
-  ])('the original one in %j says so', (languages, text) => {
+  ])('the original version names its languages %j', (languages, text) => {
     expect(details('meridian-film', languages)).toBe(text);
   });
 
-  it('a circuit says it once, beside the theaters', () => {
+  it('on a circuit’s site they are not repeated for each theater', () => {
     expect(details('aster-film', ['French'])).toBe('Original version English subtitles');
   });
 });

@@ -15,11 +15,11 @@ import css from './Film.module.css';
 import list from './List.module.css';
 import { SectionHead } from './SectionHead.tsx';
 
-/** A film's own page: every showtime of a day, by version or by theater. */
+/** The page of a film: all showtimes of a day, by version or by theater. */
 export function Film({ page }: { page: FilmPage }) {
   const data = usePage();
   const { m } = data;
-  const day = page.days.find((one) => one.selected);
+  const day = page.days.find(({ selected }) => selected);
   const { title } = page.film;
   return (
     <article>

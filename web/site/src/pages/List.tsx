@@ -15,7 +15,7 @@ import { usePage } from '../state/page.ts';
 import css from './List.module.css';
 import { ListEnd } from './ListEnd.server.tsx';
 
-/** Home and the film list. */
+/** The home page and the film lists. */
 export function List({ page }: { page: ListPage }) {
   const { m } = usePage();
   const { hero } = page;
@@ -54,7 +54,7 @@ export function List({ page }: { page: ListPage }) {
   );
 }
 
-/** What stands under the films never changes, so the browser keeps what the server wrote. */
+/** The part below the films. Static, so the browser reuses the server's markup. */
 function End({ page }: { page: ListPage }) {
   return import.meta.env.SSR ? (
     <div data-end="">

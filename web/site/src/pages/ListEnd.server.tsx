@@ -5,7 +5,7 @@ import { usePage } from '../state/page.ts';
 import css from './List.module.css';
 import { SectionHead } from './SectionHead.tsx';
 
-/** The events and the call to action under the films of the home page. */
+/** The events and the call to action below the films of the home page. */
 export function ListEnd({ page }: { page: ListPage }) {
   const { m } = usePage();
   return (

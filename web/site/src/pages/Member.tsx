@@ -13,34 +13,34 @@ import { AreaSkeleton } from './member/AreaSkeleton.tsx';
 import { Guest } from './member/Guest.tsx';
 
 /**
- * A page of the member area. The server knows nobody: it renders the form where a page has one, and the frame of what belongs to
- * members elsewhere. The browser then shows what the session says; a form that was there stays as it is.
+ * A page of the member area. The server does not know the session: it renders the page's form for guests, or a skeleton if the page
+ * has none. The browser then renders the view for the session; a form keeps its state.
  */
 export function Member({ page }: { page: MemberPage }) {
   const { context, theater, m } = usePage();
   const { account } = useLater();
   const hydrated = useHydrated();
-  const member = hydrated ? opened(page, context.theaterId ?? theater?.id) : undefined;
+  const member = hydrated ? openMember(page, context.theaterId ?? theater?.id) : undefined;
   const session = useSession(member);
   const signOuts = useSignOuts(member);
   return (
     <HereProvider value={{ area: page.area, member }}>
-      <MemberQueries>{shown(page, viewOf(page.screen, session, member !== undefined), signOuts)}</MemberQueries>
+      <MemberQueries>{renderView(page, viewOf(page.screen, session, member !== undefined), signOuts)}</MemberQueries>
       <SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />
     </HereProvider>
   );
 }
 
-function opened(page: MemberPage, theaterId: string | undefined): OpenMember {
+function openMember(page: MemberPage, theaterId: string | undefined): OpenMember {
   const member = memberOf(page.area, { theaterId });
   followTabs(member);
   return member;
 }
 
-function shown(page: MemberPage, view: ReturnType<typeof viewOf>, signOuts: number) {
+function renderView(page: MemberPage, view: ReturnType<typeof viewOf>, signOuts: number) {
   switch (view) {
     case 'guest':
-      // Clears what was typed during a session that has ended.
+      // The key clears input from a session that has ended.
       return <Guest key={signOuts} page={page} />;
     case 'waiting':
       return <AreaSkeleton page={page} />;

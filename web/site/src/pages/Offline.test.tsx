@@ -17,7 +17,7 @@ function html(change: (data: PageData) => void = () => {}): string {
 }
 
 describe('SW-04 the offline page', () => {
-  it('says when the times were saved, and shows them as words', () => {
+  it('names the time of saving, and shows the times as text without links', () => {
     const main = html().split('<main')[1]?.split('</main>')[0] ?? '';
     expect(main).toContain('Here are the times we saved at 3:42 PM. Seats may have sold since.');
     expect(main).toContain('<b class="num">6:05 PM</b><span>Dust &amp; Honey</span>');
@@ -25,11 +25,11 @@ describe('SW-04 the offline page', () => {
     expect(main).not.toContain('<a ');
   });
 
-  it('asks again for the address the visitor wanted: its form has no action', () => {
+  it('requests the visitor’s address again: its form has no action', () => {
     expect(html()).toMatch(/<form class="[^"]*"><button [^>]*type="submit">.*?Try again<\/button><\/form>/);
   });
 
-  it('says so when there are no times', () => {
+  it('has a text if there are no times', () => {
     const markup = html(({ page }) => {
       if (page.kind === 'offline') page.soon = [];
     });
@@ -37,7 +37,7 @@ describe('SW-04 the offline page', () => {
     expect(markup).not.toContain('Here are the times');
   });
 
-  it('names what is sold out, and the theater on a circuit', () => {
+  it('marks sold-out shows, and names the theater on a circuit', () => {
     const markup = html(({ page }) => {
       if (page.kind !== 'offline') return;
       const [first, second] = page.soon;
@@ -48,12 +48,12 @@ describe('SW-04 the offline page', () => {
     expect(markup).toContain('Screen 1 · Old Mill</small>');
   });
 
-  it('names the day of shows that are not of today, and says what the other rows are', () => {
+  it('names the day of shows that are not today, and labels the folded rows', () => {
     const days = (...names: string[]): string =>
       html(({ page }) => {
         if (page.kind !== 'offline') return;
-        const [one] = page.soon;
-        page.soon = names.flatMap((day, index) => (one ? [{ ...one, day, show: { ...one.show, id: `s${index}` } }] : []));
+        const [first] = page.soon;
+        page.soon = names.flatMap((day, index) => (first ? [{ ...first, day, show: { ...first.show, id: `s${index}` } }] : []));
       });
     const today = days(...Array.from({ length: 9 }, () => ''));
     expect(today).toContain('All of today');
@@ -61,12 +61,12 @@ describe('SW-04 the offline page', () => {
     const both = days('', '', ...Array.from({ length: 7 }, () => 'Saturday'));
     expect(both).toContain('More times');
     expect(both).not.toContain('All of today');
-    // Two of today, six of Saturday; and one under the fold.
+    // Two today, six on Saturday, and one in the folded part.
     expect(both.match(/<h2 class="[^"]*">Saturday<\/h2><ul/g)).toHaveLength(2);
     expect(both.match(/<li><b class="num">/g)).toHaveLength(9);
   });
 
-  it('speaks French', () => {
+  it('is available in French', () => {
     const markup = html(({ context }) => {
       context.intl.locale = { long: 'fr_FR', short: 'fr' };
     });

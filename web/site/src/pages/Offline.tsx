@@ -6,47 +6,47 @@ import type { FormEvent } from 'react';
 import { messages as en } from 'virtual:messages/en.later';
 import { messages as fr } from 'virtual:messages/fr.later';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
-import { joined, reason, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { joined, startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
 import { localeOf } from '../messages/messages.ts';
 import { useStarted } from '../state/clock.ts';
 import { usePage } from '../state/page.ts';
-import state from './ErrorView.module.css';
+import error from './ErrorView.module.css';
 import css from './Offline.module.css';
 
-/** The few words of this page, in both languages: they come with it, because nothing can be loaded later. */
-const LATER = { en, fr };
+/** The page's texts in both languages; bundled, because nothing can be loaded offline. */
+const LATER_MESSAGES = { en, fr };
 
-/** Number of shows listed at first; a button shows the others. */
-const NEXT = 8;
+/** Number of shows listed at first; the others are folded. */
+const FIRST_COUNT = 8;
 
-/** What the browser shows when it has no connection: the times it last knew (SW-04). */
+/** The page shown without a connection: the saved times (SW-04). */
 export function Offline({ page }: { page: OfflinePage }) {
   const { site, context, m } = usePage();
-  const words = LATER[localeOf(context.intl.locale.short)].errors;
-  // They are in the order of their starts.
-  const over = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
-  const none = over || page.soon.length === 0;
-  const noneText = page.soon.length === 0 ? words.offlineNone : words.offlineOver;
-  // When the first rows have started, the others are in view.
-  const nextOnly = useStarted(page.soon[NEXT - 1]?.show.at ?? '', site.lateBookingMinutes);
-  const rest = page.soon.slice(NEXT);
+  const words = LATER_MESSAGES[localeOf(context.intl.locale.short)].errors;
+  // The shows are in the order of their starts.
+  const isOver = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
+  const hasNone = isOver || page.soon.length === 0;
+  const emptyText = page.soon.length === 0 ? words.offlineNone : words.offlineOver;
+  // Unfold the others once the first ones have started.
+  const hasFirstStarted = useStarted(page.soon[FIRST_COUNT - 1]?.show.at ?? '', site.lateBookingMinutes);
+  const rest = page.soon.slice(FIRST_COUNT);
   return (
-    <div className={cx('wrap', state.state)}>
-      <div className={state.in}>
+    <div className={cx('wrap', error.error)}>
+      <div className={error.columns}>
         <div>
-          <p className={state.code}>{words.offlineStatus()}</p>
+          <p className={error.code}>{words.offlineStatus()}</p>
           <h1>{words.offlineTitle()}</h1>
-          <p className={state.words}>{none ? noneText() : words.offlineSaved({ time: page.saved })}</p>
-          {/* The address is still the one the visitor wanted. A form without an action asks for it before scripts run. */}
-          <form className={state.actions} onSubmit={reload}>
+          <p className={error.text}>{hasNone ? emptyText() : words.offlineSaved({ time: page.saved })}</p>
+          {/* The page's address is still the requested one. A form without an action requests it again, even without scripts. */}
+          <form className={error.actions} onSubmit={reload}>
             <button className={buttonClass({})} type="submit">
               <Icon name="refresh" />
               {m.common.tryAgain()}
             </button>
           </form>
-          {none ? null : <SavedShows soon={page.soon.slice(0, NEXT)} />}
-          {none || rest.length === 0 ? null : (
-            <details className={css.rest} open={nextOnly}>
+          {hasNone ? null : <SavedShows soon={page.soon.slice(0, FIRST_COUNT)} />}
+          {hasNone || rest.length === 0 ? null : (
+            <details className={css.rest} open={hasFirstStarted}>
               <summary>
                 {page.soon.every(({ day = '' }) => day === '') ? words.offlineAll() : words.offlineMore()}
                 <Icon name="down" size="s" />
@@ -55,7 +55,7 @@ export function Offline({ page }: { page: OfflinePage }) {
             </details>
           )}
         </div>
-        <div className={cx(state.art, css.art)}>
+        <div className={cx(error.art, css.art)}>
           <OfflineArt />
         </div>
       </div>
@@ -63,7 +63,7 @@ export function Offline({ page }: { page: OfflinePage }) {
   );
 }
 
-/** A list for each day; today needs no name. */
+/** A list for each day, with a heading unless it is today. */
 function SavedShows({ soon }: { soon: readonly SoonShow[] }) {
   const days = [...new Set(soon.map(({ day = '' }) => day))];
   return days.map((name) => <SavedDay key={name} day={name} soon={soon.filter(({ day = '' }) => day === name)} />);
@@ -71,13 +71,13 @@ function SavedShows({ soon }: { soon: readonly SoonShow[] }) {
 
 function SavedDay({ day, soon }: { day: string; soon: readonly SoonShow[] }) {
   const { site } = usePage();
-  const over = useStarted(soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
+  const isOver = useStarted(soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   return (
     <>
-      {day === '' || over ? null : <h2 className={css.day}>{day}</h2>}
+      {day === '' || isOver ? null : <h2 className={css.day}>{day}</h2>}
       <ul className={css.list}>
-        {soon.map((one) => (
-          <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
+        {soon.map((item) => (
+          <SavedShow key={item.show.id ?? item.show.at + item.title} item={item} />
         ))}
       </ul>
     </>
@@ -89,8 +89,8 @@ function reload(event: FormEvent): void {
   location.reload();
 }
 
-/** A show that has not started by the visitor's clock; no link, for nothing could be opened. */
-function SavedShow({ one: { show, title } }: { one: SoonShow }) {
+/** A show, unless it has started by the visitor's clock. No link: nothing can be opened offline. */
+function SavedShow({ item: { show, title } }: { item: SoonShow }) {
   const page = usePage();
   const started = useStarted(show.at, page.site.lateBookingMinutes);
   if (started) return null;
@@ -98,13 +98,13 @@ function SavedShow({ one: { show, title } }: { one: SoonShow }) {
     <li>
       <b className="num">{startText(page, show)}</b>
       <span>{title}</span>{' '}
-      <small className="small quiet">{noteOf(show, reason(page, stateOf(show, false), true))}</small>
+      <small className="small quiet">{noteOf(show, stateText(page, stateOf(show, false), true))}</small>
     </li>
   );
 }
 
-/** Why there are no seats, else where the show is. */
-function noteOf({ state: booking, screen = '', theater = '' }: SoonShow['show'], why: string): string {
-  const full = booking === 'soldOut' || booking === 'cancelled' || booking === 'boxOffice';
-  return full ? joined(' · ', why, theater) : joined(' · ', screen, theater);
+/** Why the show cannot be booked, else its screen; and the theater. */
+function noteOf({ state: showState, screen = '', theater = '' }: SoonShow['show'], text: string): string {
+  const isUnbookable = showState === 'soldOut' || showState === 'cancelled' || showState === 'boxOffice';
+  return isUnbookable ? joined(' · ', text, theater) : joined(' · ', screen, theater);
 }

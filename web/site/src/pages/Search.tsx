@@ -7,7 +7,7 @@ import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 import css from './Search.module.css';
 
-/** The search, complete without scripts: the question is in the address, the server finds by the browser's rule. */
+/** The search page. Works without scripts: the query is in the address, and the server renders the results with the browser's search code. */
 export function Search({ page }: { page: SearchPage }) {
   const { m } = usePage();
   return (

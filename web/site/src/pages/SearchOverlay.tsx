@@ -1,7 +1,7 @@
 import { TagTimes } from '../features/programme/time/TagTimes.tsx';
 import { SearchDialog } from '../features/search/SearchDialog.tsx';
 
-/** The search dialog with the programme's times in it. */
+/** The search dialog with showtimes from the feature `programme`. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   return <SearchDialog Times={TagTimes} onClose={onClose} />;
 }

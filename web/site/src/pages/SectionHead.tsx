@@ -1,6 +1,6 @@
 import css from './SectionHead.module.css';
 
-/** A section's heading, with a link to all of it. */
+/** A section's heading, with an optional link to the full list. */
 export function SectionHead({ id, title, more, href }: { id: string; title: string; more?: string; href?: string }) {
   return (
     <div className={css.head}>

@@ -7,7 +7,7 @@ describe('a circuit’s showtimes', () => {
     expect(words(/<h1>.*?<\/h1>/.exec(html('aster-showtimes-empty'))?.[0] ?? '')).toBe('Showtimes, Monday, November 24');
   });
 
-  it('has one line a theater, named by a link, and every time books', () => {
+  it('has one line for each theater, with a link to it, and booking links', () => {
     const markup = html('aster-showtimes', (data) => {
       if (data.page.kind === 'showtimes') data.page.films = data.page.films.slice(0, 1);
     });
@@ -21,16 +21,16 @@ describe('a circuit’s showtimes', () => {
     expect(markup.match(/tickets\.aster\.example/g)).toHaveLength(6);
   });
 
-  it('leaves out what has started, unless nothing else is left', () => {
-    const one = (started: number) =>
+  it('omits started shows, unless all have started', () => {
+    const pageText = (started: number) =>
       words(
         html('aster-showtimes', (data) => {
           const shows = data.page.kind === 'showtimes' ? data.page.films[0]?.theaters[0]?.shows : undefined;
           for (const show of shows?.slice(0, started) ?? []) show.state = 'started';
         }),
       );
-    expect(one(1)).not.toContain('1:00 PM Started');
-    expect(one(3)).toContain('1:00 PM Started');
+    expect(pageText(1)).not.toContain('1:00 PM Started');
+    expect(pageText(3)).toContain('1:00 PM Started');
   });
 
   it('a day without a show offers the next one', () => {

@@ -11,7 +11,7 @@ import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
 import { dayInSentence, usePage } from '../state/page.ts';
 import head from './Theater.module.css';
 
-/** A circuit's day across its theaters: films as rows, each with one line a theater. */
+/** A day at all theaters of a circuit: films as rows, each with one line for each theater. */
 export function Showtimes({ page }: { page: ShowtimesPage }) {
   const data = usePage();
   const { site, m } = data;
@@ -28,14 +28,14 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
           <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day })}</h1>
         </div>
       </div>
-      <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
+      <ListBar days={page.days} week={page.weekBar} filters={page.filters} borderless filterButton />
       <div className="wrap" id="showtimes" tabIndex={-1}>
         <LeadNote note={page.lead} week={page.week} />
         {page.films.length > 0 ? (
           <ul className={rowsClass}>
-            {page.films.map((one) => (
-              <Suspense key={one.film.id}>
-                <Film film={one} />
+            {page.films.map((item) => (
+              <Suspense key={item.film.id}>
+                <Film item={item} />
               </Suspense>
             ))}
           </ul>
@@ -47,7 +47,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
   );
 }
 
-function Film({ film: { film, theaters } }: { film: FilmShowtimes }) {
+function Film({ item: { film, theaters } }: { item: FilmShowtimes }) {
   return (
     <FilmRow film={film} level={2}>
       <TheaterLines theaters={theaters} title={film.title} />

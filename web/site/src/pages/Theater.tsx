@@ -13,7 +13,7 @@ import { TheaterHeart } from '../parts/Heart.tsx';
 import { dayInSentence, usePage } from '../state/page.ts';
 import css from './Theater.module.css';
 
-/** A theater, or the showtimes of a single location: the day's timetable, then how to get there. */
+/** The page of a theater, or the showtimes of a single location: the day's timetable, then how to get there. */
 export function Theater({ page }: { page: TheaterPage }) {
   const data = usePage();
   const { site, context, m } = data;
@@ -53,7 +53,7 @@ export function Theater({ page }: { page: TheaterPage }) {
         ) : null}
       </div>
       <HeadAd />
-      <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
+      <ListBar days={page.days} week={page.weekBar} filters={page.filters} borderless filterButton />
       <div className="wrap" id="showtimes" tabIndex={-1}>
         {page.closed === '' ? null : (
           <p className={css.closed}>

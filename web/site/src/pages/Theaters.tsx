@@ -4,7 +4,7 @@ import { TheaterList } from '../features/theaters/TheaterList.tsx';
 import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 
-/** The theaters of a circuit. */
+/** The list of a circuit's theaters. */
 export function Theaters({ page }: { page: TheatersPage }) {
   const { m } = usePage();
   return (

@@ -3,23 +3,23 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { LeaderArt } from '../features/content/ErrorArt.tsx';
 import { NextDays } from '../features/programme/film/ShowGroups.tsx';
-import { reason, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
 import { useLater } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
-/** A show somebody came to book that cannot be booked: why, and what can be booked instead. */
+/** Shown for a booking link whose show cannot be booked: the reason, and the film's next bookable shows. */
 export function Unbookable({ page: { film, show, day, theater, next, phone } }: { page: UnbookablePage }) {
   const page = usePage();
   const words = useLater().errors;
   const when = [day, startText(page, show), theater].filter((part) => part !== '').join(' · ');
   return (
-    <div className={cx('wrap', css.state)}>
-      <div className={css.in}>
+    <div className={cx('wrap', css.error)}>
+      <div className={css.columns}>
         <div>
-          <p className={css.code}>{reason(page, stateOf(show, false), false)}</p>
+          <p className={css.code}>{stateText(page, stateOf(show, false), false)}</p>
           <h1>{words.unbookableTitle()}</h1>
-          <p className={css.words}>
+          <p className={css.text}>
             <b>{film.title}</b>, {when}
           </p>
           <div className={css.actions}>
@@ -28,7 +28,7 @@ export function Unbookable({ page: { film, show, day, theater, next, phone } }: 
             </ButtonLink>
           </div>
           {next.length === 0 ? (
-            <p className={css.words}>{phone === '' ? null : words.call({ phone })}</p>
+            <p className={css.text}>{phone === '' ? null : words.call({ phone })}</p>
           ) : (
             <NextDays days={next} title={film.title} />
           )}

@@ -32,7 +32,7 @@ describe('a French page', () => {
     expect(words(markup)).toContain('Prochaine séance : mardi 25 nov.');
   });
 
-  it('writes so in a film’s notes and in the name of its showtimes', () => {
+  it('writes the days in a film’s notes and in the label of its showtimes in lower case', () => {
     const markup = html('aster-film', (data) => {
       french(data);
       if (data.page.kind !== 'film') throw new Error('another sample');
@@ -43,11 +43,11 @@ describe('a French page', () => {
     expect(words(markup)).toContain('Prochaine séance : samedi 22 nov.');
     expect(words(markup)).toContain('Sortie : samedi 13 février.');
     expect(markup).toContain('aria-label="Séances, jeudi 20 novembre"');
-    // The chip of a day begins with a capital.
+    // A day in the day bar is capitalized.
     expect(markup).toContain('title="Jeudi 20 novembre"');
   });
 
-  it('leads to the nearest day in lower case', () => {
+  it('writes the nearest day in lower case', () => {
     const markup = html('aster-showtimes-empty', (data) => {
       french(data);
       if (data.page.kind !== 'showtimes') throw new Error('another sample');

@@ -1,9 +1,9 @@
-// The one page kind that the browser needs, and no other. What two kinds share comes with React.
+// Loads only the code of the current page kind.
 
 import type { PageBody } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
 
-/** The page's own part, as page-body.tsx makes it on the server. */
+/** The content of `main`; must match page-body.tsx, which the server renders. */
 export async function loadBody(page: PageBody): Promise<ReactElement> {
   switch (page.kind) {
     case 'list': {

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
-import { withLaterWords } from './later-words.tsx';
+import { withLaterMessages } from './later-messages.tsx';
 import { Member } from './Member.tsx';
 
-/** A page of the member area with its words. Pages of other kinds do without them. */
-export const loadMember = (page: MemberPage): Promise<ReactElement> => withLaterWords(<Member page={page} />);
+/** A page of the member area with its messages. */
+export const loadMember = (page: MemberPage): Promise<ReactElement> => withLaterMessages(<Member page={page} />);

@@ -1,7 +1,7 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
 import { Search } from './Search.tsx';
-import { withLaterWords } from './later-words.tsx';
+import { withLaterMessages } from './later-messages.tsx';
 
-/** The search page with its words, which other pages do without. */
-export const loadSearch = (page: SearchPage): Promise<ReactElement> => withLaterWords(<Search page={page} />);
+/** The search page with its messages. */
+export const loadSearch = (page: SearchPage): Promise<ReactElement> => withLaterMessages(<Search page={page} />);

@@ -1,4 +1,4 @@
-// Every page kind at once: for the server. The browser loads the one it needs, see load-body.tsx.
+// All page kinds, for the server. The browser loads only the current kind, see load-body.tsx.
 
 import type { PageBody } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
@@ -16,7 +16,7 @@ import { Theater } from './Theater.tsx';
 import { Theaters } from './Theaters.tsx';
 import { Unbookable } from './Unbookable.tsx';
 
-/** The page's own part. */
+/** The content of `main`. */
 export function pageBody(page: PageBody): ReactElement {
   switch (page.kind) {
     case 'list':

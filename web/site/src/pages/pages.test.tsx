@@ -8,7 +8,7 @@ import { pageBody } from './page-body.tsx';
 describe.each([...SAMPLES.keys()])('%s', (name) => {
   const markup = html(name);
 
-  it('has one h1, named landmarks and a skip link that lands', () => {
+  it('has one h1, labeled landmarks and a skip link with a valid target', () => {
     expect(tags(markup, 'h1')).toHaveLength(1);
     expect(tags(markup, 'main')).toHaveLength(1);
     for (const nav of tags(markup, 'nav')) expect(attribute(nav, 'aria-label')).toBeTruthy();
@@ -16,7 +16,7 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
     expect(markup).toContain(`id="${skip?.slice(1)}" tabindex="-1"`);
   });
 
-  it('uses every id once, and every reference finds its id', () => {
+  it('has unique ids, and every reference points to an existing id', () => {
     const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, id] of markup.matchAll(/ (?:aria-labelledby|popovertarget|for)="([^"]+)"/gi)) expect(ids).toContain(id);
@@ -32,7 +32,7 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
     expect(tags(markup, 'img').filter((image) => image.includes('fetchPriority="high"') || image.includes('fetchpriority="high"')).length).toBeLessThan(2);
   });
 
-  it('opens new windows only where it says so, and booking never does (LINK-10, LINK-11)', () => {
+  it('LINK-10 LINK-11 labels links that open a new window, and never books in one', () => {
     for (const link of tags(markup, 'a')) {
       if (attribute(link, 'target') === '_blank') {
         expect(attribute(link, 'aria-label')).toMatch(/\(Opens in a new window\)$/);
@@ -43,7 +43,7 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
     }
   });
 
-  it('says first what is seen, where a link has a name of its own', () => {
+  it('begins the accessible names of links with their visible text', () => {
     for (const [, label = '', inner = ''] of markup.matchAll(/<a [^>]*aria-label="([^"]+)"[^>]*>(.*?)<\/a>/gs)) {
       const seen = inner.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, '').replaceAll(/\s+/g, ' ').trim();
       expect(label.startsWith(seen) || label.replaceAll(/\s+/g, ' ').startsWith(seen)).toBe(true);
@@ -52,20 +52,20 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
 });
 
 describe('the frame', () => {
-  it('ROLE-09 the header has the operator’s label; the menu’s button beside the join button says Sign in', () => {
+  it('ROLE-09 the header has the operator’s label; beside the join button, the menu’s button is labeled Sign in', () => {
     const menu = (change: Parameters<typeof html>[1]): string => html('meridian-home', change).match(/<nav [^>]*id="menu".*?<\/nav>/s)?.[0] ?? '';
     const withJoin = menu((data) => {
       data.site.join = { label: 'Join the Club', href: '/join/' };
     });
     expect(withJoin).toMatch(/Join the Club<\/a><a [^>]*data-account="">Sign in<\/a>/);
-    const alone = menu((data) => {
+    const withoutJoin = menu((data) => {
       delete data.site.join;
     });
-    expect(alone).toMatch(/data-account="">Join or sign in<\/a>/);
+    expect(withoutJoin).toMatch(/data-account="">Join or sign in<\/a>/);
     expect(html('meridian-home')).toContain('aria-label="Join or sign in"');
   });
 
-  it.each(['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const)('header %s has the menu behind one button, wide and narrow', (layout) => {
+  it.each(['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const)('header %s has one menu button, wide and narrow', (layout) => {
     const markup = html('aster-home', (data) => {
       data.site.headerLayout = layout;
     });
@@ -94,11 +94,11 @@ describe('the frame', () => {
     expect(html('meridian-theater')).toContain('<a class="active" href="/showtimes/" aria-current="page">Showtimes</a>');
   });
 
-  it('LINK-01 a link without a target is disabled', () => {
+  it('LINK-01 a link without an address is disabled', () => {
     expect(html('meridian-drawer')).toContain('role="link" aria-disabled="true">Visit</a>');
   });
 
-  it('ROUTE-09 without a login page there is no account and no heart', () => {
+  it('ROUTE-09 without a login page there is no account link and no heart', () => {
     const markup = html('meridian-home', (data) => {
       delete data.site.account;
     });
@@ -106,12 +106,12 @@ describe('the frame', () => {
     expect(markup).not.toContain('watchlist');
   });
 
-  it('a single location has no theater words; a circuit asks for one', () => {
+  it('a single location has no theater texts; a circuit offers to choose one', () => {
     expect(html('meridian-home')).not.toContain('heater');
     expect(html('aster-stacked')).toContain('Choose a theater');
   });
 
-  it('speaks the page’s language', () => {
+  it('links the page’s other languages', () => {
     const french = samplePage('aster-stacked');
     expect(french.site.locales).toHaveLength(2);
     expect(renderToString(<App data={french} m={french.m}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
@@ -119,13 +119,13 @@ describe('the frame', () => {
 });
 
 describe('the search page', () => {
-  const asking = (query: string) =>
+  const withQuery = (query: string) =>
     html('meridian-search', (data) => {
       if (data.page.kind === 'search') data.page.query = query;
     });
 
-  it('ux 10: finds without scripts, by a form that asks with the address', () => {
-    const markup = asking('sal');
+  it('ux 10: works without scripts, with a form that puts the query into the address', () => {
+    const markup = withQuery('sal');
     expect(markup).toMatch(/<form [^>]*action="\/search\/"><span [^>]*>.*?<input type="search" [^>]*name="q" value="sal"\/?>/);
     expect(tags(markup, 'form')[0]).not.toContain('method="post"');
     const found = [...markup.matchAll(/<a href="(\/[^"]+)">([^<]+)<\/a>(?=<\/h3>|<span)/g)].map((match) => match[2]);
@@ -134,14 +134,14 @@ describe('the search page', () => {
     expect(markup).toContain('aria-label="6:10 PM OV, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets"');
   });
 
-  it('says what can be searched, and offers what is on today', () => {
-    const markup = asking('');
+  it('names what can be searched, and suggests today’s films', () => {
+    const markup = withQuery('');
     expect(markup).toContain('Find films, people, events and pages.');
     expect(markup).toContain('Playing today');
     expect(markup).not.toContain('The Moth Room');
   });
 
-  it('names the day of the times it offers when today has none left', () => {
+  it('names the day of the suggested times if today has none left', () => {
     const markup = (query: string): string =>
       html('meridian-search', ({ page }) => {
         if (page.kind !== 'search') return;
@@ -150,18 +150,18 @@ describe('the search page', () => {
       });
     expect(markup('')).toContain('Playing next: Saturday</h2>');
     expect(markup('')).not.toContain('Playing today');
-    // The heading names the day there; here the row does.
+    // The heading names the day of suggestions, the row that of a result.
     expect(markup('')).not.toMatch(/<span class="[^"]*">Saturday<\/span>/);
     expect(markup('cartographer')).toMatch(/<span class="[^"]*">Saturday<\/span>/);
   });
 
-  it('says that nothing is found, and offers what exists', () => {
-    const markup = asking('<b>zzz</b>');
+  it('says that nothing is found, and suggests today’s films', () => {
+    const markup = withQuery('<b>zzz</b>');
     expect(markup).toContain('Nothing found for “&lt;b&gt;zzz&lt;/b&gt;”');
     expect(markup).toContain('Playing today');
   });
 
-  it('names theaters where a circuit’s are found', () => {
+  it('names theaters in the heading of a circuit’s results', () => {
     const markup = html('aster-search', (data) => {
       if (data.page.kind === 'search') data.page.query = 'port';
     });
@@ -171,7 +171,7 @@ describe('the search page', () => {
 });
 
 describe('links that open a dialog once scripts run', () => {
-  it('PAGE-11 the search, only where the header has it', () => {
+  it('PAGE-11 the search, only if the site has it', () => {
     expect(html('meridian-home')).toContain('href="/search/" aria-label="Search" data-open="search"');
     const without = html('meridian-404', (data) => {
       data.site.hasSearch = false;
@@ -179,7 +179,7 @@ describe('links that open a dialog once scripts run', () => {
     expect(without).not.toContain('data-open');
   });
 
-  it('the theater in the header, in the menu and on its page; they lead to the list', () => {
+  it('the theater in the header, in the menu and on its page, with the theater list as address', () => {
     const links = tags(html('aster-theater'), 'a').filter((link) => link.includes('data-open="picker"'));
     expect(links).toHaveLength(4);
     for (const link of links) expect(attribute(link, 'href')).toBe('/theaters/');
@@ -188,11 +188,11 @@ describe('links that open a dialog once scripts run', () => {
 });
 
 describe('showtimes', () => {
-  it('sold out is struck and not a link', () => {
+  it('sold-out shows are struck and not links', () => {
     expect(html('meridian-home')).toMatch(/<li><span class="[^"]*"><s>8:00<i> PM<\/i><\/s> <small>Sold out<\/small><\/span><\/li>/);
   });
 
-  it('started ones are folded into "Earlier today"', () => {
+  it('started shows are folded into "Earlier today"', () => {
     expect(html('meridian-theater').match(/Earlier today/g)).toHaveLength(2);
     const tomorrow = html('meridian-theater', (data) => {
       if (data.page.kind === 'theater') data.page.today = false;
@@ -200,11 +200,11 @@ describe('showtimes', () => {
     expect(tomorrow).not.toContain('Earlier today');
   });
 
-  it('a day without shows is not a link and says so', () => {
+  it('a day without shows is not a link and is labeled so', () => {
     expect(html('meridian-movies')).toContain('title="Monday, November 24, no showtimes"');
   });
 
-  it('an active filter shows its value and a way out', () => {
+  it('an active filter shows its value and a link to clear it', () => {
     const markup = html('meridian-movies');
     expect(markup).toContain('aria-label="Version: Original version"');
     expect(markup).toContain('aria-label="Clear Version"');

@@ -1,14 +1,11 @@
-// oxlint-disable import/no-unassigned-import -- the styles of what the server alone renders
+// oxlint-disable import/no-unassigned-import -- the styles of the part that only the server renders
 
 import type { EmptyNote as Note } from '@marquee/api/schema.gen.ts';
 import { kept } from '@marquee/ui/kept.ts';
 import './EmptyNote.module.css';
 import { EmptyNoteBody } from './EmptyNoteBody.server.tsx';
 
-/**
- * Says what is missing and offers the nearest alternative. Must not look like a broken page. A page has one.
- * `shows`: it stands where showtimes stand, under the page's own heading.
- */
+/** Says that there is nothing to show and offers the nearest alternative. At most one a page. `shows`: it replaces showtimes, below the page's h1. */
 export function EmptyNote({ note, shows = false }: { note: Note; shows?: boolean }) {
   return import.meta.env.SSR ? (
     <div data-empty="">

@@ -5,7 +5,7 @@ import { phoneHref } from '../../state/href.ts';
 import { dayInSentence, usePage } from '../../state/page.ts';
 import css from './EmptyNote.module.css';
 
-/** See EmptyNote.tsx. */
+/** The content of the note, see EmptyNote.tsx. */
 export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
   const page = usePage();
   const { m } = page;
@@ -30,7 +30,7 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
         <div className={css.empty}>
           <Heading>{shows ? m.empty.filteredShows() : m.empty.filtered()}</Heading>
           {note.nearest === undefined ? null : <p className="quiet small">{note.nearest.text}</p>}
-          <p className={css.ways}>
+          <p className={css.actions}>
             <ButtonLink kind="line" size="s" href={note.clearHref}>
               {m.filters.clear()}
             </ButtonLink>

@@ -2,7 +2,7 @@ import { kept } from '@marquee/ui/kept.ts';
 import css from './TagLegend.module.css';
 import { TagLegend } from './TagLegend.server.tsx';
 
-/** What the tags of the page's times mean. It never changes, so the browser keeps the server's markup. */
+/** Explains the tags of the page's showtimes. Static, so the browser reuses the server's markup. */
 export function Legend() {
   return import.meta.env.SSR ? (
     <div data-legend="" className={css.place}>

@@ -2,16 +2,16 @@ import { SUBTITLES } from '@marquee/rules/constants.ts';
 import { usePage, type Page } from '../../state/page.ts';
 import css from './TagLegend.module.css';
 
-/** Number of tags in the heading. */
-const NAMED = 3;
+/** Most tags named in the heading. */
+const HEADING_TAGS = 3;
 
-/** What the tags on this page mean; nothing on a page without tags. A `details` element, which works without scripts. */
+/** The tags on this page with their meanings, in a `details` element. Renders nothing on a page without tags. */
 export function TagLegend() {
   const page = usePage();
   const { m } = page;
   const rows = tagRows(page);
   if (rows.length === 0) return null;
-  const named = rows.slice(0, NAMED).map(([tag]) => tag);
+  const named = rows.slice(0, HEADING_TAGS).map(([tag]) => tag);
   const last = named.at(-1) ?? '';
   const tags = named.length < 2 ? last : m.film.and({ some: named.slice(0, -1).join(', '), last });
   return (
@@ -29,7 +29,7 @@ export function TagLegend() {
   );
 }
 
-/** The tags of a page with their names, each tag once, versions before formats before the rest. */
+/** The distinct tags of a page with their names, in the order of the attribute groups. */
 function tagRows(page: Page): readonly (readonly [tag: string, label: string])[] {
   const rows = new Map<string, string>();
   const order = ['version', 'access', 'format', 'audience', 'special'];
@@ -37,7 +37,7 @@ function tagRows(page: Page): readonly (readonly [tag: string, label: string])[]
   const listed = listedKeys(page);
   const all = Object.entries(attributes)
     .filter(([key]) => listed?.has(key) ?? true)
-    .toSorted(([, one], [, other]) => order.indexOf(one.group) - order.indexOf(other.group));
+    .toSorted(([, a], [, b]) => order.indexOf(a.group) - order.indexOf(b.group));
   const subtitles = attributes[SUBTITLES]?.label;
   for (const [, { short, label, subtitled }] of all) {
     if (short !== '' && !rows.has(short) && short !== label) rows.set(short, label);
@@ -46,7 +46,7 @@ function tagRows(page: Page): readonly (readonly [tag: string, label: string])[]
   return [...rows];
 }
 
-/** The attributes of a list's times. What starts soon and the hero have words instead of tags. On other pages every attribute counts. */
+/** The attributes of the showtimes on a list page, except the hero and the shows that start soon, which have words instead of tags. Undefined on other pages: all attributes. */
 function listedKeys({ page }: Page): ReadonlySet<string> | undefined {
   if (page.kind !== 'list') return undefined;
   const films = [...page.films, ...(page.week ?? []).flatMap((day) => day.films)];

@@ -3,23 +3,23 @@ import { VideoLink } from '@marquee/ui/VideoLink/VideoLink.tsx';
 import type { ReactNode } from 'react';
 import { usePage } from '../../state/page.ts';
 
-/** The trailer: a link in a new window, a dialog once scripts run. Its name begins with its words. */
+/** Link to the trailer: opens a new window, or a dialog with scripts. The accessible name begins with the visible text. */
 export function Trailer({
   trailer,
   title,
   className,
   children,
-  wordless = false,
+  iconOnly = false,
 }: {
   trailer: TrailerView;
   title: string;
   className?: string | undefined;
   children: ReactNode;
-  /** Whether the link is an icon alone. */
-  wordless?: boolean;
+  /** Whether the link has no visible text. */
+  iconOnly?: boolean;
 }) {
   const { m } = usePage();
-  const label = wordless ? m.film.playTrailer({ title }) : `${m.film.watchTrailer()}, ${title}`;
+  const label = iconOnly ? m.film.playTrailer({ title }) : `${m.film.watchTrailer()}, ${title}`;
   return (
     <VideoLink
       video={trailer}

@@ -3,16 +3,16 @@ import { lazy, Suspense } from 'react';
 import { AreaSkeleton } from './AreaSkeleton.tsx';
 import { loadArea } from './load-area.ts';
 
-// The server knows no member, and guests do not need it: what members see is loaded when somebody is signed in.
+// The server does not know the session, and guests do not need this code, so it is loaded after sign-in.
 const AreaBody = import.meta.env.SSR ? null : lazy(loadArea);
 
-/** What a member sees on a page of the member area. */
+/** The member's view of a page in the member area. */
 export function Area({ page }: { page: MemberPage }) {
-  const waiting = <AreaSkeleton page={page} />;
+  const skeleton = <AreaSkeleton page={page} />;
   return AreaBody === null ? (
-    waiting
-  ) : (
-    <Suspense fallback={waiting}>
+    skeleton
+    ) : (
+    <Suspense fallback={skeleton}>
       <AreaBody page={page} />
     </Suspense>
   );

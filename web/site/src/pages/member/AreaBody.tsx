@@ -11,20 +11,20 @@ import { Profile } from '../../features/member/Profile.tsx';
 import { Watchlist } from '../../features/member/Watchlist.tsx';
 import { AreaFrame } from './AreaFrame.tsx';
 
-/** What a member sees: all sections in short, or one of them whole. */
+/** The member's view: an overview of all sections, or one section in full. */
 export function AreaBody({ page }: { page: MemberPage }) {
   const { area, screen } = page;
   const sections = sectionsOf(area);
-  // A page of a section that the site lacks shows the others.
-  const whole = sections.find((section) => section === screen && section !== 'home');
-  if (whole !== undefined)
+  // The page of a section that the site does not have shows the overview.
+  const current = sections.find((section) => section === screen && section !== 'home');
+  if (current !== undefined)
     return (
       <AreaFrame page={page}>
-        <Arrival>{sectionOf(whole, page, 'whole')}</Arrival>
+        <FocusHeading>{sectionOf(current, page, 'whole')}</FocusHeading>
       </AreaFrame>
     );
   return (
-    <AreaFrame page={page} top={<ClubTop page={page} head={arrive} />}>
+    <AreaFrame page={page} top={<ClubTop page={page} head={focusHeading} />}>
       {sections.map((section) => (
         <Fragment key={section}>{sectionOf(section, page, 'overview')}</Fragment>
       ))}
@@ -54,21 +54,18 @@ function sectionOf(section: Section, page: MemberPage, part: 'overview' | 'whole
   }
 }
 
-/** Finds the heading of a section that it does not know, for the focus. */
-function Arrival({ children }: { children: ReactNode }) {
-  return <div ref={arriveIn}>{children}</div>;
+/** Moves the focus to the heading of the section that it contains. */
+function FocusHeading({ children }: { children: ReactNode }) {
+  return <div ref={focusHeadingIn}>{children}</div>;
 }
 
-const arriveIn = (place: HTMLElement | null): void => arrive(place?.querySelector('h1') ?? null);
+const focusHeadingIn = (container: HTMLElement | null): void => focusHeading(container?.querySelector('h1') ?? null);
 
-/**
- * Whoever signed in here has left the focus on a form that is gone: it goes from the page to the heading of what came
- * instead. A page that was opened keeps its focus, as pages do.
- */
-function arrive(heading: HTMLElement | null): void {
+/** After a sign-in on this page, moves the focus from the removed form to the new heading. Does nothing after a page load. */
+function focusHeading(heading: HTMLElement | null): void {
   const { activeElement } = document;
-  const isLost = activeElement === document.body || activeElement?.id === 'main';
-  if (heading === null || !isLost || !navigator.userActivation?.hasBeenActive) return;
+  const isFocusLost = activeElement === document.body || activeElement?.id === 'main';
+  if (heading === null || !isFocusLost || !navigator.userActivation?.hasBeenActive) return;
   heading.tabIndex = -1;
   heading.focus();
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SectionNav } from '../../features/club/SectionNav.tsx';
 import css from './AreaFrame.module.css';
 
-/** The frame of the member area: sections at the side, or in a row of tabs under the top. Its boxes are there before its data. */
+/** The frame of the member area: the sections at the side, or as tabs below `top`. `busy` marks a skeleton. */
 export function AreaFrame({ page, top, busy = false, children }: { page: MemberPage; top?: ReactNode; busy?: boolean; children: ReactNode }) {
   const { area, screen } = page;
   return (

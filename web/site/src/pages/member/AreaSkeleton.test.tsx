@@ -4,8 +4,8 @@ import { memberMarkup, memberPage } from '../../samples/member.tsx';
 import { Area } from './Area.tsx';
 import { AreaSkeleton } from './AreaSkeleton.tsx';
 
-describe('the frame of the member area', () => {
-  it.each(['home', 'rewards', 'vouchers', 'orders', 'profile'] as const)('of %s has one heading, is busy, and leads to every section', (screen) => {
+describe('the skeleton of the member area', () => {
+  it.each(['home', 'rewards', 'vouchers', 'orders', 'profile'] as const)('of %s has one heading, is busy, and links to every section', (screen) => {
     const markup = memberMarkup(<AreaSkeleton page={memberPage(screen)} />);
     expect(tags(markup, 'h1')).toHaveLength(1);
     expect(markup).toContain('aria-busy="true"');
@@ -13,11 +13,11 @@ describe('the frame of the member area', () => {
     expect(tags(markup, 'a').filter((tag) => tag.includes('aria-current="page"'))).toHaveLength(2);
   });
 
-  it('says without scripts that it needs them', () => {
+  it('says without scripts that they are required', () => {
     expect(memberMarkup(<AreaSkeleton page={memberPage('rewards')} />)).toMatch(/<noscript>.*needs JavaScript.*<\/noscript>/s);
   });
 
-  it('is all that a server shows of it, which knows no member', () => {
+  it('is what the server renders for members', () => {
     const page = memberPage('home');
     expect(memberMarkup(<Area page={page} />)).toBe(memberMarkup(<AreaSkeleton page={page} />));
   });

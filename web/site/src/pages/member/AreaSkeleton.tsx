@@ -7,19 +7,19 @@ import { AreaFrame } from './AreaFrame.tsx';
 import css from './AreaSkeleton.module.css';
 import { loadArea } from './load-area.ts';
 
-/** The frame of the member area while nobody knows yet who looks. Nothing in it is a member's, so the server writes it too. */
+/** Skeleton of the member area while the session is loading. Contains no member data, so the server renders it too. */
 export function AreaSkeleton({ page }: { page: MemberPage }) {
   const { club } = useLater();
   const { area, screen } = page;
-  const section = sectionsOf(area).find((one) => one === screen);
-  const isWhole = section !== undefined && section !== 'home';
+  const section = sectionsOf(area).find((name) => name === screen);
+  const isSingleSection = section !== undefined && section !== 'home';
   return (
-    <AreaFrame page={page} busy top={isWhole ? null : <ClubTopSkeleton />}>
+    <AreaFrame page={page} busy top={isSingleSection ? null : <ClubTopSkeleton />}>
       <noscript>
         <Message kind="note">{club.needsScript()}</Message>
       </noscript>
-      <section ref={import.meta.env.SSR ? undefined : early}>
-        <h1 className={isWhole ? css.head : 'sr'}>{titleOf(club, section)}</h1>
+      <section ref={import.meta.env.SSR ? undefined : preloadArea}>
+        <h1 className={isSingleSection ? css.head : 'sr'}>{titleOf(club, section)}</h1>
         <p className="sr">{club.loadingArea()}</p>
         <div className={css.boxes} aria-hidden="true">
           <span className={css.box} />
@@ -33,7 +33,7 @@ export function AreaSkeleton({ page }: { page: MemberPage }) {
 
 const titleOf = (club: ReturnType<typeof useLater>['club'], section: Section | undefined): string => (section === undefined || section === 'home' ? club.overview() : club[section]());
 
-/** Asks for what comes after it while the session is looked into. What fails is asked for again when it is needed. */
-function early(element: HTMLElement | null): void {
+/** Ref callback: preloads the member's view while the session is loading. A failed load is retried when the view is rendered. */
+function preloadArea(element: HTMLElement | null): void {
   if (element !== null) void loadArea().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attribute, html, tags, words } from '../../samples/markup.tsx';
 import { AREA } from '../../samples/member.tsx';
 
-/** A member area that has words of its own for guests. */
+/** A member area with the operator's own texts for guests. */
 const GUESTS: MemberArea = {
   ...AREA,
   guestHeaderAccessLabel: 'Join or sign in',
@@ -12,7 +12,7 @@ const GUESTS: MemberArea = {
   loggedInHeaderAccessLabel: 'My Club',
 };
 
-/** The page's own part, as the server writes it. */
+/** The content of `main`, as the server renders it. */
 function guest(screen: MemberPage['screen'], area: Partial<MemberArea> = {}, change: (data: PageData) => void = () => {}): string {
   const markup = html('meridian-home', (data) => {
     data.page = { kind: 'member', screen, area: { ...GUESTS, ...area }, theaters: [] };
@@ -22,7 +22,7 @@ function guest(screen: MemberPage['screen'], area: Partial<MemberArea> = {}, cha
 }
 const input = (markup: string, name: string): string => tags(markup, 'input').find((tag) => attribute(tag, 'name') === name) ?? '';
 
-describe('the form to sign in', () => {
+describe('the sign-in form', () => {
   it('ux 10: works without scripts', () => {
     const markup = guest('home');
     const form = tags(markup, 'form')[0] ?? '';
@@ -34,22 +34,22 @@ describe('the form to sign in', () => {
     for (const name of ['username', 'password']) expect(input(markup, name)).toContain(' required');
   });
 
-  it('links from where the site has its member area', () => {
+  it('links to pages under the address of the member area', () => {
     const markup = guest('home', { href: '/fr/espace/' });
     const hrefs = tags(markup, 'a').map((link) => attribute(link, 'href'));
     expect(hrefs).toEqual(['/fr/espace/join/', '/fr/espace/forgot-password/', '/fr/espace/forgot-username/', '/fr/espace/activate/']);
   });
 
-  it('ROLE-09 says what the site says to guests, else words of its own', () => {
+  it('ROLE-09 has the site’s texts for guests, else default texts', () => {
     expect(words(guest('home'))).toContain('New here? Join the Club');
     expect(words(guest('home', { guestSignupTabButton: '' }))).toContain('New here? Become a member');
   });
 
-  it('stands where a page is for members, with one h1', () => {
+  it('has one h1 on every page for guests', () => {
     for (const screen of ['home', 'forgotPassword', 'forgotUsername', 'activate'] as const) expect(tags(guest(screen), 'h1')).toHaveLength(1);
   });
 
-  it('has a decorative picture only where the page has one', () => {
+  it('has a decorative picture only if the page has one', () => {
     expect(tags(guest('home'), 'img')).toHaveLength(0);
     const markup = guest('home', {}, ({ page }) => {
       if (page.kind === 'member') page.picture = { id: 'abc', w: 1600, h: 900 };
@@ -60,17 +60,17 @@ describe('the form to sign in', () => {
   });
 });
 
-describe('the form to activate', () => {
-  it('LOYC-19 is there only where the site has it, card and phone where it wants them', () => {
+describe('the activation form', () => {
+  it('LOYC-19 exists only if the site has it, with card and phone only if required', () => {
     expect(words(guest('activate', { includeActivation: false }))).toMatch(/Sign in/);
     expect(guest('home', { includeActivation: false })).not.toContain('/login/activate/');
-    const plain = guest('activate');
-    expect([input(plain, 'cardNumber'), input(plain, 'phoneNumber')]).toEqual(['', '']);
+    const minimal = guest('activate');
+    expect([input(minimal, 'cardNumber'), input(minimal, 'phoneNumber')]).toEqual(['', '']);
     const full = guest('activate', { includeActivationCardNumber: true, includeActivationPhoneNumber: true });
     for (const name of ['firstName', 'lastName', 'email', 'phoneNumber', 'cardNumber']) expect(input(full, name)).toContain(' required');
   });
 
-  it('cannot be sent before scripts run, and says so without them', () => {
+  it('cannot be submitted before hydration, and says without scripts that they are required', () => {
     const markup = guest('activate');
     expect(tags(markup, 'button').filter((button) => attribute(button, 'type') === 'submit')).toEqual([]);
     expect(markup).toMatch(/<noscript>.*This form needs JavaScript/s);
@@ -78,17 +78,17 @@ describe('the form to activate', () => {
 });
 
 describe('the captcha', () => {
-  it('VALID-10 without one there is nothing', () => {
+  it('VALID-10 is absent if the site has none', () => {
     expect(guest('home')).not.toContain('robot');
   });
 
-  it('VALID-08 of the server itself is a box that scripts fill in', () => {
+  it('VALID-08 of the site itself is a box that scripts fill in', () => {
     const markup = guest('home', { captcha: { provider: 'ALTCHA', siteKey: '', scored: false } });
     expect(words(markup)).toContain('I am not a robot');
     expect(markup).toMatch(/class="[^"]*needsScript"/);
   });
 
-  it('VALID-10 of others brings no script with the page', () => {
+  it('VALID-10 of a third party adds no script to the page', () => {
     const markup = guest('home', { captcha: { provider: 'RECAPTCHA', siteKey: 'k1', scored: false } });
     expect(tags(markup, 'script')).toEqual([]);
     expect(markup).not.toContain('k1');

@@ -9,10 +9,10 @@ import { GiftCard } from '../../features/join/GiftCard.tsx';
 import { Join } from '../../features/join/Join.tsx';
 import { loadWelcome } from './load-welcome.ts';
 
-// The server never renders it: it does not know who is signed in.
+// Browser only: the server does not know the session.
 const WelcomeBody = import.meta.env.SSR ? null : lazy(loadWelcome);
 
-/** What a guest sees on a page of the member area: its form, or the form to sign in where the page is for members. */
+/** The guest's view of a page in the member area: the page's form, or the sign-in form on a page for members. */
 export function Guest({ page }: { page: MemberPage }) {
   switch (page.screen) {
     case 'forgotPassword':

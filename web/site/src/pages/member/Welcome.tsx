@@ -13,10 +13,10 @@ import { PageProvider, usePage } from '../../state/page.ts';
 import { readSearch } from '../../state/read-page.ts';
 import css from './Welcome.module.css';
 
-/** Number of films with times shown to a new member. */
-const FILMS = 3;
+/** Number of films shown to a new member. */
+const FILM_COUNT = 3;
 
-/** Shown to a new member: the card, their theater, tonight's films. */
+/** The welcome of a new member: card, favorite theater, tonight's films. */
 export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
   const { context } = usePage();
   const { join, mine } = useLater();
@@ -51,7 +51,7 @@ export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
   );
 }
 
-/** The first films that play today, else on the next day with times. Empty while they load. */
+/** The first films that play today, or on the next day with times. Renders nothing while loading. */
 function Tonight() {
   const page = usePage();
   const { search } = useLater();
@@ -59,7 +59,7 @@ function Tonight() {
   useEffect(() => void fetchPage(searchHref), [searchHref]);
   const fetched = useFetchedPage(searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
-  const { day, films } = suggest(data?.entries ?? [], FILMS);
+  const { day, films } = suggest(data?.entries ?? [], FILM_COUNT);
   if (data === undefined || films.length === 0) return null;
   return (
     <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>

@@ -1,2 +1,2 @@
-/** What members see. Asked for as soon as it is likely that somebody is signed in. */
+/** Loads the member's view. Called as soon as a session is likely. */
 export const loadArea = async () => ({ default: (await import('./AreaBody.tsx')).AreaBody });

@@ -7,10 +7,10 @@ import { usePage } from '../../../state/page.ts';
 import css from './DayBar.module.css';
 import { FilterButton } from './FilterButton.tsx';
 
-/** The parameter of the address that holds the day. */
-const DAY = 'day';
+/** Query parameter of the day. */
+const PARAMETER = 'day';
 
-/** One link a day; a rule marks the day a play week starts on. */
+/** One link a day, with a rule before the first day of a play week. */
 export function DayBar({ days, week, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filterButton: boolean }) {
   const { m } = usePage();
   return (
@@ -71,7 +71,7 @@ function DayLink({ day }: { day: Day }) {
   );
 }
 
-/** Any other day, by the browser's own field; a form, so that it works without scripts. */
+/** Popover with a date field for other days. A form, so that it works without scripts. */
 function MoreDays({ days }: { days: readonly Day[] }) {
   const { m, context } = usePage();
   const selected = days.find((day) => day.selected) ?? days[0];
@@ -79,10 +79,10 @@ function MoreDays({ days }: { days: readonly Day[] }) {
   return (
     <form id="more-days" className={css.more} popover="auto" method="get" action={context.pagePath}>
       <label htmlFor="day">{m.days.more()}</label>
-      {queryFields(selected.href, DAY).map(([name, value]) => (
+      {queryFields(selected.href, PARAMETER).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input id="day" type="date" name={DAY} min={days[0]?.date} defaultValue={selected.date} required />
+      <input id="day" type="date" name={PARAMETER} min={days[0]?.date} defaultValue={selected.date} required />
       <button className={buttonClass({ kind: 'primary' })}>{m.filters.apply()}</button>
     </form>
   );

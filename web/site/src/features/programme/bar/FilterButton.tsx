@@ -3,10 +3,10 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { usePage } from '../../../state/page.ts';
 import css from './Filters.module.css';
 
-/** The id of the filters' sheet. */
+/** Id of the popover with the filters. */
 export const FILTERS_ID = 'filters';
 
-/** The filters behind one icon with the number of active ones, on phones. The browser opens the sheet, without scripts too. */
+/** Icon button for phones that opens the filters and shows the number of active ones. Works without scripts. */
 export function FilterButton() {
   const { m, page } = usePage();
   const filters = 'filters' in page ? page.filters : [];

@@ -5,8 +5,8 @@ import { usePage } from '../../../state/page.ts';
 import css from './Filters.module.css';
 
 /**
- * A filter with several options without scripts: tick them all, then ask once. The parameter is repeated, which the
- * server reads like the links' list. The browser leaves a `noscript` alone.
+ * Form for a multiple-choice filter without scripts: one request for all choices. It repeats the parameter, which the server
+ * reads like the list in the links. Rendered inside a `noscript` element.
  */
 export function FilterForm({ filter }: { filter: Filter }) {
   const { m, context } = usePage();

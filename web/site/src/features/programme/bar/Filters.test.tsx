@@ -2,8 +2,8 @@ import type { Filter } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, html, tags } from '../../../samples/markup.tsx';
 
-/** The markup of the showtimes page with these options of one filter in force. */
-const chosen = (key: Filter['key'], ...values: string[]): string =>
+/** The markup of the showtimes page with the given options of one filter selected. */
+const withSelected = (key: Filter['key'], ...values: string[]): string =>
   html('aster-showtimes', (data) => {
     if (data.page.kind !== 'showtimes') return;
     for (const filter of data.page.filters)
@@ -14,8 +14,8 @@ const summaries = (markup: string): string[] =>
   [...(markup.split('data-legend')[0] ?? '').matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, inner = '']) => inner.replaceAll(/<svg.*?<\/svg>/gs, ''));
 
 describe('the pills', () => {
-  it('say what they filter by', () => {
-    expect(summaries(chosen('theater'))).toEqual(['All theaters', 'Time of day', 'Version']);
+  it('name their filter if it is inactive', () => {
+    expect(summaries(withSelected('theater'))).toEqual(['All theaters', 'Time of day', 'Version']);
   });
 
   it.each([
@@ -23,24 +23,24 @@ describe('the pills', () => {
     ['theater', ['aster-canal-street', 'aster-harbor'], '2 theaters', 'title="My theaters" aria-label="2 theaters: Canal Street, Harbor"'],
     ['before', ['22:00'], 'Ends before 10:00 PM', 'aria-label="Time of day: Ends before 10:00 PM"'],
     ['time', ['evening'], 'Evening', 'aria-label="Time of day: Evening"'],
-  ] as const)('%s with %j says %s', (key, values, words, label) => {
-    const markup = chosen(key, ...values);
+  ] as const)('%s with %j is labeled %s', (key, values, words, label) => {
+    const markup = withSelected(key, ...values);
     expect(summaries(markup)).toContain(words);
     expect(markup).toContain(label);
     expect(markup).toContain('aria-label="Clear ');
   });
 });
 
-describe('theaters, of which several can be chosen', () => {
+describe('the theater filter with multiple choice', () => {
   const markup = html('aster-showtimes-empty');
 
-  it('PAGE-02 each is added or taken away by a link that keeps the place', () => {
+  it('PAGE-02 each theater is added or removed by a link that keeps the scroll position', () => {
     expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-harbor" aria-current="true" data-keep-scroll="">Canal Street');
     expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-canal-street.aster-old-mill.aster-harbor" data-keep-scroll="">Old Mill');
     expect(markup).toContain('<a href="/showtimes/?day=2025-11-24" aria-label="Clear Theater" data-keep-scroll="">');
   });
 
-  it('without scripts a form asks with one box each, and keeps the rest of the address', () => {
+  it('without scripts a form has one checkbox each, and keeps the other parameters', () => {
     const form = /<noscript>(.*?)<\/noscript>/s.exec(markup)?.[1] ?? '';
     expect(form).toMatch(/^<form [^>]*action="\/showtimes\/" method="get">/);
     expect(form).toContain('<input type="hidden" name="day" value="2025-11-24"/>');
@@ -49,20 +49,20 @@ describe('theaters, of which several can be chosen', () => {
     expect(form).not.toContain('type="hidden" name="theater"');
   });
 
-  it('the form is for those without scripts only, and the links are not for them', () => {
+  it('the form is shown without scripts only, and the links with scripts only', () => {
     expect(markup).toMatch(/<ul class="needsScript" aria-label="[^"]*"><li><a href="[^"]*theater=/);
-    expect(chosen('time')).not.toMatch(/<ul class="needsScript" aria-label="[^"]*"><li><a href="[^"]*time=/);
+    expect(withSelected('time')).not.toMatch(/<ul class="needsScript" aria-label="[^"]*"><li><a href="[^"]*time=/);
   });
 });
 
-describe('the button of a phone', () => {
-  /** The button's tag on a page where the first options of so many filters are chosen. */
+describe('the filter button on phones', () => {
+  /** The button's tag on a page on which `active` filters have their first option selected. */
   const button = (name: string, active: number, locale = 'en'): string => {
     const markup = html(name, (data) => {
       data.context.intl.locale.short = locale;
       if (!('filters' in data.page)) return;
       for (const [index, { options }] of data.page.filters.entries())
-        for (const [place, option] of options.entries()) option.selected = index < active && place === 0;
+        for (const [optionIndex, option] of options.entries()) option.selected = index < active && optionIndex === 0;
     });
     return tags(markup, 'button').find((tag) => attribute(tag, 'popoverTarget') === 'filters' && attribute(tag, 'popoverTargetAction') === undefined) ?? '';
   };

@@ -9,7 +9,7 @@ import { FILTERS_ID } from './FilterButton.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import css from './Filters.module.css';
 
-/** Filters as disclosures with links: pills in the bar, a sheet on phones. They live in the address, so no script is needed. */
+/** Filters as disclosures with links: pills in the bar, a sheet on phones. Their state is in the address, so they work without scripts. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const { m } = usePage();
   return (
@@ -29,7 +29,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** A filter, with those that share its menu. */
+/** A filter with the filters that share its menu. */
 function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
   const { m } = usePage();
   const [{ key, several }] = filters;
@@ -38,22 +38,22 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
     filter.options.flatMap((option) => (option.selected ? `${filter.key === 'before' ? `${m.filters.before()} ` : ''}${optionName(m, option)}` : [])),
   );
   const value = values.join(', ');
-  const many = several && values.length > 1;
-  const chosen = many ? m.filters.theaters({ count: values.length }) : value;
+  const isMultiple = several && values.length > 1;
+  const selectedText = isMultiple ? m.filters.theaters({ count: values.length }) : value;
   const active = filters.find(({ options }) => options.some(({ selected }) => selected));
   return (
     <div className={cx(css.filter, active && css.active)}>
       <details name="filter" data-menu="">
         <summary
           className={pillClass}
-          title={many ? m.filters.mine() : undefined}
-          aria-label={active && m.filters.active({ filter: many ? chosen : name, value })}
+          title={isMultiple ? m.filters.mine() : undefined}
+          aria-label={active && m.filters.active({ filter: isMultiple ? selectedText : name, value })}
         >
           {key === 'theater' ? <Icon name="pin" /> : null}
-          {active ? chosen : key === 'theater' ? m.filters.allTheaters() : name}
+          {active ? selectedText : key === 'theater' ? m.filters.allTheaters() : name}
           {active ? null : <Icon name="down" />}
         </summary>
-        <div className={css.list}>{filters.map(optionsOf)}</div>
+        <div className={css.list}>{filters.map(renderOptions)}</div>
       </details>
       {active ? (
         <a href={active.clearHref} aria-label={m.filters.clearOne({ filter: m.filters[active.key]() })} data-keep-scroll="">
@@ -63,7 +63,7 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
     </div>
   );
 
-  function optionsOf(filter: Filter) {
+  function renderOptions(filter: Filter) {
     const title = m.filters[filter.key]();
     return (
       <Fragment key={filter.key}>
@@ -88,7 +88,7 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
   }
 }
 
-/** The hours of the day are named here, everything else by the server. */
+/** The name of an option. The server names all options except the parts of the day. */
 function optionName(m: Messages, option: FilterOption): string {
   if (option.label !== '') return option.label;
   switch (option.value) {

@@ -1,4 +1,4 @@
-// oxlint-disable import/no-unassigned-import -- the styles of what the server alone renders
+// oxlint-disable import/no-unassigned-import -- the styles of the part that only the server renders
 
 import type { Day, Filter, WeekBar } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
@@ -8,31 +8,28 @@ import './Filters.module.css';
 import css from './ListBar.module.css';
 import { ListBarBody } from './ListBarBody.server.tsx';
 
-/** As many filters stand beside the days. */
-const ONE_LINE = 3;
+/** Most filters that fit beside the days. */
+const MAX_BESIDE_DAYS = 3;
 
-/**
- * The sticky bar: days and filters. On paper, the day in full. All of it is links and the browser's own disclosures, so
- * the browser keeps what the server wrote.
- */
+/** The sticky bar with days and filters; printed, the selected day in full. It has no event handlers, so the browser reuses the server's markup. */
 export function ListBar({
   days,
   week,
   filters,
-  plain = false,
+  borderless = false,
   filterButton = false,
 }: {
   days: readonly Day[];
   week?: WeekBar | undefined;
   filters: readonly Filter[];
-  /** Without the line under it. */
-  plain?: boolean;
-  /** Whether the filters' button for phones stands at the end of the days. */
+  /** Omits the line below. */
+  borderless?: boolean;
+  /** Whether the filter button for phones is at the end of the days. */
   filterButton?: boolean;
 }) {
   if (days.length === 0 && filters.length === 0) return null;
-  const many = filters.filter(({ joined }) => !joined).length > ONE_LINE;
-  const frame = { className: cx(css.bar, plain && css.plain, many && css.many), 'data-bar': '' };
+  const hasManyFilters = filters.filter(({ joined }) => !joined).length > MAX_BESIDE_DAYS;
+  const frame = { className: cx(css.bar, borderless && css.borderless, hasManyFilters && css.many), 'data-bar': '' };
   return import.meta.env.SSR ? (
     <div {...frame}>
       <ListBarBody days={days} week={week} filters={filters} filterButton={filterButton} />

@@ -4,9 +4,9 @@ import { DayBar } from './DayBar.tsx';
 import { Filters } from './Filters.tsx';
 import css from './ListBar.module.css';
 
-/** What the bar holds; only the server knows it, see ListBar.tsx. */
+/** The content of the bar, see ListBar.tsx. */
 export function ListBarBody({ days, week, filters, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filters: readonly Filter[]; filterButton: boolean }) {
-  const day = days.find((one) => one.selected);
+  const day = days.find(({ selected }) => selected);
   return (
     <>
       {day === undefined ? null : <p className="onlyPrint wrap">{day.label}</p>}

@@ -4,7 +4,7 @@ import { usePage } from '../../../state/page.ts';
 import { FilterButton } from './FilterButton.tsx';
 import css from './ListHead.module.css';
 
-/** Now showing, coming soon, events; on phones the filters' button stands beside them. */
+/** Tabs for now showing, coming soon and events; on phones, with the filter button. */
 export function ListHead({ tabs, filters }: { tabs: readonly Tab[]; filters: boolean }) {
   const { m } = usePage();
   return (

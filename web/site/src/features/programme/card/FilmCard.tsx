@@ -14,7 +14,7 @@ export function factsLine(page: Page, film: CardItem): string {
   return joined(' · ', film.certificate ?? '', runtimeText(page.m, film.runtime), film.year ? String(film.year) : '');
 }
 
-/** A film in a list: a row on phones, a poster with times under it from 640 up. Nothing is written on the poster. */
+/** A film in a list: a row on phones, a poster with times below it from 640 px. */
 export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loading }) {
   const page = usePage();
   const { film, shows, next, day } = card;
@@ -39,15 +39,15 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
   );
 }
 
-/** The first times of a card, and how many more there are. */
+/** The first times of a card, and the number of further ones. */
 export function CardTimes({ card: { film, shows, more, rest }, className }: { card: FilmCardData; className?: string | undefined }) {
   const { m } = usePage();
   if (shows.length === 0) return null;
   return (
     <ul className={cx(timesClass, className)}>
-      {shows.map((show, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
-        <Time key={place} show={show} title={film.title} look="card" />
+      {shows.map((show, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and a fixed order
+        <Time key={index} show={show} title={film.title} look="card" />
       ))}
       {more > 0 ? (
         <li>
@@ -61,7 +61,7 @@ export function CardTimes({ card: { film, shows, more, rest }, className }: { ca
   );
 }
 
-/** NEW and PREVIEW, before the facts. */
+/** The badges NEW and PREVIEW. */
 export function Badges({ film }: { film: CardItem }) {
   const { m } = usePage();
   return film.badges?.map((badge) =>

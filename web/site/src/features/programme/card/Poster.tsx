@@ -5,7 +5,7 @@ import { POSTER_SIZES } from '../../../state/lead-picture.ts';
 import { Poster as Box } from '../../../parts/Poster.tsx';
 import css from './Poster.module.css';
 
-/** A film's poster; without a picture a tile with the title. */
+/** A film's poster, or a tile with the title if it has none. */
 export function Poster({
   film,
   loading,

@@ -1,9 +1,9 @@
-// What the head says of cards, before the stylesheet is there.
+// Critical CSS of the cards, in the document's head.
 
 import css from './FilmCard.module.css';
 
 /**
- * A browser lays a page out once it is read, stylesheet or not: with this, only the cards in view. In the lowest layer,
- * so that every rule of the stylesheet wins over it.
+ * Limits the first layout, before the stylesheet has loaded, to the cards in view. In the lowest cascade layer, so that all
+ * rules of the stylesheet override it.
  */
 export const cardCss = `@layer theme{.${css['film']}{content-visibility:auto;contain-intrinsic-block-size:auto 162px}}`;

@@ -5,13 +5,13 @@ import { CardTimes } from '../card/FilmCard.tsx';
 import { FilmRow, rowsClass } from '../row/FilmRow.tsx';
 import css from './Days.module.css';
 
-/** See LeadNote.tsx. */
+/** The note and the days of the week, see LeadNote.tsx. */
 export function DaysBody({ note, week }: { note: LeadNote | undefined; week: readonly WeekDay[] }) {
   return (
     <>
       {note === undefined ? null : <Lead note={note} />}
-      {week.map((one) => (
-        <Day key={one.day.date} one={one} />
+      {week.map((weekDay) => (
+        <Day key={weekDay.day.date} weekDay={weekDay} />
       ))}
     </>
   );
@@ -31,7 +31,7 @@ function Lead({ note: { text, day, todayHref } }: { note: LeadNote }) {
   );
 }
 
-function Day({ one: { day, films, more } }: { one: WeekDay }) {
+function Day({ weekDay: { day, films, more } }: { weekDay: WeekDay }) {
   const { m } = usePage();
   const id = `week-${day.date}`;
   return (

@@ -1,17 +1,17 @@
-// oxlint-disable import/no-unassigned-import -- the styles of what the server alone renders
+// oxlint-disable import/no-unassigned-import -- the styles of the part that only the server renders
 
 import type { LeadNote as Note, WeekDay } from '@marquee/api/schema.gen.ts';
 import { kept } from '@marquee/ui/kept.ts';
 import './Days.module.css';
 import { DaysBody } from './DaysBody.server.tsx';
 
-const NONE: readonly WeekDay[] = [];
+const NO_DAYS: readonly WeekDay[] = [];
 
 /**
- * Above the films: why another day than today is shown, or every day of the week with its films. Both are only links and text, so
- * the browser keeps the server's markup.
+ * Above the films: why another day than today is shown, or all days of the week with their films. It has no event handlers, so the
+ * browser reuses the server's markup.
  */
-export function LeadNote({ note, week = NONE }: { note: Note | undefined; week: readonly WeekDay[] | undefined }) {
+export function LeadNote({ note, week = NO_DAYS }: { note: Note | undefined; week: readonly WeekDay[] | undefined }) {
   if (note === undefined && week.length === 0) return null;
   return import.meta.env.SSR ? (
     <div data-lead="">

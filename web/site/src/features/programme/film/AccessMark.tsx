@@ -3,7 +3,7 @@ import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { attributesOf, usePage } from '../../../state/page.ts';
 import css from './AccessMark.module.css';
 
-/** Icons by the last part of an access key; others are named in words. */
+/** Icons by the last part of an attribute key. Other attributes have a text. */
 const ICONS: Readonly<Record<string, string>> = {
   OpenCaption: MORE_ICONS.captions,
   ClosedCaption: MORE_ICONS.captions,
@@ -12,12 +12,12 @@ const ICONS: Readonly<Record<string, string>> = {
   Wheelchair: MORE_ICONS.wheelchair,
 };
 
-/** The icon of an access attribute, if there is one that everybody reads. */
+/** The icon of an accessibility attribute, if there is a widely understood one. */
 export function accessIcon(key: string): string | undefined {
   return ICONS[key.split('.').at(-1) ?? ''];
 }
 
-/** An access attribute: its name, behind its icon if there is one. */
+/** An accessibility attribute: its icon, if any, and its name. */
 export function AccessMark({ access }: { access: string }) {
   const page = usePage();
   const icon = accessIcon(access);

@@ -4,7 +4,7 @@ import { attributesOf, usePage } from '../../../state/page.ts';
 import { accessIcon } from './AccessMark.tsx';
 import css from './Credits.module.css';
 
-/** About the film: the story, who made it, what it offers to people who need it. */
+/** About the film: synopsis, credits and accessibility. */
 export function Credits({ film }: { film: FilmPage }) {
   const page = usePage();
   const { m } = page;

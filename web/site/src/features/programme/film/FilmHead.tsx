@@ -15,7 +15,7 @@ import { CalendarButton } from './calendar/CalendarButton.tsx';
 import css from './FilmHead.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
-/** The head of a film's page: wide picture with the trailer, poster, badge, facts, one line of story, actions. */
+/** The head of a film's page: backdrop with the trailer, poster, badges, facts, tagline, actions. */
 export function FilmHead({ film: page }: { film: FilmPage }) {
   const data = usePage();
   const { m, site } = data;
@@ -28,7 +28,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
           <div className={css.art}>
             <Backdrop picture={backdrop} />
             {trailer === undefined ? null : (
-              <Trailer trailer={trailer} title={film.title} className={css.play} wordless>
+              <Trailer trailer={trailer} title={film.title} className={css.play} iconOnly>
                 <Icon name="play" size="l" filled />
               </Trailer>
             )}
@@ -93,7 +93,7 @@ function facts(data: Page, { film, genres, directors }: FilmPage): string[] {
   ].filter((fact) => fact !== '');
 }
 
-/** What a film offers to people who need it, at a glance; the names are said once. */
+/** The film's accessibility attributes. Screen readers get all names as one text. */
 function Access({ access }: { access: readonly string[] }) {
   const page = usePage();
   const names = labelsOf(page, access);

@@ -4,15 +4,15 @@ import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState } from 'react';
 import { usePage } from '../../../state/page.ts';
-import { addressToShare, meansOf, share } from './share.ts';
+import { share, shareMethodsOf, urlToShare } from './share.ts';
 
-/** Opens the system's sheet; without one, copies the address and says so. */
+/** Opens the system's share sheet; without one, copies the address and confirms it. */
 export function ShareButton({ title, className }: { title: string; className: string }) {
   const { m, head } = usePage();
   const [copied, setCopied] = useState(false);
   const onClick = async () => {
-    const url = addressToShare(head.canonical, location.href);
-    setCopied((await share({ title, url }, meansOf(navigator))) === 'copied');
+    const url = urlToShare(head.canonical, location.href);
+    setCopied((await share({ title, url }, shareMethodsOf(navigator))) === 'copied');
   };
   return (
     <>

@@ -2,18 +2,18 @@ import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.
 import { ATTRIBUTES } from '@marquee/rules/constants.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.ts';
-import { ahead, joined } from '../time/show-text.ts';
+import { unstarted, joined } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
 
-const NONE: readonly string[] = [];
+const NO_LANGUAGES: readonly string[] = [];
 
-/** Shows of a day by version, each version in full; `languages` are those that the original version is spoken in. */
+/** The shows of a day, grouped by version. `languages` are the languages of the original version. */
 export function ShowGroups({
   groups,
   title,
   level,
-  languages = NONE,
+  languages = NO_LANGUAGES,
 }: {
   groups: readonly ShowGroup[];
   title: string;
@@ -48,7 +48,7 @@ function Group({ group, title, level, languages }: { group: ShowGroup; title: st
         {details === '' ? null : <p className="small quiet">{details}</p>}
       </div>
       <ul className={timesClass}>
-        {ahead(group.shows).map((show) => (
+        {unstarted(group.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="film" />
         ))}
       </ul>
@@ -56,7 +56,7 @@ function Group({ group, title, level, languages }: { group: ShowGroup; title: st
   );
 }
 
-/** The days after the chosen one, on a single location. */
+/** The days after the selected one, on the site of a single location. */
 export function NextDays({ days, title }: { days: readonly DayGroup[]; title: string }) {
   const { m } = usePage();
   if (days.length === 0) return null;
@@ -79,7 +79,7 @@ export function NextDays({ days, title }: { days: readonly DayGroup[]; title: st
   );
 }
 
-/** A circuit: one card per theater; a theater without a showing names its next day. */
+/** On a circuit's site: a card for each theater. A theater without shows names its next day with shows. */
 export function TheaterCards({ theaters, title, today }: { theaters: readonly TheaterGroup[]; title: string; today: boolean }) {
   const page = usePage();
   const { m } = page;

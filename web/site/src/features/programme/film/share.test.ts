@@ -1,61 +1,61 @@
 import { describe, expect, it, vi } from 'vitest';
-import { addressToShare, meansOf, share } from './share.ts';
+import { share, shareMethodsOf, urlToShare } from './share.ts';
 
 const FILM = { title: 'Kestrel', url: 'https://www.aster.example/movies/317655-kestrel/' };
-const works = () => vi.fn(async () => {});
+const succeeds = () => vi.fn(async () => {});
 const fails = () => vi.fn(() => Promise.reject(new Error('denied')));
 
 describe('sharing a film', () => {
-  it('opens the system’s sheet where there is one, and leaves the clipboard alone', async () => {
-    const [sheet, copy] = [works(), works()];
+  it('opens the system’s share sheet if there is one, and does not use the clipboard', async () => {
+    const [sheet, copy] = [succeeds(), succeeds()];
     expect(await share(FILM, { share: sheet, copy })).toBe('shared');
     expect(sheet).toHaveBeenCalledWith(FILM);
     expect(copy).not.toHaveBeenCalled();
   });
 
-  it('copies the address where there is none', async () => {
-    const copy = works();
+  it('copies the address if there is no share sheet', async () => {
+    const copy = succeeds();
     expect(await share(FILM, { copy })).toBe('copied');
     expect(copy).toHaveBeenCalledWith(FILM.url);
   });
 
-  it('never copies behind the back of a visitor who closes the sheet', async () => {
-    const copy = works();
+  it('does not copy if the visitor closes the share sheet', async () => {
+    const copy = succeeds();
     expect(await share(FILM, { share: fails(), copy })).toBe('refused');
     expect(copy).not.toHaveBeenCalled();
   });
 
-  it('claims no copy that was forbidden, or for which there is no clipboard', async () => {
+  it('reports no copy if the clipboard denies it or is missing', async () => {
     expect(await share(FILM, { copy: fails() })).toBe('refused');
     expect(await share(FILM, {})).toBe('refused');
   });
 });
 
 describe('the address to share', () => {
-  it('keeps the chosen day and theater, and nothing else of the visitor', () => {
-    expect(addressToShare(FILM.url, 'https://www.aster.example/movies/317655-kestrel/?day=2026-11-21&theater=old-mill&utm_source=x#top')).toBe(`${FILM.url}?day=2026-11-21&theater=old-mill`);
-    expect(addressToShare(FILM.url, FILM.url)).toBe(FILM.url);
+  it('keeps the selected day and theater, and no other parameters', () => {
+    expect(urlToShare(FILM.url, 'https://www.aster.example/movies/317655-kestrel/?day=2026-11-21&theater=old-mill&utm_source=x#top')).toBe(`${FILM.url}?day=2026-11-21&theater=old-mill`);
+    expect(urlToShare(FILM.url, FILM.url)).toBe(FILM.url);
   });
 
-  it('is the page’s own where no canonical one is known', () => {
-    expect(addressToShare('', 'http://localhost/x?day=2026-11-21')).toBe('http://localhost/x?day=2026-11-21');
+  it('is the page’s own address if there is no canonical one', () => {
+    expect(urlToShare('', 'http://localhost/x?day=2026-11-21')).toBe('http://localhost/x?day=2026-11-21');
   });
 });
 
-describe('the means of a browser', () => {
-  it('are called as the browser’s own', async () => {
-    const asked: unknown[] = [];
+describe('the share methods of a browser', () => {
+  it('are bound to the browser’s objects', async () => {
+    const receivers: unknown[] = [];
     const browser = {
       share(this: unknown) {
-        asked.push(this);
+        receivers.push(this);
         return Promise.resolve();
       },
     };
-    expect(await share(FILM, meansOf(browser))).toBe('shared');
-    expect(asked).toEqual([browser]);
+    expect(await share(FILM, shareMethodsOf(browser))).toBe('shared');
+    expect(receivers).toEqual([browser]);
   });
 
-  it('are none on a page without encryption', () => {
-    expect(meansOf({})).toEqual({ share: undefined, copy: undefined });
+  it('are missing on a page without HTTPS', () => {
+    expect(shareMethodsOf({})).toEqual({ share: undefined, copy: undefined });
   });
 });

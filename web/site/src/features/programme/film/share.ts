@@ -1,45 +1,45 @@
-// Handing a page on: by the system's sheet where there is one, else by the clipboard.
+// Sharing a page: by the system's share sheet if there is one, else by the clipboard.
 
-/** What a browser can do; each part may be missing or forbidden. */
-export interface Means {
+/** The share methods of a browser. Each may be missing, and may reject. */
+export interface ShareMethods {
   share?: ((data: { title: string; url: string }) => Promise<void>) | undefined;
   copy?: ((text: string) => Promise<void>) | undefined;
 }
 
-/** How it ended: the sheet says so itself, a copy is silent, and a visitor who closes the sheet wants to hear nothing. */
-export type Shared = 'shared' | 'copied' | 'refused';
+/** The result. Only `copied` needs a confirmation: the share sheet has its own, and `refused` includes a sheet that the visitor closed. */
+export type ShareResult = 'shared' | 'copied' | 'refused';
 
-export async function share(what: { title: string; url: string }, { share: sheet, copy }: Means): Promise<Shared> {
+export async function share(page: { title: string; url: string }, { share: openSheet, copy }: ShareMethods): Promise<ShareResult> {
   try {
-    if (sheet !== undefined) {
-      await sheet(what);
+    if (openSheet !== undefined) {
+      await openSheet(page);
       return 'shared';
     }
     if (copy === undefined) return 'refused';
-    await copy(what.url);
+    await copy(page.url);
     return 'copied';
   } catch {
     return 'refused';
   }
 }
 
-/** What the visitor has chosen on a page and the recipient needs to find the same showtimes. */
-const CHOICES = ['day', 'theater'] as const;
+/** Query parameters that the recipient needs to see the same showtimes. */
+const SHARED_PARAMETERS = ['day', 'theater'] as const;
 
-/** The address to hand on: the page's canonical one with the chosen day and theater, and without the rest of the visitor's address. */
-export function addressToShare(canonical: string, here: string): string {
-  if (canonical === '') return here;
-  const address = new URL(canonical);
-  const { searchParams } = new URL(here);
-  for (const name of CHOICES) {
+/** The URL to share: the canonical URL with the selected day and theater, without other parameters of the current URL. */
+export function urlToShare(canonical: string, current: string): string {
+  if (canonical === '') return current;
+  const url = new URL(canonical);
+  const { searchParams } = new URL(current);
+  for (const name of SHARED_PARAMETERS) {
     const value = searchParams.get(name);
-    if (value !== null) address.searchParams.set(name, value);
+    if (value !== null) url.searchParams.set(name, value);
   }
-  return address.href;
+  return url.href;
 }
 
-/** The means of a browser; on a page without encryption it has neither. */
-export function meansOf(browser: Partial<Pick<Navigator, 'share' | 'clipboard'>>): Means {
+/** The share methods of a browser. Without HTTPS it has none. */
+export function shareMethodsOf(browser: Partial<Pick<Navigator, 'share' | 'clipboard'>>): ShareMethods {
   const { clipboard } = browser;
   return { share: browser.share?.bind(browser), copy: clipboard?.writeText.bind(clipboard) };
 }

@@ -14,8 +14,8 @@ import { Time, timesClass } from '../time/Time.tsx';
 import css from './Hero.module.css';
 
 /**
- * The featured film. Without content roundness the picture runs from edge to edge under the words; with it the
- * picture stands beside them. `children` is what starts soon.
+ * The featured film. On sites with square corners, the picture is full bleed behind the text; on sites with round ones, it is
+ * beside the text. `children` are the shows that start soon.
  */
 export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }) {
   const page = usePage();
@@ -41,7 +41,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
           {hero.shows.length > 0 ? (
             <ul className={cx(timesClass, css.times)} aria-label={hero.day ?? m.hero.today()}>
               {hero.shows.map((show, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
+                // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and a fixed order
                 <Time key={index} show={show} title={film.title} look="hero" lead={index === lead} />
               ))}
             </ul>
@@ -82,7 +82,7 @@ function heroFacts(page: Page, { film, genres, directors }: HeroData): string[] 
   );
 }
 
-/** Facts in a row with dots between. */
+/** A row of facts, separated by dots. */
 export function Facts({ facts }: { facts: readonly string[] }) {
   return (
     <ul className={css.facts}>

@@ -7,43 +7,40 @@ import { ProgrammeHead } from '../row/ProgrammeHead.tsx';
 import css from './FilmRail.module.css';
 import { RailCard } from './RailCard.tsx';
 
-/** Where the rail stands; `all` has nothing to scroll. */
-type Place = 'start' | 'between' | 'end' | 'all';
+/** The scroll position of the rail; `all`: nothing to scroll. */
+type ScrollPosition = 'start' | 'between' | 'end' | 'all';
 
-/** The part of the rail's width that a button moves it by. */
+/** The fraction of the rail's width that a button scrolls by. */
 const STEP = 0.9;
 
-/**
- * Films in a row that scrolls by swipe, by the arrow keys as soon as the focus is in it, and by two buttons. Nothing
- * moves by itself.
- */
+/** Films in a row that scrolls by swiping, by the arrow keys while it has the focus, and by two buttons. It never scrolls by itself. */
 export function FilmRail({ id, title, films, more }: { id: string; title: string; films: readonly FilmCardData[]; more: Link }) {
   const { m } = usePage();
   const rail = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<Place>('start');
-  const look = () => {
-    if (rail.current !== null) setPlace(placeOf(rail.current));
+  const [position, setPosition] = useState<ScrollPosition>('start');
+  const updatePosition = () => {
+    if (rail.current !== null) setPosition(scrollPositionOf(rail.current));
   };
-  const watch = useCallback((list: HTMLUListElement) => {
+  const observe = useCallback((list: HTMLUListElement) => {
     rail.current = list;
-    const observer = new ResizeObserver(() => setPlace(placeOf(list)));
+    const observer = new ResizeObserver(() => setPosition(scrollPositionOf(list)));
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
-  const move = (direction: number) => rail.current?.scrollBy({ left: direction * rail.current.clientWidth * STEP });
+  const scroll = (direction: number) => rail.current?.scrollBy({ left: direction * rail.current.clientWidth * STEP });
   return (
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
       <ProgrammeHead id={id} title={title} more={more}>
-        <div className={cx(css.buttons, 'needsScript')} hidden={place === 'all'}>
-          <button className="iconbtn" type="button" aria-label={m.rail.back()} aria-disabled={place === 'start'} onClick={() => move(-1)}>
+        <div className={cx(css.buttons, 'needsScript')} hidden={position === 'all'}>
+          <button className="iconbtn" type="button" aria-label={m.rail.back()} aria-disabled={position === 'start'} onClick={() => scroll(-1)}>
             <Icon name="left" />
           </button>
-          <button className="iconbtn" type="button" aria-label={m.rail.on()} aria-disabled={place === 'end'} onClick={() => move(1)}>
+          <button className="iconbtn" type="button" aria-label={m.rail.on()} aria-disabled={position === 'end'} onClick={() => scroll(1)}>
             <Icon name="right" />
           </button>
         </div>
       </ProgrammeHead>
-      <ul className={css.rail} ref={watch} onScroll={look}>
+      <ul className={css.rail} ref={observe} onScroll={updatePosition}>
         {films.map((card) => (
           <RailCard key={card.film.id} card={card} />
         ))}
@@ -52,11 +49,11 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
   );
 }
 
-/** Where a row stands that may be written from right to left, where the way is counted below zero. */
-function placeOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Place {
-  const left = scrollWidth - clientWidth;
-  const gone = Math.abs(scrollLeft);
-  if (left <= 1) return 'all';
-  if (gone <= 1) return 'start';
-  return gone >= left - 1 ? 'end' : 'between';
+/** The scroll position. `scrollLeft` is negative in right-to-left text. */
+function scrollPositionOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): ScrollPosition {
+  const scrollable = scrollWidth - clientWidth;
+  const scrolled = Math.abs(scrollLeft);
+  if (scrollable <= 1) return 'all';
+  if (scrolled <= 1) return 'start';
+  return scrolled >= scrollable - 1 ? 'end' : 'between';
 }

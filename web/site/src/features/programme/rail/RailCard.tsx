@@ -6,14 +6,14 @@ import { Poster } from '../card/Poster.tsx';
 import css from './FilmRail.module.css';
 
 const SIZES = '(min-width: 1024px) 206px, (min-width: 640px) 176px, 148px';
-/** Times under a poster of the rail. */
-const TIMES = 2;
+/** Most times below a poster. */
+const MAX_TIMES = 2;
 
-/** A film of a rail: its poster, and the next times under it. */
+/** A film in a rail: its poster with the next times below. */
 export function RailCard({ card }: { card: FilmCardData }) {
   const page = usePage();
   const { film, shows, more, next } = card;
-  const hidden = Math.max(shows.length - TIMES, 0);
+  const hidden = Math.max(shows.length - MAX_TIMES, 0);
   return (
     <li className={css.film}>
       <Poster film={film} loading="lazy" sizes={SIZES} />
@@ -24,7 +24,7 @@ export function RailCard({ card }: { card: FilmCardData }) {
         <Badges film={film} />
         {factsLine(page, film)}
       </p>
-      <CardTimes card={{ ...card, shows: shows.slice(0, TIMES), more: more + hidden }} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
+      <CardTimes card={{ ...card, shows: shows.slice(0, MAX_TIMES), more: more + hidden }} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
       {shows.length === 0 && next !== '' ? <p className={css.meta}>{next}</p> : null}
     </li>
   );

@@ -7,17 +7,17 @@ import css from './FilmRow.module.css';
 
 const SIZES = '64px';
 
-/** The list that rows of films stand in. */
+/** Class of the list that contains the rows. */
 export const rowsClass = css.rows ?? '';
 
-/** A film as a row: a small poster, title and facts; `children` are its times beside them, under them on narrow screens. */
+/** A film as a row: a small poster, title and facts, with its times (`children`) beside them, or below on narrow screens. */
 export function FilmRow({ film, level, children }: { film: CardItem; level: 2 | 3; children: ReactNode }) {
   const page = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <li className={css.film}>
       <Poster film={film} loading="lazy" sizes={SIZES} className={css.poster} />
-      <div className={css.what}>
+      <div className={css.details}>
         <Heading>
           <a href={film.href}>{film.title}</a>
         </Heading>

@@ -5,7 +5,7 @@ import { FilmRow, rowsClass } from './FilmRow.tsx';
 import css from './FilmTimes.module.css';
 import { ProgrammeHead } from './ProgrammeHead.tsx';
 
-/** What is on today, in compact rows. */
+/** Today's films and times in compact rows. */
 export function FilmTimes({ id, title, films, more }: { id: string; title: string; films: readonly FilmCardData[]; more: Link }) {
   return (
     <section className={cx('wrap', css.section)} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../../state/page.ts';
 import css from './ProgrammeHead.module.css';
 
-/** The heading of a block of films, with a link to more of them, if there is one. */
+/** The heading of a block of films, with a link to more of them if `more` has an address. */
 export function ProgrammeHead({ id, title, more, children }: { id: string; title: string; more: Link; children?: ReactNode }) {
   const { m } = usePage();
   return (

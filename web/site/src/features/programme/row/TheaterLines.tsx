@@ -1,10 +1,10 @@
 import type { TheaterShows } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { ahead } from '../time/show-text.ts';
+import { unstarted } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './TheaterLines.module.css';
 
-/** A film's times of a day, one line a theater. */
+/** A film's times on a day, one line for each theater. */
 export function TheaterLines({ theaters, title }: { theaters: readonly TheaterShows[]; title: string }) {
   return theaters.map((theater) => (
     <div key={theater.href} className={css.line}>
@@ -14,7 +14,7 @@ export function TheaterLines({ theaters, title }: { theaters: readonly TheaterSh
         </a>
       </h3>
       <ul className={cx(timesClass, css.times)} aria-label={theater.name}>
-        {ahead(theater.shows).map((show) => (
+        {unstarted(theater.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="card" />
         ))}
       </ul>

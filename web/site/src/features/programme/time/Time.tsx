@@ -5,19 +5,16 @@ import { labelsOf, usePage } from '../../../state/page.ts';
 import { bookable, joined, noteText, showName, stateOf, type Look } from './show-text.ts';
 import css from './Time.module.css';
 
-/** `PM`, and the zone if it is not the page's own. */
+/** The half of the day (`PM`), and the time zone if it differs from the page's. */
 export function Half({ show: { half, zone } }: { show: Show }) {
   const text = joined(' ', half ?? '', zone ?? '');
   return text === '' ? null : <i>{` ${text}`}</i>;
 }
 
-/** The list that times stand in. */
+/** Class of the list that contains the times. */
 export const timesClass = css.times ?? '';
 
-/**
- * A showtime, the atom of the product: a list item with a big labelled link, or with words where it cannot be booked.
- * Kept to four elements, because a page has hundreds of them.
- */
+/** A showtime as a list item: a labeled link, or text if it cannot be booked. At most four elements, because a page has hundreds of them. */
 export function Time({
   show,
   title,
@@ -29,18 +26,18 @@ export function Time({
   /** The film's title, for the accessible name. */
   title: string;
   look: Look;
-  /** The first time of the hero is filled. */
+  /** Whether it is filled, as the first time of the hero. */
   lead?: boolean;
   className?: string | undefined;
 }) {
   const page = usePage();
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = noteText(page, show, state, look);
-  const struck = state === 'soldOut' || state === 'cancelled';
+  const isStruck = state === 'soldOut' || state === 'cancelled';
   const half = <Half show={show} />;
-  const face = (
+  const content = (
     <>
-      {struck ? (
+      {isStruck ? (
         <s>
           {show.time}
           {half}
@@ -59,17 +56,17 @@ export function Time({
       )}
     </>
   );
-  const name = cx(css.time, css[look], css[state], lead && css.lead);
+  const timeClass = cx(css.time, css[look], css[state], lead && css.lead);
   if (!bookable(show, state))
     return (
       <li className={className}>
-        <span className={name}>{face}</span>
+        <span className={timeClass}>{content}</span>
       </li>
     );
   return (
     <li className={className}>
-      <a className={name} href={show.href} target="_self" aria-label={showName(page, show, title, state, note)}>
-        {face}
+      <a className={timeClass} href={show.href} target="_self" aria-label={showName(page, show, title, state, note)}>
+        {content}
       </a>
     </li>
   );

@@ -39,7 +39,7 @@ describe('the state of a show', () => {
     expect(bookable(show(), state)).toBe(link);
   });
 
-  it('without an address it is never a link', () => {
+  it('is not a link without an address', () => {
     expect(bookable(show({ href: '' }), 'open')).toBe(false);
   });
 });
@@ -64,57 +64,57 @@ describe('the line under a time', () => {
     expect(noteText(page, show({ tags, screen: 'Screen 1', ends: '8:23' }), state, look)).toBe(expected);
   });
 
-  it('has one tag for a subtitled original version if the language has one', () => {
+  it('has a single tag for a subtitled original version if the locale has one', () => {
     const french = { ...page, attributes: { ...page.attributes, [ORIGINAL]: { short: 'VO', label: 'Version originale', group: 'version', subtitled: 'VOST' } } } satisfies typeof page;
     expect(noteText(french, show({ tags: [ORIGINAL, SUBTITLES] }), 'open', 'card')).toBe('VOST');
     expect(noteText(french, show({ tags: [ORIGINAL] }), 'open', 'card')).toBe('VO');
   });
 
-  it('says several attributes of the hero in words', () => {
-    const worded = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
-    expect(noteText(worded, show({ tags: [ORIGINAL, CAPTIONS] }), 'open', 'hero')).toBe('Original version, Captions');
-    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'open', 'hero')).toBe('Open captions');
+  it('shortens the names of several attributes in the hero', () => {
+    const withShortName = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    expect(noteText(withShortName, show({ tags: [ORIGINAL, CAPTIONS] }), 'open', 'hero')).toBe('Original version, Captions');
+    expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'open', 'hero')).toBe('Open captions');
   });
 
-  it('says attributes in short words on the axis, where there is little room', () => {
-    const worded = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
-    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'open', 'axis')).toBe('Captions');
-    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'few', 'axis')).toBe('Few left');
+  it('shortens the names of attributes on the axis', () => {
+    const withShortName = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'open', 'axis')).toBe('Captions');
+    expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'few', 'axis')).toBe('Few left');
   });
 
-  it('names the theater where theaters mix', () => {
-    const there = show({ theater: 'Old Mill', tags: [ORIGINAL] });
-    expect(noteText(page, there, 'open', 'card')).toBe('Old Mill · OV');
-    expect(noteText(page, there, 'open', 'hero')).toBe('Old Mill');
-    expect(noteText(page, there, 'few', 'hero')).toBe('Few left · Old Mill');
+  it('names the theater in a list of several theaters', () => {
+    const oldMill = show({ theater: 'Old Mill', tags: [ORIGINAL] });
+    expect(noteText(page, oldMill, 'open', 'card')).toBe('Old Mill · OV');
+    expect(noteText(page, oldMill, 'open', 'hero')).toBe('Old Mill');
+    expect(noteText(page, oldMill, 'few', 'hero')).toBe('Few left · Old Mill');
   });
 });
 
 describe('the accessible name', () => {
-  it('begins with what is seen and says the rest once (ux 9)', () => {
+  it('begins with the visible text and adds the rest once (ux 9)', () => {
     const one = show({ tags: [ORIGINAL, SUBTITLES] });
     expect(showName(page, one, 'The Salt Cartographer', 'few', 'Few left')).toBe(
       '6:10 PM Few left, The Salt Cartographer, Original version, English subtitles, tickets',
     );
   });
 
-  it('says that few seats are left if the visible note does not', () => {
+  it('adds that few seats are left if the visible note does not', () => {
     expect(showName(page, show(), 'Kestrel', 'few', '')).toBe('6:10 PM, Kestrel, Few seats left, tickets');
   });
 
-  it('names the zone of a time that is not in the page’s own', () => {
+  it('adds the time zone if it is not the page’s', () => {
     expect(startText(page, show({ time: '4:15', zone: 'CET' }))).toBe('4:15 PM CET');
     expect(startText(page, show({ time: '16:15', half: '', zone: 'CET' }))).toBe('16:15 CET');
   });
 
-  it('leaves out what the line already says', () => {
+  it('omits what the visible text contains', () => {
     const one = show({ tags: [ORIGINAL], theater: 'Old Mill' });
     expect(showName(page, one, 'Kestrel', 'open', 'Kestrel Original version · Old Mill')).toBe(
       '6:10 PM Kestrel Original version · Old Mill, tickets',
     );
   });
 
-  it('has no half of the day where the locale counts to 24', () => {
+  it('has no half of the day in a 24-hour locale', () => {
     expect(startText(page, show({ time: '18:10', half: '' }))).toBe('18:10');
   });
 });

@@ -5,18 +5,18 @@ import { Suspense } from 'react';
 import { useStarted } from '../../../state/clock.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
-import { bookable, joined, reason, showName, stateOf, versionText } from '../time/show-text.ts';
+import { bookable, joined, showName, stateOf, stateText, versionText } from '../time/show-text.ts';
 import { Half } from '../time/Time.tsx';
-import { hoursOf, split, type Hour, type Start } from './by-time.ts';
+import { hoursOf, splitStarted, type Hour, type Start } from './by-time.ts';
 import css from './HourList.module.css';
 
-const THUMB = '64px';
+const POSTER_SIZES = '64px';
 
-/** The day by time: one row a start, under sticky hours. */
+/** The day by time: one row for each start, under sticky hour headings. */
 export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: boolean }) {
   const { m } = usePage();
   const hours = hoursOf(page);
-  const { earlier, later } = page.today ? split(hours) : { earlier: [], later: hours };
+  const { earlier, later } = page.today ? splitStarted(hours) : { earlier: [], later: hours };
   return (
     <section className={cx(css.list, narrowOnly && css.narrow)} aria-label={m.timetable.tableByTime()}>
       {earlier.length > 0 ? (
@@ -52,14 +52,14 @@ function Slot({ start: { film, show } }: { start: Start }) {
   const page = usePage();
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = slotNote(page, { film, show, minute: 0 }, state);
-  const face = (
+  const content = (
     <>
       <span className={css.time}>
         {show.time}
         <Half show={show} />
       </span>{' '}
-      <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
-      <span className={css.what}>
+      <Poster film={film} loading="lazy" sizes={POSTER_SIZES} className={css.poster} />
+      <span className={css.text}>
         <b>{film.title}</b> {note === '' ? null : <small>{note}</small>}
       </span>
     </>
@@ -67,7 +67,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
   if (!bookable(show, state))
     return (
       <li className={cx(css.slot, css.closed, (state === 'soldOut' || state === 'cancelled') && css.struck)}>
-        {face}
+        {content}
       </li>
     );
   return (
@@ -78,7 +78,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
         target="_self"
         aria-label={showName(page, show, film.title, state, joined(' ', film.title, note))}
       >
-        {face}
+        {content}
         <Icon name="right" size="s" />
       </a>
     </li>
@@ -86,7 +86,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
 }
 
 function slotNote(page: Page, { film, show }: Start, state: ReturnType<typeof stateOf>): string {
-  if (state !== 'open') return reason(page, state, false);
+  if (state !== 'open') return stateText(page, state, false);
   const versions = versionText(page, show);
   return versions === '' ? joined(' · ', runtimeText(page.m, film.runtime), show.screen ?? '') : versions;
 }

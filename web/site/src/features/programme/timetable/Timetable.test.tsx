@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '../../../samples/markup.tsx';
 
-/** The hours that are named at 5:48 PM on an axis of so many hours, from 2 PM; those in brackets only while it is folded. */
-function named(hours: number, folded = false): string[] {
+/** The hour labels at 5:48 PM on an axis of `hours` hours from 2 PM; labels in brackets are visible only while the axis is folded. */
+function hourLabels(hours: number, folded = false): string[] {
   const markup = html('meridian-theater', (data) => {
     const { page, now } = data;
     if (page.kind !== 'theater' || now === undefined) throw new Error('not a timetable of today');
@@ -21,18 +21,18 @@ function named(hours: number, folded = false): string[] {
     page.hours = [15, 16, 17, 18, 19].map((hour) => [hour * 60, `${hour - 12} PM`]);
   });
   const axis = /aria-hidden="true">((?:<span class="tt-s\d+[^"]*">[^<]*<\/span>)+)/.exec(markup)?.[1] ?? '';
-  return [...axis.matchAll(/<span class="([^"]*)">([^<]*)</g)].map(([, names = '', text = '']) => (/under/.test(names) ? `(${text})` : text));
+  return [...axis.matchAll(/<span class="([^"]*)">([^<]*)</g)].map(([, classes = '', text = '']) => (/under/.test(classes) ? `(${text})` : text));
 }
 
-describe('the time now on the hour axis', () => {
+describe('the current time on the hour axis', () => {
   it.each([
     [8, ['3 PM', '4 PM', '5 PM', '7 PM']],
     [14, ['3 PM', '4 PM', '7 PM']],
-  ])('covers no name of an hour on an axis of %i hours', (hours, names) => {
-    expect(named(hours)).toEqual(names);
+  ])('covers no hour label on an axis of %i hours', (hours, labels) => {
+    expect(hourLabels(hours)).toEqual(labels);
   });
 
-  it('covers none when the axis is unfolded', () => {
-    expect(named(10, true)).toContain('(5 PM)');
+  it('covers no hour label when the axis is unfolded', () => {
+    expect(hourLabels(10, true)).toContain('(5 PM)');
   });
 });

@@ -10,11 +10,11 @@ import { Time } from '../time/Time.tsx';
 import { axesOf, hourClass, isPast, placeClass, rowClass } from './axis.ts';
 import css from './Timetable.module.css';
 
-const THUMB = '64px';
-/** Minutes that the label of the time now covers, for each hour of the axis: 56 on one of eight hours. */
-const NOW_WIDTH = 7;
+const POSTER_SIZES = '64px';
+/** Minutes covered by the label of the current time, per hour of the axis: 56 minutes on an axis of eight hours. */
+const NOW_LABEL_MINUTES_PER_HOUR = 7;
 
-/** The day on an hour axis, films as rows, for wide screens. What has started is folded into "Earlier today". */
+/** The day on an hour axis with films as rows, for wide screens. Shows that have started are folded into "Earlier today". */
 export function Timetable({ page }: { page: TheaterPage }) {
   const { m, now } = usePage();
   const today = page.today ? now : undefined;
@@ -33,14 +33,14 @@ export function Timetable({ page }: { page: TheaterPage }) {
       <div className={css.table}>
         <div className={css.axis} aria-hidden="true">
           {page.hours
-            .filter(([minute]) => minute >= axes.all.from && minute < end && !underNow(minute, today?.minute, axes.later.hours))
+            .filter(([minute]) => minute >= axes.all.from && minute < end && !isUnderNow(minute, today?.minute, axes.later.hours))
             .map(([minute, name]) => (
               <span
                 key={minute}
                 className={cx(
                   hourClass(minute),
                   minute < axes.later.from && css.past,
-                  underNow(minute, today?.minute, axes.all.hours) && css.under,
+                  isUnderNow(minute, today?.minute, axes.all.hours) && css.under,
                 )}
               >
                 {name}
@@ -62,12 +62,12 @@ export function Timetable({ page }: { page: TheaterPage }) {
   );
 }
 
-/** Whether the name of an hour would lie under the time now on an axis of so many hours. */
-function underNow(minute: number, now: number | undefined, hours: number): boolean {
-  return now !== undefined && Math.abs(minute - now) < (NOW_WIDTH * hours) / 2;
+/** Whether the label of the current time would cover an hour label, on an axis of `hours` hours. */
+function isUnderNow(minute: number, now: number | undefined, hours: number): boolean {
+  return now !== undefined && Math.abs(minute - now) < (NOW_LABEL_MINUTES_PER_HOUR * hours) / 2;
 }
 
-/** The time now across the axis, while it lies on it. It stays where the page was made; the words move on. */
+/** Line at the current time. Its position stays at the time of rendering; its text is updated. */
 function NowLine({ text, minute, offset }: PageNow) {
   const { m } = usePage();
   const current = useMinute(minute, offset);
@@ -84,19 +84,19 @@ function Row({ row: { film, shows } }: { row: TimetableRow }) {
   const { m } = usePage();
   return (
     <li className={cx(css.row, rowClass(shows), shows.every(isPast) && css.past)}>
-      <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
+      <Poster film={film} loading="lazy" sizes={POSTER_SIZES} className={css.poster} />
       <h2>
         <a href={film.href}>{film.title}</a>
       </h2>
       <p>{joined(' · ', film.certificate ?? '', runtimeText(m, film.runtime))}</p>
       <ul className={css.lanes} aria-label={film.title}>
-        {shows.map((one) => (
+        {shows.map((item) => (
           <Time
-            key={one.show.id}
-            show={one.show}
+            key={item.show.id}
+            show={item.show}
             title={film.title}
             look="axis"
-            className={cx(placeClass(one), isPast(one) && css.past)}
+            className={cx(placeClass(item), isPast(item) && css.past)}
           />
         ))}
       </ul>

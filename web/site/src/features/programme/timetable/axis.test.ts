@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePage } from '../../../samples/samples.ts';
 import { axesOf, lanesOf, placeClass, rowClass, timetableCss } from './axis.ts';
 
-const one = (start: number, length = 100, state?: ShowState, lane = 0): TimetableShow => ({
+const timetableShow = (start: number, length = 100, state?: ShowState, lane = 0): TimetableShow => ({
   show: { id: `${start}`, time: '', at: '', ...(state === undefined ? {} : { state }) },
   start,
   length,
@@ -12,47 +12,47 @@ const one = (start: number, length = 100, state?: ShowState, lane = 0): Timetabl
 const row = (...shows: TimetableShow[]): TimetableRow => ({ film: { id: '1', title: 'Kestrel', href: '/movies/1/' }, shows });
 
 describe('the hour axis', () => {
-  it('runs from the first full hour to the last end', () => {
-    const { all, later, folded } = axesOf({ today: false, rows: [row(one(665), one(1360, 127))] }, undefined);
+  it('runs from the full hour of the first start to the last end', () => {
+    const { all, later, folded } = axesOf({ today: false, rows: [row(timetableShow(665), timetableShow(1360, 127))] }, undefined);
     expect(all).toEqual({ from: 660, hours: 14 });
     expect(later).toEqual(all);
     expect(folded).toBe(false);
   });
 
-  it('folds what has started today, from the hour it is now', () => {
-    const { all, later, folded } = axesOf({ today: true, rows: [row(one(740, 118, 'started'), one(1090, 118))] }, 1068);
+  it('folds the shows that have started today; the folded axis begins at the current hour', () => {
+    const { all, later, folded } = axesOf({ today: true, rows: [row(timetableShow(740, 118, 'started'), timetableShow(1090, 118))] }, 1068);
     expect(all.from).toBe(720);
     expect(later).toEqual({ from: 1020, hours: 6 });
     expect(folded).toBe(true);
   });
 
-  it('does not fold a day that is all over', () => {
-    expect(axesOf({ today: true, rows: [row(one(740, 118, 'started'))] }, 1400).folded).toBe(false);
+  it('does not fold a day on which all shows have started', () => {
+    expect(axesOf({ today: true, rows: [row(timetableShow(740, 118, 'started'))] }, 1400).folded).toBe(false);
   });
 
-  it('shows six hours at least, without any show too', () => {
+  it('shows at least six hours, even without shows', () => {
     expect(axesOf({ today: false, rows: [] }, undefined).all).toEqual({ from: 600, hours: 6 });
   });
 
   it('counts lanes', () => {
-    expect(lanesOf([one(1), one(2, 1, undefined, 2)])).toBe(3);
-    expect(rowClass([one(1)])).toBeUndefined();
+    expect(lanesOf([timetableShow(1), timetableShow(2, 1, undefined, 2)])).toBe(3);
+    expect(rowClass([timetableShow(1)])).toBeUndefined();
   });
 });
 
-describe('its rules', () => {
+describe('the CSS rules of the axis', () => {
   const data = samplePage('meridian-theater').page;
   if (data.kind !== 'theater') throw new Error('not a theater');
 
-  it('has a rule for every class it gives', () => {
+  it('include a rule for every class in use', () => {
     const css = timetableCss(data, 1068);
     const classes = data.rows.flatMap(({ shows }) => [...shows.map(placeClass), rowClass(shows) ?? '']);
     for (const placed of classes.flatMap((names) => names.split(' ')).filter(Boolean)) expect(css).toContain(`.${placed}{`);
   });
 
-  it('is digits in fixed rules, whatever the data says', () => {
+  it('contain only digits from the data', () => {
     const evil = Number('1}</style><script>');
-    const css = timetableCss({ ...data, rows: [row(one(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] }, evil);
+    const css = timetableCss({ ...data, rows: [row(timetableShow(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] }, evil);
     expect(css).toMatch(/^(?:(?::root|\.tt-[slnr]\d+)\{(?:--\w+:\d+;?)+\})+$/);
   });
 });

@@ -1,11 +1,11 @@
-// The hour axis: which hours it shows, and the page's own rules that place each show on it.
-// A page may have no style attributes, so places are classes, and their rules travel in the head.
+// The hour axis: its hours, and the CSS rules that place the shows on it.
+// Style attributes are not allowed, so positions are classes whose rules are in the document's head.
 
 import type { TheaterPage, TimetableShow } from '@marquee/api/schema.gen.ts';
 
 const HOUR = 60;
-/** The least hours an axis shows, so that a lone show does not fill the page. */
-const LEAST_HOURS = 6;
+/** Minimum length of an axis in hours, so that a single show does not fill the page. */
+const MIN_HOURS = 6;
 
 export interface Axis {
   /** Minute of the day at which the axis begins. */
@@ -17,9 +17,9 @@ export interface Axis {
 export interface Axes {
   /** From the first show of the day. */
   all: Axis;
-  /** Today without what has started; the same as `all` when nothing has. */
+  /** Today without the shows that have started; the same as `all` if none has. */
   later: Axis;
-  /** Whether there is something to fold away. */
+  /** Whether there are started shows to fold. */
   folded: boolean;
 }
 
@@ -27,18 +27,18 @@ export interface Axes {
 export function axesOf(page: Pick<TheaterPage, 'rows' | 'today'>, now: number | undefined): Axes {
   const shows = page.rows.flatMap((row) => row.shows);
   const all = axisOf(shows, undefined);
-  const ahead = shows.filter((show) => !isPast(show));
-  if (!page.today || now === undefined || ahead.length === 0 || ahead.length === shows.length) return { all, later: all, folded: false };
-  return { all, later: axisOf(ahead, now), folded: true };
+  const upcoming = shows.filter((show) => !isPast(show));
+  if (!page.today || now === undefined || upcoming.length === 0 || upcoming.length === shows.length) return { all, later: all, folded: false };
+  return { all, later: axisOf(upcoming, now), folded: true };
 }
 
-/** Whether a show has started and is folded away today. */
-export function isPast(one: TimetableShow): boolean {
-  return one.show.state === 'started';
+/** Whether a show has started; such shows are folded. */
+export function isPast({ show }: TimetableShow): boolean {
+  return show.state === 'started';
 }
 
 function axisOf(shows: readonly TimetableShow[], now: number | undefined): Axis {
-  if (shows.length === 0) return { from: 10 * HOUR, hours: LEAST_HOURS };
+  if (shows.length === 0) return { from: 10 * HOUR, hours: MIN_HOURS };
   let first = now ?? Infinity;
   let last = 0;
   for (const { start, length } of shows) {
@@ -46,50 +46,50 @@ function axisOf(shows: readonly TimetableShow[], now: number | undefined): Axis 
     last = Math.max(last, start + length);
   }
   const from = Math.floor(first / HOUR) * HOUR;
-  return { from, hours: Math.max(Math.ceil((last - from) / HOUR), LEAST_HOURS) };
+  return { from, hours: Math.max(Math.ceil((last - from) / HOUR), MIN_HOURS) };
 }
 
-/** Lanes that a row needs, today with and without what has started. */
+/** The number of lanes that a row needs for overlapping shows. */
 export function lanesOf(shows: readonly TimetableShow[]): number {
   return shows.reduce((lanes, show) => Math.max(lanes, show.lane + 1), 1);
 }
 
-/** The class that places one show. */
+/** The classes that place a show. */
 export function placeClass({ start, length, lane }: TimetableShow): string {
-  return `tt-s${whole(start)} tt-l${whole(length)}${lane > 0 ? ` tt-n${whole(lane)}` : ''}`;
+  return `tt-s${toInteger(start)} tt-l${toInteger(length)}${lane > 0 ? ` tt-n${toInteger(lane)}` : ''}`;
 }
 
-/** The class of an hour's name on the axis. */
+/** The class that places an hour label. */
 export function hourClass(minute: number): string {
-  return `tt-s${whole(minute)}`;
+  return `tt-s${toInteger(minute)}`;
 }
 
-/** The class of a row that needs more than one lane. */
+/** The class of a row with more than one lane. */
 export function rowClass(shows: readonly TimetableShow[]): string | undefined {
   const lanes = lanesOf(shows);
-  return lanes > 1 ? `tt-r${whole(lanes)}` : undefined;
+  return lanes > 1 ? `tt-r${toInteger(lanes)}` : undefined;
 }
 
-/** The rules of one page: a class for each start, length and lane that occurs, and the ends of both axes. Digits only. */
+/** The CSS rules of a page: a class for each start, length and lane in use, and the extents of both axes. Contains only digits from the data. */
 export function timetableCss(page: TheaterPage, now: number | undefined): string {
   const { all, later } = axesOf(page, now);
   const rules = new Set([
-    `:root{--ttFrom:${whole(later.from)};--ttHours:${whole(later.hours)};--ttFromAll:${whole(all.from)};--ttHoursAll:${whole(all.hours)};--ttNow:${whole(now ?? 0)}}`,
+    `:root{--ttFrom:${toInteger(later.from)};--ttHours:${toInteger(later.hours)};--ttFromAll:${toInteger(all.from)};--ttHoursAll:${toInteger(all.hours)};--ttNow:${toInteger(now ?? 0)}}`,
   ]);
-  for (const [minute] of page.hours) rules.add(`.tt-s${whole(minute)}{--at:${whole(minute)}}`);
+  for (const [minute] of page.hours) rules.add(`.tt-s${toInteger(minute)}{--at:${toInteger(minute)}}`);
   for (const row of page.rows) {
     const lanes = lanesOf(row.shows);
-    if (lanes > 1) rules.add(`.tt-r${whole(lanes)}{--lanes:${whole(lanes)}}`);
+    if (lanes > 1) rules.add(`.tt-r${toInteger(lanes)}{--lanes:${toInteger(lanes)}}`);
     for (const { start, length, lane } of row.shows) {
-      rules.add(`.tt-s${whole(start)}{--at:${whole(start)}}`);
-      rules.add(`.tt-l${whole(length)}{--len:${whole(length)}}`);
-      if (lane > 0) rules.add(`.tt-n${whole(lane)}{--lane:${whole(lane)}}`);
+      rules.add(`.tt-s${toInteger(start)}{--at:${toInteger(start)}}`);
+      rules.add(`.tt-l${toInteger(length)}{--len:${toInteger(length)}}`);
+      if (lane > 0) rules.add(`.tt-n${toInteger(lane)}{--lane:${toInteger(lane)}}`);
     }
   }
   return [...rules].join('');
 }
 
-/** A whole number that is safe in a stylesheet. */
-function whole(value: number): number {
+/** Rounds to a non-negative integer, which is safe in a stylesheet; 0 if not finite. */
+function toInteger(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
 }

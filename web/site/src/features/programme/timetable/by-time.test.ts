@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { samplePage } from '../../../samples/samples.ts';
-import { hoursOf, split } from './by-time.ts';
+import { hoursOf, splitStarted } from './by-time.ts';
 
 const page = samplePage('meridian-theater').page;
 if (page.kind !== 'theater') throw new Error('not a theater');
@@ -13,8 +13,8 @@ describe('the day by time', () => {
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
   });
 
-  it('splits off what has started', () => {
-    const { earlier, later } = split(hoursOf(page));
+  it('separates the shows that have started', () => {
+    const { earlier, later } = splitStarted(hoursOf(page));
     expect(earlier.flatMap((hour) => hour.starts)).toHaveLength(4);
     expect(later[0]?.name).toBe('6 PM');
   });

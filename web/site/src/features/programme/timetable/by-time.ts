@@ -10,9 +10,9 @@ export interface Start {
 }
 
 export interface Hour {
-  /** Minute of the day the hour begins at. */
+  /** Minute of the cinema day at which the hour begins. */
   minute: number;
-  /** Its name, for example `6 PM`; the first start's time when the axis does not name it. */
+  /** Label of the hour, for example `6 PM`; the time of its first start if the axis has no label for it. */
   name: string;
   starts: Start[];
 }
@@ -21,7 +21,7 @@ export interface Hour {
 export function hoursOf(page: Pick<TheaterPage, 'rows' | 'hours'>): Hour[] {
   const names = new Map(page.hours);
   const starts = page.rows
-    .flatMap((row) => row.shows.map((one): Start => ({ film: row.film, show: one.show, minute: one.start })))
+    .flatMap((row) => row.shows.map(({ show, start }): Start => ({ film: row.film, show, minute: start })))
     .toSorted((a, b) => a.minute - b.minute);
   const hours: Hour[] = [];
   for (const start of starts) {
@@ -33,11 +33,11 @@ export function hoursOf(page: Pick<TheaterPage, 'rows' | 'hours'>): Hour[] {
   return hours;
 }
 
-/** Splits off what has started, for the fold. */
-export function split(hours: readonly Hour[]): { earlier: Hour[]; later: Hour[] } {
-  const part = (started: boolean): Hour[] =>
+/** Separates the starts that have passed, which are folded. */
+export function splitStarted(hours: readonly Hour[]): { earlier: Hour[]; later: Hour[] } {
+  const hoursWith = (started: boolean): Hour[] =>
     hours
       .map((hour) => ({ ...hour, starts: hour.starts.filter(({ show }) => (show.state === 'started') === started) }))
       .filter((hour) => hour.starts.length > 0);
-  return { earlier: part(true), later: part(false) };
+  return { earlier: hoursWith(true), later: hoursWith(false) };
 }

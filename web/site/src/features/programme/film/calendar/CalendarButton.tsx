@@ -5,29 +5,29 @@ import { useState, type MouseEvent, type ReactElement } from 'react';
 import { laterMessages } from '../../../../messages/later.ts';
 import { localeOf } from '../../../../messages/messages.ts';
 import { usePage } from '../../../../state/page.ts';
-import { choicesOf } from './choices.ts';
+import { calendarShowsOf } from './calendar-shows.ts';
 
-/** A link to the film's calendar file; with scripts it asks which show goes into which calendar. */
+/** Link to the film's calendar file. With scripts, opens a dialog to choose a show and a calendar. */
 export function CalendarButton({ film, className }: { film: FilmPage; className: string }) {
   const page = usePage();
   const [dialog, setDialog] = useState<ReactElement | null>(null);
-  const choices = choicesOf(page, film);
-  const ask = async () => {
+  const shows = calendarShowsOf(page, film);
+  const openDialog = async () => {
     try {
       const [{ CalendarDialog }, later] = await Promise.all([
         import('./CalendarDialog.tsx'),
         laterMessages(localeOf(page.context.intl.locale.short)),
       ]);
-      setDialog(<CalendarDialog choices={choices} later={later} onClose={() => setDialog(null)} />);
+      setDialog(<CalendarDialog shows={shows} later={later} onClose={() => setDialog(null)} />);
     } catch {
-      // The dialog did not come; the link leads to the file.
+      // The dialog could not be loaded: follow the link.
       location.assign(film.calendarHref);
     }
   };
   const onClick = (event: MouseEvent) => {
-    if (choices.length === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (shows.length === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void ask();
+    void openDialog();
   };
   return (
     <>

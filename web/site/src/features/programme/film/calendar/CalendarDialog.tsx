@@ -7,38 +7,38 @@ import type { LaterMessages } from '../../../../messages/messages.ts';
 import { usePage } from '../../../../state/page.ts';
 import { startText } from '../../time/show-text.ts';
 import css from './CalendarDialog.module.css';
-import type { Choice } from './choices.ts';
+import type { CalendarShow } from './calendar-shows.ts';
 
-/** Which of the day's shows, and into which calendar. Every calendar is a link, so nothing is sent anywhere before. */
-export function CalendarDialog({ choices, later, onClose }: { choices: readonly Choice[]; later: LaterMessages; onClose: () => void }) {
+/** Dialog to choose one of the day's shows and a calendar. Calendars are links, so no data is sent before the visitor follows one. */
+export function CalendarDialog({ shows, later, onClose }: { shows: readonly CalendarShow[]; later: LaterMessages; onClose: () => void }) {
   const { m } = usePage();
-  const [chosen, choose] = useState(choices[0]);
+  const [selected, setSelected] = useState(shows[0]);
   return (
     <Dialog title={later.film.addToCalendar()} closeLabel={m.common.close()} onClose={onClose} look="list">
       <div className={css.calendar}>
         <fieldset>
           <legend>{later.film.calendarChoose()}</legend>
-          {choices.map((choice, place) => (
-            <Show key={choice.id} choice={choice} first={place === 0} checked={choice === chosen} onChoose={() => choose(choice)} />
+          {shows.map((option, index) => (
+            <ShowOption key={option.id} option={option} first={index === 0} checked={option === selected} onSelect={() => setSelected(option)} />
           ))}
         </fieldset>
-        {chosen === undefined ? null : <Calendars choice={chosen} later={later} />}
+        {selected === undefined ? null : <CalendarLinks selected={selected} later={later} />}
       </div>
     </Dialog>
   );
 }
 
-function Show({ choice, first, checked, onChoose }: { choice: Choice; first: boolean; checked: boolean; onChoose: () => void }) {
+function ShowOption({ option, first, checked, onSelect }: { option: CalendarShow; first: boolean; checked: boolean; onSelect: () => void }) {
   const page = usePage();
   return (
     <label className={css.show}>
-      <input type="radio" name="calendar-show" checked={checked} onChange={onChoose} data-autofocus={first ? '' : undefined} />
-      <b className="num">{startText(page, choice.show)}</b> <span className="quiet small">{choice.note}</span>
+      <input type="radio" name="calendar-show" checked={checked} onChange={onSelect} data-autofocus={first ? '' : undefined} />
+      <b className="num">{startText(page, option.show)}</b> <span className="quiet small">{option.note}</span>
     </label>
   );
 }
 
-function Calendars({ choice: { id, event }, later }: { choice: Choice; later: LaterMessages }) {
+function CalendarLinks({ selected: { id, event }, later }: { selected: CalendarShow; later: LaterMessages }) {
   const { m } = usePage();
   const look = buttonClass({ kind: 'line', wide: true });
   const file = calendarFile(id);

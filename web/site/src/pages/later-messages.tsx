@@ -3,8 +3,8 @@ import { laterMessages } from '../messages/later.ts';
 import { localeOf } from '../messages/messages.ts';
 import { LaterProvider } from '../state/later.ts';
 
-/** A page with the words that most pages do without. */
-export async function withLaterWords(body: ReactElement): Promise<ReactElement> {
+/** Wraps a page with the messages that are loaded on demand. */
+export async function withLaterMessages(body: ReactElement): Promise<ReactElement> {
   const words = await laterMessages(localeOf(document.documentElement.lang.slice(0, 2)));
   return <LaterProvider words={words}>{body}</LaterProvider>;
 }

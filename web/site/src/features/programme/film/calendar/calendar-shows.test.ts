@@ -2,19 +2,19 @@ import type { FilmPage, ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { samplePage } from '../../../../samples/samples.ts';
 import type { Page } from '../../../../state/page.ts';
-import { choicesOf } from './choices.ts';
+import { calendarShowsOf } from './calendar-shows.ts';
 
 function film(name: string): [Page, FilmPage] {
   const page = structuredClone({ ...samplePage(name), m: undefined });
-  if (page.page.kind !== 'film') throw new Error(`${name} is no film`);
+  if (page.page.kind !== 'film') throw new Error(`${name} is not a film`);
   return [{ ...page, m: samplePage(name).m }, page.page];
 }
 
 describe('the shows for a calendar', () => {
-  it('of a single location stand by their starts, at the house’s address', () => {
-    const choices = choicesOf(...film('meridian-film'));
-    expect(choices.map((choice) => choice.show.time)).toEqual(['6:10', '7:15', '8:40', '9:45']);
-    expect(choices[0]).toMatchObject({
+  it('of a single location are in the order of their starts, with the theater’s address', () => {
+    const shows = calendarShowsOf(...film('meridian-film'));
+    expect(shows.map(({ show }) => show.time)).toEqual(['6:10', '7:15', '8:40', '9:45']);
+    expect(shows[0]).toMatchObject({
       id: 'm4442',
       note: 'Original version, English subtitles',
       event: {
@@ -27,11 +27,11 @@ describe('the shows for a calendar', () => {
     });
   });
 
-  it('of a circuit name their theaters; only the selected one’s address is known', () => {
-    const choices = choicesOf(...film('aster-film'));
-    expect(choices.map((choice) => choice.note.split(' · ')[0])).toEqual(['Canal Street', 'Canal Street', 'Old Mill', 'Old Mill', 'Old Mill', 'Harbor']);
-    expect(choices.map((choice) => choice.event.location)).toContain('Canal Street, 12 Canal Street, Port Ellery');
-    expect(choices.map((choice) => choice.event.location)).toContain('Old Mill, Aster Picture Houses');
+  it('of a circuit name their theaters; only the selected theater has its address', () => {
+    const shows = calendarShowsOf(...film('aster-film'));
+    expect(shows.map(({ note }) => note.split(' · ')[0])).toEqual(['Canal Street', 'Canal Street', 'Old Mill', 'Old Mill', 'Old Mill', 'Harbor']);
+    expect(shows.map(({ event }) => event.location)).toContain('Canal Street, 12 Canal Street, Port Ellery');
+    expect(shows.map(({ event }) => event.location)).toContain('Old Mill, Aster Picture Houses');
   });
 
   it.each([
@@ -45,10 +45,10 @@ describe('the shows for a calendar', () => {
     const [page, data] = film('meridian-film');
     const show = data.groups[0]?.shows[0];
     if (show !== undefined) show.state = state;
-    expect(choicesOf(page, data).some((choice) => choice.id === 'm4442')).toBe(offered);
+    expect(calendarShowsOf(page, data).some(({ id }) => id === 'm4442')).toBe(offered);
   });
 
-  it('are none without a show', () => {
-    expect(choicesOf(...film('meridian-film-bare'))).toEqual([]);
+  it('are empty without a show', () => {
+    expect(calendarShowsOf(...film('meridian-film-bare'))).toEqual([]);
   });
 });

@@ -1,38 +1,38 @@
-// The shows that a visitor may put into a calendar, as calendars know them.
+// The shows that a visitor may add to a calendar, as calendar events.
 
 import type { FilmPage, Show, ShowGroup } from '@marquee/api/schema.gen.ts';
 import type { CalendarEvent } from '@marquee/rules/calendar.ts';
 import { labelsOf, type Page } from '../../../../state/page.ts';
 import { joined } from '../../time/show-text.ts';
 
-export interface Choice {
+export interface CalendarShow {
   id: string;
   show: Show;
-  /** What sets this show apart from the others of the day. */
+  /** The theater and the version, which distinguish the shows of a day. */
   note: string;
   event: CalendarEvent;
 }
 
-/** The shows of the page's day that are still to come, by theater and start. */
-export function choicesOf(page: Page, film: FilmPage): Choice[] {
+/** The upcoming shows of the page's day, by theater and start. */
+export function calendarShowsOf(page: Page, film: FilmPage): CalendarShow[] {
   const { site, theater: selected } = page;
   const address = site.footer.contact?.address ?? '';
-  const of = (groups: readonly ShowGroup[], theater: string, place: string) =>
+  const showsIn = (groups: readonly ShowGroup[], theater: string, location: string) =>
     groups
-      .flatMap((group) => group.shows.flatMap((show) => choiceOf(page, film, { group, show, theater, place }) ?? []))
+      .flatMap((group) => group.shows.flatMap((show) => calendarShowOf(page, film, { group, show, theater, location }) ?? []))
       .toSorted((a, b) => Date.parse(a.show.at) - Date.parse(b.show.at));
   return [
-    ...of(film.groups, '', joined(', ', site.name, address)),
-    // The footer's address is the selected theater's; the page knows no other.
-    ...film.theaters.flatMap(({ groups, name }) => of(groups, name, name === selected?.name ? joined(', ', name, address) : joined(', ', name, site.name))),
+    ...showsIn(film.groups, '', joined(', ', site.name, address)),
+    // The footer has the address of the selected theater; the page has no other addresses.
+    ...film.theaters.flatMap(({ groups, name }) => showsIn(groups, name, name === selected?.name ? joined(', ', name, address) : joined(', ', name, site.name))),
   ];
 }
 
-function choiceOf(
+function calendarShowOf(
   page: Page,
   { film }: FilmPage,
-  { group, show, theater, place }: { group: ShowGroup; show: Show; theater: string; place: string },
-): Choice | undefined {
+  { group, show, theater, location }: { group: ShowGroup; show: Show; theater: string; location: string },
+): CalendarShow | undefined {
   if (show.id === undefined || show.state === 'started' || show.state === 'cancelled') return undefined;
   const version = labelsOf(page, [...new Set([group.key, ...group.tags, ...(show.tags ?? [])])]);
   return {
@@ -43,7 +43,7 @@ function choiceOf(
       title: film.title,
       at: show.at,
       runtime: film.runtime,
-      location: place,
+      location,
       details: [version, show.screen ?? '', page.head.canonical].filter((line) => line !== '').join('\n'),
     },
   };
