@@ -42,9 +42,9 @@ export function Activate({ page }: { page: MemberPage }) {
 
   const submit = async (): Promise<void> => {
     const phoneNumber = hasPhone ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
-    const found = flawsOf(form, required, phoneNumber);
-    const invalid = firstFlaw(found);
-    setFlaws(found);
+    const newFlaws = flawsOf(form, required, phoneNumber);
+    const invalid = firstFlaw(newFlaws);
+    setFlaws(newFlaws);
     if (invalid !== undefined) {
       document.getElementById(`activate-${invalid}`)?.focus();
       return;

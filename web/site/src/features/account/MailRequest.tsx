@@ -88,10 +88,10 @@ export function MailRequest({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy || isPaused) return;
-    const found = to === '' ? 'missing' : isEmail(to) ? undefined : 'wrong';
-    setFlaw(found);
+    const newFlaw = to === '' ? 'missing' : isEmail(to) ? undefined : 'wrong';
+    setFlaw(newFlaw);
     clear();
-    if (found === undefined) void send();
+    if (newFlaw === undefined) void send();
     else document.getElementById('mail-email')?.focus();
   };
 

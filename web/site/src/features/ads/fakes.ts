@@ -49,7 +49,7 @@ export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
   const listeners: ((event: object) => void)[] = [];
   let isEnabled = false;
   const define = (path: string, size: unknown, container: string): FakeSlot | null => {
-    if (slots.some((one) => one.container === container)) return null;
+    if (slots.some((slot) => slot.container === container)) return null;
     const slot: FakeSlot = {
       path,
       size,
@@ -96,7 +96,7 @@ export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
       log.push(['enable']);
     },
     display: (container: string) => {
-      const slot = slots.find((one) => one.container === container);
+      const slot = slots.find(({ getSlotElementId }) => getSlotElementId() === container);
       if (slot !== undefined && isEnabled) request(slot);
     },
     destroySlots: (some: FakeSlot[]) => {

@@ -4,8 +4,8 @@ export function ListSkeleton({ label, count, list, box }: { label: string; count
     <div aria-busy="true">
       <p className="sr">{label}</p>
       <div className={list} aria-hidden="true">
-        {Array.from({ length: count }, (_, place) => (
-          <div key={place} className={box} />
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={box} />
         ))}
       </div>
     </div>

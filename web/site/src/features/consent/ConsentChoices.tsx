@@ -38,7 +38,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
     <div className={css.form}>
       <p>{isFixed ? words.signal() : words.intro()}</p>
       <ul>
-        {asked.offered.map((purpose, place) => {
+        {asked.offered.map((purpose, index) => {
           const { name, text } = purposeTexts(words, purpose);
           const names = recipients[purpose];
           return (
@@ -48,7 +48,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
                 visibleLabel
                 checked={purposes[purpose] && !isFixed}
                 disabled={isFixed}
-                autofocus={place === 0}
+                autofocus={index === 0}
                 onChange={(allowed) => setPurposes({ ...purposes, [purpose]: allowed })}
               />
               <p className="small quiet">

@@ -7,8 +7,8 @@ type Words = LaterMessages['consent'];
 
 /** The case of the notice's text: the only purpose, or `both`. Marketing is not mentioned. */
 export function noticeCase(offered: readonly Purpose[]): string {
-  const [one, other] = offered.filter((purpose) => purpose !== 'marketing');
-  return (other === undefined ? one : undefined) ?? 'both';
+  const [first, second] = offered.filter((purpose) => purpose !== 'marketing');
+  return (second === undefined ? first : undefined) ?? 'both';
 }
 
 /** The labels of the buttons to decline and to accept. */

@@ -187,11 +187,11 @@ describe('the space for the notice', () => {
   });
 
   it('moves the focus to the container if the notice had it when it was removed', () => {
-    const one = setUp({ hasFocus: true });
-    one.unmount();
-    expect(one.focus).toHaveBeenCalledTimes(1);
-    const other = setUp();
-    other.unmount();
-    expect(other.focus).not.toHaveBeenCalled();
+    const withFocus = setUp({ hasFocus: true });
+    withFocus.unmount();
+    expect(withFocus.focus).toHaveBeenCalledTimes(1);
+    const withoutFocus = setUp();
+    withoutFocus.unmount();
+    expect(withoutFocus.focus).not.toHaveBeenCalled();
   });
 });

@@ -92,8 +92,8 @@ describe('the line under a time', () => {
 
 describe('the accessible name', () => {
   it('begins with the visible text and adds the rest once (ux 9)', () => {
-    const one = show({ tags: [ORIGINAL, SUBTITLES] });
-    expect(showName(page, one, 'The Salt Cartographer', 'few', 'Few left')).toBe(
+    const subtitled = show({ tags: [ORIGINAL, SUBTITLES] });
+    expect(showName(page, subtitled, 'The Salt Cartographer', 'few', 'Few left')).toBe(
       '6:10 PM Few left, The Salt Cartographer, Original version, English subtitles, tickets',
     );
   });
@@ -108,8 +108,8 @@ describe('the accessible name', () => {
   });
 
   it('omits what the visible text contains', () => {
-    const one = show({ tags: [ORIGINAL], theater: 'Old Mill' });
-    expect(showName(page, one, 'Kestrel', 'open', 'Kestrel Original version · Old Mill')).toBe(
+    const original = show({ tags: [ORIGINAL], theater: 'Old Mill' });
+    expect(showName(page, original, 'Kestrel', 'open', 'Kestrel Original version · Old Mill')).toBe(
       '6:10 PM Kestrel Original version · Old Mill, tickets',
     );
   });

@@ -23,7 +23,7 @@ export interface Axes {
   folded: boolean;
 }
 
-/** The axes of a day. `now` is the minute of the day, given for today only. */
+/** The axes of a day. `now` is the minute of the day, set for today only. */
 export function axesOf(page: Pick<TheaterPage, 'rows' | 'today'>, now: number | undefined): Axes {
   const shows = page.rows.flatMap((row) => row.shows);
   const all = axisOf(shows, undefined);
