@@ -5,7 +5,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import { useLater } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
@@ -16,7 +16,7 @@ import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
 import { SendButton } from './SendButton.tsx';
-import { useActivation } from './use-activation.ts';
+import { type ActivationState, useActivation } from './use-activation.ts';
 
 /** Form that activates the membership of a person who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
@@ -75,7 +75,9 @@ export function Activate({ page }: { page: MemberPage }) {
 
   return (
     <Frame page={page} title={account.activateTitle()} lead={account.activateLead()} say={page.area.guestSignupTabText}>
-      <div className={css.above}>{message()}</div>
+      <div className={css.above}>
+        <ResultMessage state={state} attempt={tries} />
+      </div>
       <NoScripts />
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={send}>
         <div className={css.two}>
@@ -107,8 +109,23 @@ export function Activate({ page }: { page: MemberPage }) {
       <BackToSignIn page={page} />
     </Frame>
   );
+}
 
-  function outcomeText(outcome: 'activated' | 'mailed' | 'stopped', email: string): string {
+/** The result of an activation, or why it failed. Each attempt has its own key, so that its message takes the focus. */
+function ResultMessage({ state, attempt }: { state: ActivationState; attempt: number }) {
+  const { account } = useLater();
+  if (state.kind === 'failed') return <FailureMessage key={attempt} failure={state.failure} />;
+  if (state.kind !== 'done') return null;
+  const { outcome, username, email } = state;
+  return (
+    // A chain that stops is not the visitor's mistake (ACT-07).
+    <Message key={attempt} kind={outcome === 'stopped' ? 'note' : 'success'} focus>
+      <p>{outcomeText()}</p>
+      {username === 'none' ? null : <p>{username === 'mailed' ? account.usernameMailed({ email }) : account.hasUsername()}</p>}
+    </Message>
+  );
+
+  function outcomeText(): string {
     switch (outcome) {
       case 'activated':
         return account.activated();
@@ -117,18 +134,5 @@ export function Activate({ page }: { page: MemberPage }) {
       case 'stopped':
         return account.notActivated();
     }
-  }
-
-  function message(): ReactNode {
-    if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
-    if (state.kind !== 'done') return null;
-    const { outcome, username, email } = state;
-    return (
-      // A chain that stops is not the visitor's mistake (ACT-07).
-      <Message key={tries} kind={outcome === 'stopped' ? 'note' : 'success'} focus>
-        <p>{outcomeText(outcome, email)}</p>
-        {username === 'none' ? null : <p>{username === 'mailed' ? account.usernameMailed({ email }) : account.hasUsername()}</p>}
-      </Message>
-    );
   }
 }

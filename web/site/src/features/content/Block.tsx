@@ -1,5 +1,6 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import type { ReactNode } from 'react';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import { Band } from './Band.tsx';
@@ -29,37 +30,26 @@ export function Block({ block, id }: { block: StaticBlock; id: string }) {
       );
     case 'text':
       return (
-        <section className="wrap">
-          <div className={css.text}>
-            {block.title === '' ? null : <h2>{block.title}</h2>}
-            {block.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </section>
+        <TextSection title={block.title}>
+          {block.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </TextSection>
       );
     case 'list':
       return (
-        <section className="wrap">
-          <div className={css.text}>
-            {block.title === '' ? null : <h2>{block.title}</h2>}
-            <ul className={css.list}>
-              {block.items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </div>
-        </section>
+        <TextSection title={block.title}>
+          <ul className={css.list}>
+            {block.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </TextSection>
       );
     case 'image':
       return (
         <div className="wrap">
-          <Picture
-            className={css.image}
-            source={pictureSource(site.key, block.picture, 'wide')}
-            sizes={SIZES}
-            alt={block.alt}
-          />
+          <Picture className={css.image} source={pictureSource(site.key, block.picture, 'wide')} sizes={SIZES} alt={block.alt} />
         </div>
       );
     case 'accordion':
@@ -92,4 +82,15 @@ export function Block({ block, id }: { block: StaticBlock; id: string }) {
     case 'contact':
       return <Contact id={id} contact={block} />;
   }
+}
+
+function TextSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="wrap">
+      <div className={css.text}>
+        {title === '' ? null : <h2>{title}</h2>}
+        {children}
+      </div>
+    </section>
+  );
 }

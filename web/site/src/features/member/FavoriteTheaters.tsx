@@ -90,23 +90,29 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
           <b>{error.main}</b> {unbroken(error.detail)}
         </Message>
       )}
-      {part === 'overview' || hasNoList || others.length === 0 ? null : (
-        <>
-          <h2 className={css.subheading}>{mine.addTheater()}</h2>
-          <ul className={cx(css.list, css.panel)}>
-            {others.map((theater) => (
-              <li key={theater.id}>
-                <TheaterName name={theater.name} theater={theater} isLink />
-                <Button kind="line" size="s" busy={changing === theater.id} aria-label={mine.addOf({ name: theater.name })} onClick={() => void add(theater.id)}>
-                  {mine.add()}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {part === 'overview' || hasNoList || others.length === 0 ? null : <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void add(id)} />}
       <RemovalNotice removal={removal} onUndo={(id) => void cinemas.add(id)} onDone={() => setRemoval(undefined)} />
     </Part>
+  );
+}
+
+/** The theaters that are not favorites, each with a button to add it. `changing` is the id of the theater whose change is being sent. */
+function OtherTheaters({ theaters, changing, onAdd }: { theaters: readonly MemberTheater[]; changing: string | undefined; onAdd: (id: string) => void }) {
+  const { mine } = useLater();
+  return (
+    <>
+      <h2 className={css.subheading}>{mine.addTheater()}</h2>
+      <ul className={cx(css.list, css.panel)}>
+        {theaters.map((theater) => (
+          <li key={theater.id}>
+            <TheaterName name={theater.name} theater={theater} isLink />
+            <Button kind="line" size="s" busy={changing === theater.id} aria-label={mine.addOf({ name: theater.name })} onClick={() => onAdd(theater.id)}>
+              {mine.add()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

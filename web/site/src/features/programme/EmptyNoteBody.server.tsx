@@ -29,17 +29,7 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
       return (
         <div className={css.empty}>
           <Heading>{shows ? m.empty.filteredShows() : m.empty.filtered()}</Heading>
-          {note.nearest === undefined ? null : <p className="quiet small">{note.nearest.text}</p>}
-          <p className={css.actions}>
-            <ButtonLink kind="line" size="s" href={note.clearHref}>
-              {m.filters.clear()}
-            </ButtonLink>
-            {note.nearest === undefined ? null : (
-              <ButtonLink kind="ghost" size="s" href={note.nearest.href}>
-                {m.empty.goTo({ day: dayInSentence(page, note.nearest.label) })}
-              </ButtonLink>
-            )}
-          </p>
+          <FilterLinks note={note} />
         </div>
       );
     case 'comingSoon':
@@ -77,6 +67,27 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
         </div>
       );
   }
+}
+
+/** The nearest match, with links to it and to clear the filters. */
+function FilterLinks({ note: { nearest, clearHref } }: { note: Extract<Note, { kind: 'filtered' }> }) {
+  const page = usePage();
+  const { m } = page;
+  return (
+    <>
+      {nearest === undefined ? null : <p className="quiet small">{nearest.text}</p>}
+      <p className={css.actions}>
+        <ButtonLink kind="line" size="s" href={clearHref}>
+          {m.filters.clear()}
+        </ButtonLink>
+        {nearest === undefined ? null : (
+          <ButtonLink kind="ghost" size="s" href={nearest.href}>
+            {m.empty.goTo({ day: dayInSentence(page, nearest.label) })}
+          </ButtonLink>
+        )}
+      </p>
+    </>
+  );
 }
 
 function NextDay({ next }: { next: ShowDate }) {
