@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { SignedOut } from '../features/account/SignedOut.tsx';
+import { SignedOutToast } from '../features/account/SignedOutToast.tsx';
 import { useLater } from '../state/later.ts';
 import type { Member as OpenMember } from '../state/member/member.ts';
 import { memberOf } from '../state/member/open.ts';
@@ -26,7 +26,7 @@ export function Member({ page }: { page: MemberPage }) {
   return (
     <HereProvider value={{ area: page.area, member }}>
       <MemberQueries>{renderView(page, viewOf(page.screen, session, member !== undefined), signOuts)}</MemberQueries>
-      <SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />
+      <SignedOutToast member={member} text={account.signedOut()} closeLabel={m.common.close()} />
     </HereProvider>
   );
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
 import { type Messages, localeOf } from '../../messages/messages.ts';
 import type { Member } from '../../state/member/member.ts';
-import { SignedOut } from './SignedOut.tsx';
+import { SignedOutToast } from './SignedOutToast.tsx';
 
 /** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
 const LIVE_REGION_DELAY_MS = 100;
@@ -19,7 +19,7 @@ export async function saySignedOut(member: Member, m: Messages): Promise<void> {
   const container = document.createElement('div');
   document.body.append(container);
   member.signedOutNotice.set(false);
-  createRoot(container).render(<SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />);
+  createRoot(container).render(<SignedOutToast member={member} text={account.signedOut()} closeLabel={m.common.close()} />);
   await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
   member.signedOutNotice.set(member.machine.get().kind === 'signed-out');
 }

@@ -5,7 +5,7 @@ import type { Member } from '../../state/member/member.ts';
 const noSubscription = () => () => {};
 
 /** Notice that the visitor was signed out, on this page or in another tab. Render it before the notice is due: screen readers announce only changes of a live region. */
-export function SignedOut({ member, text, closeLabel }: { member: Member | undefined; text: string; closeLabel: string }) {
+export function SignedOutToast({ member, text, closeLabel }: { member: Member | undefined; text: string; closeLabel: string }) {
   const notice = member?.signedOutNotice;
   const isShown = useSyncExternalStore(
     notice?.subscribe ?? noSubscription,
