@@ -6,8 +6,8 @@ import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { build } from 'vite';
 import { copyFonts } from './fonts.ts';
 import { DIST, SITE, WEB } from './paths.ts';
-import { type PageSize, brotli, excess, lostStyles, sizesOf, total } from './sizes.ts';
-import { type Flavour, browserConfig, serverConfig } from './vite.ts';
+import { type PageSize, brotli, oversized, missingStyles, sizesOf, total } from './sizes.ts';
+import { type Flavor, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
 for (const old of ['assets', 'dev', 'editor-trial', 'icons', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
@@ -21,22 +21,22 @@ const stylesheets = [SITE, join(WEB, 'ui')].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.module.css')).map((name) => join(folder, name)),
 );
 const pages: PageSize[] = [];
-const lost: string[] = [];
-const flavours: readonly Flavour[] = process.argv.includes('--only-production') ? ['production'] : ['production', 'development'];
-for (const flavour of flavours) {
-  process.env.NODE_ENV = flavour;
-  await build(serverConfig(flavour));
-  const browser = await build(browserConfig(flavour));
+const missing: string[] = [];
+const flavors: readonly Flavor[] = process.argv.includes('--only-production') ? ['production'] : ['production', 'development'];
+for (const flavor of flavors) {
+  process.env.NODE_ENV = flavor;
+  await build(serverConfig(flavor));
+  const browser = await build(browserConfig(flavor));
   if (!('output' in browser)) throw new Error('the browser build has no output');
-  if (flavour === 'production') {
+  if (flavor === 'production') {
     pages.push(...sizesOf(browser.output));
-    lost.push(...lostStyles(stylesheets, browser.output));
+    missing.push(...missingStyles(stylesheets, browser.output));
   }
-  await build(workerConfig(flavour, offlineFiles(browser.output)));
-  cpSync(join(WEB, 'editor-trial'), join(DIST, flavour === 'production' ? '' : 'dev', 'editor-trial'), { recursive: true });
+  await build(workerConfig(flavor, offlineFiles(browser.output)));
+  cpSync(join(WEB, 'editor-trial'), join(DIST, flavor === 'production' ? '' : 'dev', 'editor-trial'), { recursive: true });
 }
 cpSync(join(WEB, 'icons'), join(DIST, 'icons'), { recursive: true });
-if (pages.length === 0) throw new Error('the browser build named no entry');
+if (pages.length === 0) throw new Error('the browser build has no entry');
 
 for (const { locale, scripts, styles } of pages) {
   console.log(`${locale}: ${total(scripts)} bytes of JavaScript, ${total(styles)} bytes of CSS (brotli)`);
@@ -48,6 +48,6 @@ console.log(`service worker: ${brotli(readFileSync(join(DIST, 'sw.js')))} bytes 
 const unsafe = readdirSync(join(DIST, 'assets'))
   .filter((file) => file.endsWith('.js') && /\beval\(|new Function\(/.test(readFileSync(join(DIST, 'assets', file), 'utf8')))
   .map((file) => `${file} evaluates text, which the content security policy forbids`);
-const faults = [...excess(pages), ...unsafe, ...lost];
+const faults = [...oversized(pages), ...unsafe, ...missing];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

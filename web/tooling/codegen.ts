@@ -1,4 +1,4 @@
-// `npm run codegen`: files of the web folders that are made from other files.
+// `npm run codegen`: writes the generated files of the web folders.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A document as the server puts it together, for looking at pages without the server.
+// Builds a document as the server does, to look at pages without the server.
 
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
-// React comes in CommonJS, which the bundler wraps in functions. V8 reads a function twice, the second time while the
-// page waits, unless parentheses around it say that it runs at once. The minifier takes them away; here they come back.
+// React is CommonJS, which the bundler wraps in functions. V8 parses a function twice, the second time while the page waits,
+// unless parentheses around it mark it for immediate execution. The minifier removes the parentheses; this plugin adds them again.
 
 import type { Plugin } from 'vite';
 
@@ -10,21 +10,21 @@ export function eager(): Plugin {
     renderChunk: {
       order: 'post',
       handler(code) {
-        const places: number[] = [];
+        const offsets: number[] = [];
         for (const statement of this.parse(code).body) {
           if (statement.type !== 'VariableDeclaration') continue;
           for (const { init } of statement.declarations) {
             if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.arguments.length !== 1) continue;
             const [wrapped] = init.arguments;
-            if (wrapped?.type === 'ArrowFunctionExpression' && wrapped.body.type === 'BlockStatement') places.push(wrapped.start, wrapped.end);
+            if (wrapped?.type === 'ArrowFunctionExpression' && wrapped.body.type === 'BlockStatement') offsets.push(wrapped.start, wrapped.end);
           }
         }
-        if (places.length === 0) return null;
+        if (offsets.length === 0) return null;
         let out = '';
         let from = 0;
-        for (const [n, at] of places.entries()) {
-          out += code.slice(from, at) + (n % 2 === 0 ? '(' : ')');
-          from = at;
+        for (const [index, offset] of offsets.entries()) {
+          out += code.slice(from, offset) + (index % 2 === 0 ? '(' : ')');
+          from = offset;
         }
         return { code: out + code.slice(from), map: null };
       },

@@ -1,4 +1,4 @@
-// Finds exported rules that only tests call: the product does not use them.
+// Finds exports of web/rules that only tests use.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest';
 
 const WEB = join(import.meta.dirname, '..');
 
-/** Exports of web/rules that no other file uses, and what they are exported for. */
+/** Exports that no other file uses, and why they are exported. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  // Expected values of the stylesheets, which tokens.test.ts compares with them.
+  // Expected values of the stylesheets for tokens.test.ts.
   'rules/constants.ts ANIMATION_MS': 'tokens.test.ts',
   'rules/constants.ts BREAKPOINTS': 'tokens.test.ts',
   'rules/theme/scale.ts TYPE_STEPS': 'tokens.test.ts',
   'rules/theme/scale.ts TEXT_STEPS': 'tokens.test.ts',
   'rules/theme/scale.ts SPACE': 'tokens.test.ts',
   'rules/theme/scale.ts GUTTER': 'tokens.test.ts',
-  // Times of the analytics library, for the fake clock of its tests.
+  // Intervals of the analytics library, for the fake clock of its tests.
   'rules/analytics/facts.ts QUEUE_EVERY_MS': 'library.test.ts',
   'rules/analytics/facts.ts LOAD_WAIT_MS': 'library.test.ts',
-  // Calls whose screens are missing.
+  // Calls whose screens are not implemented.
   'rules/loyalty/calls/calls.ts startRegistration': 'CALL-07',
   'rules/loyalty/calls/calls.ts validatedMember': 'CALL-16',
 };
@@ -26,24 +26,24 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** Names of values that a source text exports. */
 const exportsOf = (source: string): string[] => [...source.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '');
 
-/** Exports that only tests use: no other file does, nor their own file apart from the declaration. */
+/** Exports that no product file uses, their own file included. Generated files and helpers of tests do not count. */
 export function unusedExports(files: ReadonlyMap<string, string>): string[] {
-  const live = [...files].filter(([name]) => !/\.test\.tsx?$|(^|\/)e2e\//.test(name));
+  const productFiles = [...files].filter(([name]) => !/\.test\.tsx?$|(^|\/)e2e\//.test(name));
   const uses = new Map<string, number>();
-  for (const [, source] of live) for (const word of source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '').split(/\W+/)) uses.set(word, (uses.get(word) ?? 0) + 1);
-  return live
-    .filter(([name]) => name.startsWith('rules/') && !/\.gen\.ts$|\/samples\.ts$/.test(name))
+  for (const [, source] of productFiles) for (const word of source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '').split(/\W+/)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return productFiles
+    .filter(([name]) => name.startsWith('rules/') && !/\.gen\.ts$|(\/samples|-stand|-fake|-fixture)\.ts$/.test(name))
     .flatMap(([name, source]) => exportsOf(source).filter((one) => (uses.get(one) ?? 0) < 2).map((one) => `${name} ${one}`));
 }
 
 describe('exports of web/rules', () => {
-  it('are used by more than their tests', () => {
+  it('are used outside of tests', () => {
     const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name));
     const files = new Map(names.map((name) => [name, readFileSync(join(WEB, name), 'utf8')]));
     expect(unusedExports(files).filter((one) => ALLOWED[one] === undefined)).toEqual([]);
   });
 
-  it('that only a test calls are found, and those that their own file uses are not', () => {
+  it('are reported if only a test uses them, but not if their own file does', () => {
     const files = new Map([
       ['rules/a.ts', '/** Says dead. */\nexport const dead = 1;\nexport function used() {}\nexport const inside = () => used();\n'],
       ['rules/a.test.ts', "import { dead, inside } from './a.ts';\n"],

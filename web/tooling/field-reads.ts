@@ -1,5 +1,5 @@
-// Which fields of a type scripts read. The compiler's types decide: a property of the same name that another type has does not
-// count. Its API is declared unstable, so that only this file uses it.
+// Finds out which fields of a type the scripts read. It goes by the compiler's types: a property of the same name in another type
+// does not count. The compiler's API is unstable, so only this file uses it.
 
 import { type Node, isBindingElement, isElementAccessExpression, isIdentifier, isObjectBindingPattern, isPropertyAccessExpression, isStringLiteral } from 'typescript/unstable/ast';
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
@@ -13,7 +13,7 @@ export interface FieldReads {
   readonly close: () => void;
 }
 
-/** Reads of properties in the scripts of a project: the objects they are read from, by the property's name. */
+/** Property reads in the scripts of a project: the objects that are read from, by the property's name. */
 type Reads = ReadonlyMap<string, readonly Node[]>;
 
 /**
@@ -40,21 +40,21 @@ export function fieldReads(config: string, file: string, isScript: (path: string
   };
 }
 
-/** Whether a field that is read from an object may be the one of `type`: the object has it from there, or may be a `type`. */
+/** Whether a read of this field from `object` may read the field of `type`: the object inherits it from there, or may be a `type`. */
 function isReadFrom(checker: Checker, type: Type, field: string, object: Node): boolean {
   const found = checker.getTypeAtLocation(object);
   const from = found && checker.getNonNullableType(found);
   if (from === undefined || (from.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never)) !== 0) return false;
-  // A type with an index signature takes every object and names no field.
-  const places = placesOf(checker, from, field);
-  if (places.length === 0) return false;
+  // A type with an index signature accepts every object and declares no field.
+  const declarations = declarationsOf(checker, from, field);
+  if (declarations.length === 0) return false;
   if (checker.isTypeAssignableTo(type, from)) return true;
-  const own = new Set(placesOf(checker, type, field));
-  return places.some((place) => own.has(place));
+  const own = new Set(declarationsOf(checker, type, field));
+  return declarations.some((declaration) => own.has(declaration));
 }
 
 /** Where a field of a type is declared. */
-const placesOf = (checker: Checker, type: Type, field: string): readonly string[] =>
+const declarationsOf = (checker: Checker, type: Type, field: string): readonly string[] =>
   checker.getPropertyOfType(type, field)?.declarations.map(({ path, index }) => `${path}:${index}`) ?? [];
 
 function readsIn({ program, checker }: Project, isScript: (path: string) => boolean): Reads {
@@ -80,7 +80,7 @@ function readsIn({ program, checker }: Project, isScript: (path: string) => bool
   return reads;
 }
 
-/** The texts that a key of this type may be; none for any text. */
+/** The string literals that a key of this type may be; empty for `string`. */
 function textsOf(type: Type | undefined): readonly string[] {
   const types = type?.isUnionType() ? (type.getTypes() ?? []) : [type];
   return types.flatMap((one) => (one?.isStringLiteralType() ? [one.value] : []));

@@ -1,6 +1,6 @@
-// What a page is set in until its fonts arrive, measured so that the late font takes the same room.
+// Widths of the fallback fonts that a page uses until its fonts arrive. Fallbacks are scaled by them to take the same space.
 
-/** Text whose average width stands for the site's: films, times, sentences, English and French. */
+/** Representative text of the site, whose average character width is measured: films, times, sentences, English and French. */
 export const SAMPLE =
   'Films and showtimes for Thursday, November 20, from 11:20 AM to 10:45 PM. ' +
   'A retired surveyor crosses the great white flat to redraw the one border he got wrong. ' +
@@ -9,10 +9,7 @@ export const SAMPLE =
   'Une jeune femme retrouve la maison de son enfance et les lettres que sa mere y avait cachees. ' +
   'Horaires des seances, bandes-annonces et places pour ce soir.';
 
-/**
- * Average advance of SAMPLE in em for Arial, Times New Roman and Courier New, measured on the Liberation
- * fonts 2.1, which share their widths.
- */
+/** Average advance of SAMPLE in em for Arial, Times New Roman and Courier New, measured on the Liberation fonts 2.1, which have the same metrics. */
 export const FALLBACK_WIDTHS = {
   sans: { normal: 0.4499, normalItalic: 0.4499, bold: 0.4818, boldItalic: 0.4818 },
   serif: { normal: 0.4041, normalItalic: 0.4068, bold: 0.4298, boldItalic: 0.4157 },

@@ -5,28 +5,28 @@ import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { ASTER, MERIDIAN } from '@marquee/rules/theme/samples.ts';
 import { describe, expect, it } from 'vitest';
-import { familyNames, licences, manifestModule, measureAll, packageOf } from './fonts.ts';
+import { familyNames, licenses, manifestModule, measureAll, packageOf } from './fonts.ts';
 import { ROOT, WEB } from './paths.ts';
 
 describe('the fonts', () => {
-  it('THEME-08 are the families that the server accepts', () => {
+  it('THEME-08 have the families that the server accepts', () => {
     expect(Object.keys(FONTS.families)).toEqual(familyNames());
   });
 
-  it('THEME-09 offer the weights that the server knows', () => {
+  it('THEME-09 have the weights that the server accepts', () => {
     const source = readFileSync(join(ROOT, 'crates/marquee-model/src/settings/fonts.rs'), 'utf8');
     const rows = source.matchAll(/name: "([^"]+)", package: "([^"]+)", normal: &\[([\d, ]*)\], italic: &\[([\d, ]*)\]/g);
     const numbers = (list = ''): string[] => list.split(', ').filter(Boolean);
-    const known = [...rows].map(([, name = '', id, normal, italic]) => ({
+    const accepted = [...rows].map(([, name = '', id, normal, italic]) => ({
       name,
       package: id,
       faces: [...numbers(normal), ...numbers(italic).map((weight) => `${weight}i`)].toSorted(),
     }));
-    const ours = Object.entries(FONTS.families).map(([name, f]) => ({ name, package: f.package, faces: Object.keys(f.faces).toSorted() }));
-    expect(ours).toEqual(known);
+    const families = Object.entries(FONTS.families).map(([name, family]) => ({ name, package: family.package, faces: Object.keys(family.faces).toSorted() }));
+    expect(families).toEqual(accepted);
   });
 
-  it('THEME-09 come from packages named as the family, but for the renamed ones', () => {
+  it('THEME-09 come from packages with the name of the family, except for renamed ones', () => {
     expect(['EB Garamond', 'Muli', 'Spartan'].map(packageOf)).toEqual(['eb-garamond', 'mulish', 'league-spartan']);
   });
 
@@ -34,15 +34,15 @@ describe('the fonts', () => {
     expect(readFileSync(join(WEB, 'rules/theme/fonts.gen.ts'), 'utf8')).toBe(manifestModule(measureAll()));
   });
 
-  it('all have a licence', () => {
-    const text = licences(FONTS);
+  it('have a license each', () => {
+    const text = licenses(FONTS);
     for (const name of Object.keys(FONTS.families)) expect(text).toContain(`\n${name}\n=`);
   });
 
   it.each([
     ['meridian', MERIDIAN],
     ['aster', ASTER],
-  ])('ux 11: the tokens of %s take less than 1.2 kB compressed, with faces less than 2 kB', (_, input) => {
+  ])('ux 11: the tokens of %s take less than 1.2 kB compressed, and less than 2 kB with font faces', (_, input) => {
     const { css } = themeCss({ ...input, colorModeSwitch: true }, FONTS);
     expect(brotliCompressSync(css.slice(0, css.indexOf('@font-face'))).length).toBeLessThan(1200);
     expect(brotliCompressSync(css).length).toBeLessThan(2000);

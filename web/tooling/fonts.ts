@@ -1,5 +1,5 @@
-// The 43 families an operator can choose (THEME-08): their files, their metrics and their licences.
-// `npm run codegen` measures them into rules/theme/fonts.gen.ts; `npm run build` copies the files named there.
+// The 43 font families that operators can choose (THEME-08): their files, metrics and licenses.
+// `npm run codegen` writes the metrics to rules/theme/fonts.gen.ts; `npm run build` copies the files listed there.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { create } from 'fontkitten';
 import { FALLBACK_WIDTHS, SAMPLE } from './font-fallbacks.ts';
 import { ROOT } from './paths.ts';
 
-/** Families whose package has another name; all others are their name in kebab case (third-party 10). */
+/** Families whose package has another name; the package of every other family is its name in kebab case (third-party 10). */
 const RENAMED: Readonly<Record<string, string>> = { Muli: 'mulish', Spartan: 'league-spartan' };
 const SUBSETS = ['latin', 'latin-ext'] as const;
 
 export const packageOf = (family: string): string => RENAMED[family] ?? family.toLowerCase().replaceAll(' ', '-');
 
-const home = (name: string): string => join(ROOT, 'node_modules/@fontsource', name);
+const packageDir = (name: string): string => join(ROOT, 'node_modules/@fontsource', name);
 
-/** The names of the families, from the schema that the server checks sites with. */
+/** The names of the families, from the schema with which the server validates sites. */
 export function familyNames(): string[] {
   const schema = readFileSync(join(ROOT, 'docs/reference/site.schema.json'), 'utf8');
   const names = /"FontName": \{\s*"type": "string",\s*"enum": \[([^\]]*)\]/.exec(schema)?.[1];
@@ -34,7 +34,7 @@ export function measureAll(): FontManifest {
   };
 }
 
-/** The manifest as a module of the rules: one family a line. */
+/** The source of `fonts.gen.ts`: one family per line. */
 export function manifestModule({ latinExt, families }: FontManifest): string {
   const lines = Object.entries(families).map(([name, family]) => `    ${JSON.stringify(name)}: ${JSON.stringify(family)},`);
   return [
@@ -53,7 +53,7 @@ export function manifestModule({ latinExt, families }: FontManifest): string {
 }
 
 function unicodeRange(name: string, subset: string): string {
-  const ranges: unknown = JSON.parse(readFileSync(join(home(name), 'unicode.json'), 'utf8'));
+  const ranges: unknown = JSON.parse(readFileSync(join(packageDir(name), 'unicode.json'), 'utf8'));
   const range = typeof ranges === 'object' && ranges !== null ? Object.entries(ranges).find(([key]) => key === subset)?.[1] : undefined;
   if (typeof range !== 'string') throw new Error(`${name} has no ${subset}`);
   return range.replaceAll(' ', '');
@@ -77,7 +77,7 @@ function measure(name: string): FontFamily {
 
 function facesOf(name: string): Cut[] {
   const pattern = new RegExp(`^${name}-latin-(\\d+)-(normal|italic)\\.woff2$`);
-  return readdirSync(join(home(name), 'files'))
+  return readdirSync(join(packageDir(name), 'files'))
     .flatMap((file) => {
       const match = pattern.exec(file);
       return match === null ? [] : [{ weight: Number(match[1]), italic: match[2] === 'italic' }];
@@ -86,7 +86,7 @@ function facesOf(name: string): Cut[] {
 }
 
 function kindOf(name: string): FontFamily['kind'] {
-  const text = readFileSync(join(home(name), 'metadata.json'), 'utf8');
+  const text = readFileSync(join(packageDir(name), 'metadata.json'), 'utf8');
   const category = /"category": "([^"]+)"/.exec(text)?.[1];
   return category === 'serif' ? 'serif' : category === 'monospace' ? 'mono' : 'sans';
 }
@@ -94,7 +94,7 @@ function kindOf(name: string): FontFamily['kind'] {
 const fileOf = (name: string, subset: string, { weight, italic }: Cut): string => `${name}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 
 function faceOf(name: string, kind: FontFamily['kind'], cut: Cut): FontFace {
-  const [latin, ext] = SUBSETS.map((subset) => hashOf(readFileSync(join(home(name), 'files', fileOf(name, subset, cut)))));
+  const [latin, ext] = SUBSETS.map((subset) => hashOf(readFileSync(join(packageDir(name), 'files', fileOf(name, subset, cut)))));
   const fallback = FALLBACK_WIDTHS[kind][isBold(cut.weight) ? (cut.italic ? 'boldItalic' : 'bold') : cut.italic ? 'normalItalic' : 'normal'];
   const { width, xHeight, unitsPerEm } = metricsOf(name, cut);
   return { size: round(width / fallback), xHeight: round(xHeight / unitsPerEm), latin: latin ?? '', ext: ext ?? '' };
@@ -103,7 +103,7 @@ function faceOf(name: string, kind: FontFamily['kind'], cut: Cut): FontFace {
 export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8);
 
 function metricsOf(name: string, cut: Cut) {
-  const font = create(readFileSync(join(home(name), 'files', fileOf(name, 'latin', cut))));
+  const font = create(readFileSync(join(packageDir(name), 'files', fileOf(name, 'latin', cut))));
   if (font.isCollection) throw new Error(`${name}: a collection`);
   const { unitsPerEm, xHeight } = font;
   const advances = [...SAMPLE].map((char) => font.glyphForCodePoint(char.codePointAt(0) ?? 32).advanceWidth);
@@ -117,7 +117,7 @@ function metricsOf(name: string, cut: Cut) {
 
 const round = (value: number): number => Math.round(value * 10000) / 10000;
 
-/** Copies every file of the manifest to `to` under its hashed name, and writes the licences. */
+/** Copies every file of the manifest to `to` under its hashed name, and the faces for shared pictures to `to`/cards; writes the licenses. */
 export function copyFonts(manifest: FontManifest, to: string): { files: number; bytes: number } {
   mkdirSync(to, { recursive: true });
   let [files, bytes] = [0, 0];
@@ -127,9 +127,9 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
       for (const [subset, hash] of [['latin', face.latin], ['latin-ext', face.ext]] as const) {
         const source = fileOf(name, subset, cut);
         const target = join(to, source.replace('.woff2', `.${hash}.woff2`));
-        const content = readFileSync(join(home(name), 'files', source));
+        const content = readFileSync(join(packageDir(name), 'files', source));
         if (hashOf(content) !== hash) throw new Error(`${source} has changed: run npm run codegen`);
-        if (!existsSync(target)) copyFileSync(join(home(name), 'files', source), target);
+        if (!existsSync(target)) copyFileSync(join(packageDir(name), 'files', source), target);
         files += 1;
         bytes += content.length;
       }
@@ -139,39 +139,39 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
   mkdirSync(cards, { recursive: true });
   for (const [family, { package: name, faces }] of Object.entries(manifest.families)) {
     for (const subset of SUBSETS) {
-      const source = join(home(name), 'files', fileOf(name, subset, boldest(faces)).replace('.woff2', '.woff'));
+      const source = join(packageDir(name), 'files', fileOf(name, subset, boldest(faces)).replace('.woff2', '.woff'));
       const content = readFileSync(source);
       writeFileSync(join(cards, `${family.toLowerCase().replaceAll(' ', '-')}-${subset}.woff`), content);
       files += 1;
       bytes += content.length;
     }
   }
-  writeFileSync(join(to, 'LICENSES.txt'), licences(manifest));
+  writeFileSync(join(to, 'LICENSES.txt'), licenses(manifest));
   return { files, bytes };
 }
 
-/** The upright cut that the pictures of shared pages are set in: 700, else the heaviest below. The server draws them. */
+/** The upright face for shared pictures, which the server draws: weight 700, else the next lighter one, else the lightest. */
 function boldest(faces: FontFamily['faces']): Cut {
   const weights = Object.keys(faces).filter((key) => !key.endsWith('i')).map(Number);
   const most = Math.max(...weights.filter((weight) => weight <= 700));
   return { weight: Number.isFinite(most) ? most : Math.min(...weights), italic: false };
 }
 
-/** The licence text of every family, one after the other. */
-export function licences(manifest: FontManifest): string {
-  const parts = Object.entries(manifest.families).map(([family, { package: name }]) => `${family}\n${'='.repeat(family.length)}\n\n${licenceOf(name)}`);
-  return `The fonts of this directory and their licences.\n\n${parts.join('\n\n')}\n`;
+/** The license texts of all families. */
+export function licenses(manifest: FontManifest): string {
+  const parts = Object.entries(manifest.families).map(([family, { package: name }]) => `${family}\n${'='.repeat(family.length)}\n\n${licenseOf(name)}`);
+  return `The fonts of this directory and their licenses.\n\n${parts.join('\n\n')}\n`;
 }
 
-function licenceOf(name: string): string {
-  const file = join(home(name), 'LICENSE');
+function licenseOf(name: string): string {
+  const file = join(packageDir(name), 'LICENSE');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const copyright = APACHE[name];
-  if (copyright === undefined) throw new Error(`${name} ships no licence`);
-  return `${copyright}\n\nLicensed under the Apache License, Version 2.0, whose text stands under Roboto Slab.`;
+  if (copyright === undefined) throw new Error(`${name} has no license file`);
+  return `${copyright}\n\nLicensed under the Apache License, Version 2.0; see the text under Roboto Slab.`;
 }
 
-/** Packages that ship no licence file: Apache-2.0, whose text Roboto Slab brings. */
+/** Copyright lines of packages without a license file. They are under Apache-2.0, whose text is in the package of Roboto Slab. */
 const APACHE: Readonly<Record<string, string>> = {
   'open-sans-condensed': 'Digitized data copyright (c) 2010-2011, Google Corporation.',
 };

@@ -1,10 +1,10 @@
-// `npm run preview:pages`: renders every sample page as the server would, into /tmp/pages.
+// `npm run preview:pages`: renders every sample page as the server does, into /tmp/pages.
 //
-//   --out <dir>      another directory
-//   --dev            the development builds, to see React's warnings
-//   --serve [port]   then serve them (default port 4310), with scripts, pictures and the strict policy,
+//   --out <dir>      writes to another directory
+//   --dev            uses the development builds, which print React's warnings
+//   --serve [port]   serves the pages afterwards (default port 4310), with scripts, pictures and the strict policy,
 //                    and the trial editor at http://editor.localhost:{port}/?site=http://localhost:{port}/{page}
-//   --art <dir>      pictures for --serve: {dir}/{picture id}.svg; without it pictures are plain boxes
+//   --art <dir>      pictures for --serve: {dir}/{picture id}.svg; without it pictures are colored boxes
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -32,17 +32,17 @@ const SAMPLES = join(SITE, 'samples');
 const files = options.dev ? join(DIST, 'dev') : DIST;
 const names = (): string[] => readdirSync(SAMPLES).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5)).toSorted();
 
-/** A page, and the texts in its head whose hashes the policy needs. */
+/** Renders a page. Returns its HTML, and the inline style and script whose hashes the policy needs. */
 function page(name: string): { html: string; css: string; headScript: string } {
-  const { render, console: said } = isolate(join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'), options.dev ? 'stopped' : 'none');
+  const { render, console: consoleLines } = isolate(join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'), options.dev ? 'stopped' : 'none');
   const data: PageData = JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
   const json = JSON.stringify(data);
   const started = performance.now();
   const rendered: Rendered = JSON.parse(render(json));
-  const took = performance.now() - started;
+  const elapsed = performance.now() - started;
   const manifest: Manifest = JSON.parse(readFileSync(join(files, 'manifest.json'), 'utf8'));
-  console.log(`${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(took)} ms`);
-  for (const line of said) console.warn(`  console: ${line}`);
+  console.log(`${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(elapsed)} ms`);
+  for (const line of consoleLines) console.warn(`  console: ${line}`);
   if (/<[^>]*\sstyle="/.test(rendered.body)) console.warn('  a style attribute: the content security policy forbids it');
   return { html: documentOf(data, json, rendered, manifest), css: rendered.css, headScript: rendered.headScript ?? '' };
 }
@@ -56,7 +56,7 @@ for (const name of names()) {
 }
 console.log(`${names().length} pages in ${options.out}`);
 
-/** The sample that stands for /offline.html. */
+/** The sample that is served at /offline.html. */
 const OFFLINE = 'aster-offline';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -67,8 +67,8 @@ if (options.serve) {
   const port = Number(positionals[0] ?? 4310);
   createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const asked = path.slice(1).replace(/\.html$/, '') || 'index';
-    const name = asked === 'offline' ? OFFLINE : asked;
+    const requested = path.slice(1).replace(/\.html$/, '') || 'index';
+    const name = requested === 'offline' ? OFFLINE : requested;
     if (path.includes('..')) return void response.writeHead(400).end();
     if (request.headers.host === `editor.localhost:${port}`) {
       const file = join(WEB, 'editor-trial', path === '/' ? 'index.html' : path);
@@ -102,7 +102,7 @@ if (options.serve) {
   }).listen(port, () => console.log(`http://localhost:${port}/`));
 }
 
-/** A picture by its id, or a plain box. */
+/** The picture of --art with the id in this path, or a colored box. */
 function picture(path: string): string | Buffer {
   const id = path.split('/')[3] ?? '';
   const art = options.art === undefined ? undefined : join(options.art, `${id}.svg`);

@@ -1,13 +1,13 @@
-// What a dynamic import becomes in the browser.
+// Compiles dynamic imports for the browser.
 
 import type { Plugin } from 'vite';
 
-/** The event on the window that a module could not be loaded; Vite's name for it. */
+/** The event on the window when a module failed to load; the name is Vite's. */
 export const FAILED_IMPORT = 'vite:preloadError';
 
 /**
- * Vite wraps every dynamic import in a helper of 700 bytes (brotli) that first loads the stylesheets and modules it needs.
- * Here there is one stylesheet, which the document names, and no module preload: what is left is to say that one failed.
+ * Replaces Vite's preload helper, 700 bytes (brotli) that load the stylesheets and modules a dynamic import needs. The document
+ * already links every stylesheet and nothing is preloaded, so the helper only has to report a failed import.
  */
 export function plainImports(): Plugin {
   return {

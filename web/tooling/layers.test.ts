@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importsOf, violation, violations } from './layers.ts';
 
-describe('the layer law', () => {
+describe('the layer rules', () => {
   it.each([
     ['rules/links.ts', '@marquee/api/schema.gen.ts'],
     ['site/src/pages/List.tsx', '@marquee/ui/Button/Button.tsx'],
@@ -54,7 +54,7 @@ describe('the layer law', () => {
     expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('holds in this tree', () => {
+  it('are followed in this tree', () => {
     expect(violations(resolve(dirname(fileURLToPath(import.meta.url)), '..'))).toEqual([]);
   });
 });

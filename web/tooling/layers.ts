@@ -1,5 +1,4 @@
-// The layer law of the web folders: an import points to a lower layer, never sideways or up.
-// `npm run lint` runs it; docs: the house rules in docs/design/house.md.
+// The layer rules of the web folders (ARCHITECTURE.md): a folder imports only from lower layers. `npm run lint` checks them.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -7,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site: 2, editor: 2, worker: 3, e2e: 3 };
 
-/** Inside `site` and `editor` the folders have an order of their own; a feature never imports another feature. */
+/** The folders inside `site` and `editor`, highest first. A feature never imports another feature. */
 const FOLDERS = ['entry', 'pages', 'features', 'parts', 'state'] as const;
 
-/** The folders of `rules/loyalty`, lowest first: a folder imports itself and those before it. */
+/** The folders of `rules/loyalty`, lowest first: a folder imports from itself and those before it. */
 const LOYALTY = ['calls', 'payments', 'session', 'account', 'club', 'area', 'favorites'] as const;
 
-/** What a layer must never import, whatever its number. */
+/** Packages that a layer must not import, whatever its number. */
 const BANNED: Readonly<Record<string, readonly string[]>> = {
   rules: ['react', 'react-dom', '@marquee/ui', 'node:'],
   ui: ['@marquee/api', '@marquee/rules', 'node:'],
@@ -22,8 +21,8 @@ const BANNED: Readonly<Record<string, readonly string[]>> = {
   worker: ['react', 'react-dom', '@marquee/ui', 'node:'],
 };
 
-/** Builds, tests, samples and configuration stand outside the law. */
-const FREE = /(\.test\.tsx?|\.examples\.tsx)$|^tooling\//;
+/** Files that the rules do not apply to: tests, examples and the build. */
+const EXEMPT = /(\.test\.tsx?|\.examples\.tsx)$|^tooling\//;
 
 /** One import of one file. `file` is relative to `web/`. */
 export interface Import {
@@ -31,12 +30,12 @@ export interface Import {
   readonly specifier: string;
 }
 
-/** The law broken by this import, in words, or nothing. */
+/** A message if the import breaks a rule, else undefined. */
 export function violation({ file, specifier }: Import): string | undefined {
   const from = file.split('/')[0] ?? '';
-  if (FREE.test(file) || LAYER[from] === undefined) return undefined;
+  if (EXEMPT.test(file) || LAYER[from] === undefined) return undefined;
   const banned = BANNED[from]?.find((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
-  if (banned !== undefined) return `${file}: ${from} must never know ${banned}`;
+  if (banned !== undefined) return `${file}: ${from} must not import ${banned}`;
   if (file.startsWith('site/src/state/') && (file.endsWith('.tsx') || specifier.endsWith('.css'))) return `${file}: state must have neither markup nor stylesheets: move it to parts`;
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
@@ -67,7 +66,7 @@ function insideViolation(file: string, target: string): string | undefined {
 function folderOf(file: string): { name: string; rank: number; feature: string } | undefined {
   const [, , folder = '', feature = ''] = file.split('/');
   const name = folder.startsWith('entry-') ? 'entry' : folder;
-  const rank = FOLDERS.findIndex((f) => f === name);
+  const rank = FOLDERS.findIndex((one) => one === name);
   return rank < 0 ? undefined : { name, rank, feature };
 }
 
@@ -77,19 +76,19 @@ function loyaltyViolation(file: string, target: string): string | undefined {
   return `${file}: must not import ${target}; the folders of rules/loyalty, lowest first: ${LOYALTY.join(', ')}`;
 }
 
-/** The place of a file's folder in `LOYALTY`, -1 for one that is not listed; nothing outside of `rules/loyalty`. */
+/** The index of a file's folder in `LOYALTY`, -1 if it is not listed; undefined outside of `rules/loyalty`. */
 function loyaltyRank(file: string): number | undefined {
   const [layer, area, folder] = file.split('/');
   return layer === 'rules' && area === 'loyalty' ? LOYALTY.findIndex((name) => name === folder) : undefined;
 }
 
-/** The specifiers a source text imports, static, dynamic and re-exported. */
+/** The specifiers in a source text: static imports, dynamic imports and re-exports. */
 export function importsOf(source: string): string[] {
   const pattern = /(?:^|[^\w.])(?:import|export)\s*(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  return [...source.matchAll(pattern)].map((m) => m[1] ?? m[2] ?? '');
+  return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
 }
 
-/** Every broken law below `web`. */
+/** The messages of all imports below `web` that break a rule. */
 export function violations(web: string): string[] {
   return readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(sep).join('/'))

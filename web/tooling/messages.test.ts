@@ -2,17 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { LOCALES, PART_NAMES, PLURAL_RULES, argumentsOf, compileCatalogue, flatten, readCatalogue, typesModule, typesOf } from './messages.ts';
+import { LOCALES, PART_NAMES, PLURAL_RULES, argumentsOf, compileCatalog, flatten, readCatalog, typesModule, typesOf } from './messages.ts';
 import { MESSAGES, ROOT } from './paths.ts';
 
-const textsOf = (name: string) => new Map(flatten(readCatalogue(MESSAGES, name)));
-const catalogues = PART_NAMES.flatMap((part) =>
+const textsOf = (name: string) => new Map(flatten(readCatalog(MESSAGES, name)));
+const catalogs = PART_NAMES.flatMap((part) =>
   LOCALES.map((locale) => ({ name: `${locale}${part}`, locale, texts: textsOf(`${locale}${part}`), english: textsOf(`en${part}`) })),
 );
-const printed = (text: string): string[] => [...argumentsOf(text)].filter(([, a]) => a.printed).map(([name]) => name).toSorted();
+const printed = (text: string): string[] => [...argumentsOf(text)].filter(([, argument]) => argument.printed).map(([name]) => name).toSorted();
 
-describe.each(catalogues)('messages of $name', ({ name, locale, texts, english }) => {
-  it('LOCALE-01 has every key of the English catalogue and no other', () => {
+describe.each(catalogs)('messages of $name', ({ name, locale, texts, english }) => {
+  it('LOCALE-01 has every key of the English catalog and no other', () => {
     expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
@@ -22,13 +22,13 @@ describe.each(catalogues)('messages of $name', ({ name, locale, texts, english }
 
   it('LOCALE-01 uses no argument that the English text lacks', () => {
     for (const [key, text] of texts) {
-      const known = argumentsOf(english.get(key) ?? '');
-      for (const argument of argumentsOf(text).keys()) expect(known.has(argument), `${key} {${argument}}`).toBe(true);
+      const expected = argumentsOf(english.get(key) ?? '');
+      for (const argument of argumentsOf(text).keys()) expect(expected.has(argument), `${key} {${argument}}`).toBe(true);
     }
   });
 
   it('compiles to functions without Intl', () => {
-    expect(compileCatalogue(locale, readCatalogue(MESSAGES, name))).not.toMatch(/Intl|formatters|\bnumber\(/);
+    expect(compileCatalog(locale, readCatalog(MESSAGES, name))).not.toMatch(/Intl|formatters|\bnumber\(/);
   });
 
   it('has no exclamation mark in a text', () => {
@@ -36,10 +36,10 @@ describe.each(catalogues)('messages of $name', ({ name, locale, texts, english }
   });
 });
 
-/** A space where French has a no-break space: a line could end before the sign, or after the opening quotation mark. */
+/** A breaking space where French has a no-break space: before a sign or after an opening quotation mark. */
 const BREAKABLE = / (?=[:;?!»%$€])|« /;
 
-/** The French texts of a demo file, with the keys that lead to them. */
+/** The French texts of a demo file, each with its path. */
 function frenchTexts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return /\.fr(\.|$)/.test(path) ? [[path, value]] : [];
   if (typeof value !== 'object' || value === null) return [];

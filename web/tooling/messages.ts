@@ -1,6 +1,6 @@
-// Message catalogues: ICU texts in JSON, compiled ahead into plain functions that need no Intl at run time.
-// `virtual:messages/<locale>` is the compiled catalogue of what every page may need at once, `virtual:messages/<locale>.later`
-// that of what is loaded when it is used (search, consent, ...); `messages.gen.ts` holds their types.
+// Message catalogs: ICU texts in JSON, compiled at build time into functions that need no Intl at run time.
+// `virtual:messages/<locale>` is the catalog that every page loads at once, `virtual:messages/<locale>.later` the one that is
+// loaded on demand (search, consent, ...). `messages.gen.ts` has their types.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { parse, type Token } from '@messageformat/parser';
 import type { Plugin } from 'vite';
 
 /** Texts by name, in groups. */
-export interface Catalogue {
-  readonly [key: string]: string | Catalogue;
+export interface Catalog {
+  readonly [key: string]: string | Catalog;
 }
 
-/** How an argument is used: printed as it is, choosing a plural form, or choosing a case. */
+/** How a text uses an argument: it prints it, selects a plural form by it, or selects a case by it. */
 export interface Argument {
   readonly printed: boolean;
   readonly kind: 'text' | 'plural' | 'select';
@@ -22,54 +22,54 @@ export interface Argument {
 
 export const LOCALES = ['en', 'fr'] as const;
 
-/** The two parts of a locale's texts, by the ending of the file's name, and the name of their type. */
+/** The two catalogs of a locale: the suffix of the file's name, and the name of the type. */
 export const PARTS = { '': 'Messages', '.later': 'LaterMessages' } as const;
 export type Part = keyof typeof PARTS;
 const VIRTUAL = 'virtual:messages/';
 
-/** A catalogue, `en` or `en.later`, checked to be texts and groups only. */
-export function readCatalogue(dir: string, name: string): Catalogue {
+/** Reads a catalog, such as `en` or `en.later`. Throws if it has anything but texts and groups of texts. */
+export function readCatalog(dir: string, name: string): Catalog {
   const json: unknown = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'));
-  if (!isCatalogue(json)) throw new Error(`${name}.json: texts and groups of texts only`);
+  if (!isCatalog(json)) throw new Error(`${name}.json must contain only texts and groups of texts`);
   return json;
 }
 
-function isCatalogue(value: unknown): value is Catalogue {
+function isCatalog(value: unknown): value is Catalog {
   return (
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    Object.values(value).every((entry) => typeof entry === 'string' || isCatalogue(entry))
+    Object.values(value).every((entry) => typeof entry === 'string' || isCatalog(entry))
   );
 }
 
-/** Every text with its dotted name. */
-export function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
-  return Object.entries(catalogue).flatMap(([key, entry]): [string, string][] =>
+/** All texts with their dotted names. */
+export function flatten(catalog: Catalog, prefix = ''): [string, string][] {
+  return Object.entries(catalog).flatMap(([key, entry]): [string, string][] =>
     typeof entry === 'string' ? [[prefix + key, entry]] : flatten(entry, `${prefix}${key}.`),
   );
 }
 
 /**
- * The arguments of a text. Throws on what would need Intl at run time: `#` and formatters such as `{n, number}`;
- * numbers and dates arrive as ready texts.
+ * The arguments of a text. Throws on `#` and formatters such as `{n, number}`, which need Intl at run time: pass numbers and dates
+ * as formatted texts.
  */
 export function argumentsOf(text: string): Map<string, Argument> {
   const found = new Map<string, Argument>();
-  const note = (name: string, kind: Argument['kind'], printed: boolean): void => {
-    const old = found.get(name);
-    found.set(name, { printed: printed || old?.printed === true, kind: kind === 'text' ? (old?.kind ?? kind) : kind });
+  const add = (name: string, kind: Argument['kind'], printed: boolean): void => {
+    const previous = found.get(name);
+    found.set(name, { printed: printed || previous?.printed === true, kind: kind === 'text' ? (previous?.kind ?? kind) : kind });
   };
   const walk = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (token.type === 'content') continue;
       if (token.type === 'octothorpe') throw new Error(`"${text}": write the argument's name instead of #`);
-      if (token.type === 'function') throw new Error(`"${text}": {${token.arg}, ${token.key}} needs Intl; pass a ready text`);
-      if (token.type === 'argument') note(token.arg, 'text', true);
+      if (token.type === 'function') throw new Error(`"${text}": {${token.arg}, ${token.key}} needs Intl; pass a formatted text`);
+      if (token.type === 'argument') add(token.arg, 'text', true);
       else {
         const unknown = token.cases.find(({ key }) => token.type !== 'select' && !/^(one|other|=\d+)$/.test(key));
         if (unknown !== undefined) throw new Error(`"${text}": the plural rules know one and other, not ${unknown.key}`);
-        note(token.arg, token.type === 'select' ? 'select' : 'plural', false);
+        add(token.arg, token.type === 'select' ? 'select' : 'plural', false);
         for (const branch of token.cases) walk(branch.tokens);
       }
     }
@@ -79,36 +79,36 @@ export function argumentsOf(text: string): Map<string, Argument> {
 }
 
 /**
- * The plural rule of each locale for what can be counted, 0 and up, as far as `one` and `other` go: the rules of CLDR
- * without their parts for `many` (whole millions in French), which no text uses, in the least code.
+ * The plural rule of each locale for numbers from 0, as source text. It returns only `one` and `other`: CLDR also has `many` (whole
+ * millions in French), which no text uses.
  */
 export const PLURAL_RULES: Readonly<Record<string, string>> = {
   en: "(n) => (n === 1 ? 'one' : 'other')",
   fr: "(n) => (n < 2 ? 'one' : 'other')",
 };
 
-/** The catalogue as an ES module that exports `messages`. */
-export function compileCatalogue(locale: string, catalogue: Catalogue): string {
-  for (const [, text] of flatten(catalogue)) argumentsOf(text);
+/** The catalog as an ES module that exports `messages`. */
+export function compileCatalog(locale: string, catalog: Catalog): string {
+  for (const [, text] of flatten(catalog)) argumentsOf(text);
   const rule = PLURAL_RULES[locale];
   if (rule === undefined) throw new Error(`no plural rule for ${locale}`);
-  return compileModule(new MessageFormat(locale, { strict: true }), catalogue)
+  return compileModule(new MessageFormat(locale, { strict: true }), catalog)
     .replace(/^import \{ \w+ \} from "@messageformat\/runtime\/lib\/cardinals";$/m, `const ${locale} = ${rule};`)
     .replace(/^export default /m, 'export const messages = ');
 }
 
-/** `messages.gen.ts`: the types all catalogues must have, read from the English ones of `dir`. */
+/** The source of `messages.gen.ts`: the types of the catalogs, derived from the English ones in `dir`. */
 export function typesModule(dir: string): string {
-  const types = PART_NAMES.map((part) => typesOf(PARTS[part], readCatalogue(dir, `en${part}`)));
+  const types = PART_NAMES.map((part) => typesOf(PARTS[part], readCatalog(dir, `en${part}`)));
   return `// Generated by \`npm run codegen\` from en.json and en.later.json. Do not edit.\n\n${types.join('\n')}`;
 }
 
 export const PART_NAMES = ['', '.later'] as const satisfies Part[];
 
-/** The type of a catalogue. */
-export function typesOf(type: string, catalogue: Catalogue): string {
+/** The type of a catalog. */
+export function typesOf(type: string, catalog: Catalog): string {
   const lines = [`export interface ${type} {`];
-  const walk = (group: Catalogue, indent: string): void => {
+  const walk = (group: Catalog, indent: string): void => {
     for (const [key, entry] of Object.entries(group)) {
       if (typeof entry === 'string') {
         lines.push(`${indent}/** ${entry.replaceAll('*/', '* /')} */`, `${indent}readonly ${key}: ${signature(entry)};`);
@@ -119,7 +119,7 @@ export function typesOf(type: string, catalogue: Catalogue): string {
       }
     }
   };
-  walk(catalogue, '  ');
+  walk(catalog, '  ');
   return [...lines, '}', ''].join('\n');
 }
 
@@ -130,7 +130,7 @@ function signature(text: string): string {
 
 const TYPES = { text: 'string | number', plural: 'number', select: 'string' } as const satisfies Record<Argument['kind'], string>;
 
-/** Serves `virtual:messages/…` from the catalogues of `dir`. */
+/** Serves `virtual:messages/…` from the catalogs of `dir`. */
 export function messages(dir: string): Plugin {
   return {
     name: 'marquee-messages',
@@ -139,7 +139,7 @@ export function messages(dir: string): Plugin {
       if (!id.startsWith(`\0${VIRTUAL}`)) return null;
       const name = id.slice(VIRTUAL.length + 1);
       this.addWatchFile(join(dir, `${name}.json`));
-      return { code: compileCatalogue(name.split('.')[0] ?? name, readCatalogue(dir, name)), moduleSideEffects: false };
+      return { code: compileCatalog(name.split('.')[0] ?? name, readCatalog(dir, name)), moduleSideEffects: false };
     },
   };
 }

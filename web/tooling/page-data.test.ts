@@ -4,8 +4,8 @@ import { fieldReads } from './field-reads.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The types of page data that settings determine. */
-const PARTS = ['SiteFrame', 'TheaterName', 'Context', 'Intl', 'Country', 'MemberArea', 'MemberCaptcha', 'ThirdParties', 'Vendors', 'Marketing', 'Ads', 'ThemeColors', 'ThemeFonts', 'LoadedFont'];
+/** The types of page data that the settings determine. */
+const TYPES = ['SiteFrame', 'TheaterName', 'Context', 'Intl', 'Country', 'MemberArea', 'MemberCaptcha', 'ThirdParties', 'Vendors', 'Marketing', 'Ads', 'ThemeColors', 'ThemeFonts', 'LoadedFont'];
 
 /** Whether a file runs in a browser or renders a page, and is not a test or a sample. */
 const isScript = (path: string): boolean => ['rules', 'site/src'].some((folder) => path.startsWith(join(ROOT, folder, '/'))) && !/\.test\.|\.d\.ts$|\/samples\//.test(path);
@@ -13,10 +13,10 @@ const isScript = (path: string): boolean => ['rules', 'site/src'].some((folder) 
 const site = fieldReads(join(ROOT, 'site/tsconfig.json'), join(ROOT, 'api/schema.gen.ts'), isScript);
 afterAll(site.close);
 
-const FIELDS = PARTS.flatMap((part) => [...site.fieldsOf(part)].map(([field, isRead]) => [`${part}.${field}`, isRead] as const));
+const FIELDS = TYPES.flatMap((type) => [...site.fieldsOf(type)].map(([field, isRead]) => [`${type}.${field}`, isRead] as const));
 
-it('finds the fields', () => {
-  for (const part of PARTS) expect(site.fieldsOf(part).size, part).toBeGreaterThan(0);
+it('finds the fields of each type', () => {
+  for (const type of TYPES) expect(site.fieldsOf(type).size, type).toBeGreaterThan(0);
 });
 
 it.each(FIELDS)('%s is read by the site', (_, isRead) => {

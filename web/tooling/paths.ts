@@ -1,4 +1,4 @@
-// Where things are, relative to this file.
+// Absolute paths of the folders that the build uses.
 
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

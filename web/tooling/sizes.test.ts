@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Built, type BuiltChunk, SCRIPT_LIMIT, excess, lostStyles, sizesOf } from './sizes.ts';
+import { type Built, type BuiltChunk, SCRIPT_LIMIT, oversized, missingStyles, sizesOf } from './sizes.ts';
 
 const chunk = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   type: 'chunk', name, fileName: `assets/${name}.js`, isEntry: false, imports: [], dynamicImports: [], moduleIds: [`/web/${name}.tsx`], code: name, ...more,
@@ -16,25 +16,25 @@ const output: Built[] = [
 ];
 
 describe('the sizes of a page', () => {
-  it('ux 12: count what the list page loads by itself, also a moment later, and not what waits for the visitor', () => {
+  it('ux 12: count what the list page loads without user action, at once or later', () => {
     const [page] = sizesOf(output, ['hydrate.tsx', 'List.tsx']);
     expect(page?.scripts.map(([file]) => file)).toEqual(['en', 'start', 'hydrate', 'react', 'List'].map((name) => `assets/${name}.js`));
     expect(page?.styles.map(([file]) => file)).toEqual(['assets/style.css']);
   });
 
-  it('fail when a module of the list page is not found, rather than count too little', () => {
+  it('fail if a module of the list page is missing', () => {
     expect(() => sizesOf(output, ['hydrate.tsx', 'Lists.tsx'])).toThrow('Lists.tsx');
   });
 
-  it('ux 12: are too large above the limit', () => {
+  it('ux 12: are reported above the limit', () => {
     const page = (bytes: number) => [{ locale: 'en', scripts: [['a.js', bytes] as const], styles: [] }];
-    expect(excess(page(SCRIPT_LIMIT))).toEqual([]);
-    expect(excess(page(SCRIPT_LIMIT + 1))).toEqual([`en: 72001 bytes of JavaScript, 72000 are allowed`]);
+    expect(oversized(page(SCRIPT_LIMIT))).toEqual([]);
+    expect(oversized(page(SCRIPT_LIMIT + 1))).toEqual([`en: 72001 bytes of JavaScript, the limit is 72000`]);
   });
 });
 
-it('a stylesheet that only the server’s files import is missed', () => {
+it('reports a stylesheet that only files of the server import', () => {
   const built = [...output, chunk('Band', { moduleIds: ['/web/Band.tsx', '/web/Band.module.css?used'] })];
-  expect(lostStyles(['/web/Band.module.css'], built)).toEqual([]);
-  expect(lostStyles(['/web/Band.module.css', '/web/End.module.css'], built)).toEqual(['/web/End.module.css is in no file of the browser: one that is must import it']);
+  expect(missingStyles(['/web/Band.module.css'], built)).toEqual([]);
+  expect(missingStyles(['/web/Band.module.css', '/web/End.module.css'], built)).toEqual(['/web/End.module.css is not in the browser build: import it in a file that is sent to the browser']);
 });

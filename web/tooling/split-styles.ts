@@ -1,5 +1,5 @@
-// The member area has a stylesheet of its own, which no other page loads: what only its modules import is taken out of the one
-// stylesheet that Vite makes. Class names carry the code of their file (vite.ts), so a rule says by itself whose it is.
+// Moves the styles that only the member area imports from Vite's one stylesheet into a second one, which other pages do not load.
+// Class names contain the code of their file (vite.ts), so the selector of a rule tells which file it comes from.
 
 import { parse, type AtRule, type Container, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
@@ -7,14 +7,14 @@ import type { Plugin } from 'vite';
 /** The chunk's name in the file name and in the manifest. */
 export const MEMBER_STYLES = 'member';
 
-/** What is asked of a module of the build. */
+/** The imports of a module, as the bundler reports them. */
 export interface ModuleLinks {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
 }
 
-/** The stylesheets that are reached from `entries` only through `gate`. */
-export function behind(gate: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
+/** The CSS modules that can be reached from `entries` only through the module `gate`. */
+export function stylesBehind(gate: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
   const reach = (starts: readonly string[], closed: string | undefined): Set<string> => {
     const seen = new Set<string>();
     const queue = [...starts];
@@ -33,7 +33,7 @@ export function behind(gate: string, entries: readonly string[], links: (id: str
 const isStyle = (id: string): boolean => /\.module\.css($|\?)/.test(id);
 const fileOf = (id: string): string => id.split('?')[0] ?? id;
 
-/** A stylesheet in two: the rules whose classes or animations carry one of the codes, and all others. */
+/** Splits a stylesheet into the rules whose classes or animations contain one of the codes (`own`), and the others (`rest`). */
 export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly own: string; readonly rest: string } {
   const isOwn = (text: string): boolean => [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
   const part = (own: boolean): string => {
@@ -41,14 +41,14 @@ export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly
     root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== own && rule.remove()));
     root.walkRules((rule) => void (!isInside(rule) && isOwn(rule.selector) !== own && rule.remove()));
     removeEmpty(root);
-    // The order of the layers is stated once, where the base is.
+    // The order of the layers is declared once, in the stylesheet of all pages.
     if (own) root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()));
     return root.toString();
   };
   return { own: part(true), rest: part(false) };
 }
 
-/** Whether a rule goes where another thing goes: steps of an animation, and what is nested in a rule. */
+/** Whether a rule belongs to a keyframes block or to another rule. */
 function isInside({ parent }: Rule): boolean {
   if (parent?.type === 'rule') return true;
   return parent?.type === 'atrule' && 'name' in parent && String(parent.name).endsWith('keyframes');
@@ -62,13 +62,13 @@ function removeEmpty(container: Container): void {
   });
 }
 
-/** Splits the stylesheet of the browser build; `codeOf` gives the code of a file. */
+/** Splits the stylesheet of the browser build; `codeOf` returns the code of a file. */
 export function splitMemberStyles(gate: string, entries: readonly string[], codeOf: (file: string) => string): Plugin {
   return {
     name: 'marquee-split-styles',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const files = behind(gate, entries, (id) => this.getModuleInfo(id));
+      const files = stylesBehind(gate, entries, (id) => this.getModuleInfo(id));
       const whole = Object.values(bundle).find((output) => output.type === 'asset' && output.fileName.endsWith('.css'));
       if (files.length === 0 || whole?.type !== 'asset') return;
       const { own, rest } = splitStyles(String(whole.source), new Set(files.map(codeOf)));

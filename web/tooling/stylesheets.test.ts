@@ -1,4 +1,4 @@
-// The server renders more than the browser hydrates; the one stylesheet must have the styles of all of it.
+// The server renders more than the browser hydrates: the stylesheet must have the styles of everything that the server renders.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { importsOf } from './layers.ts';
 import { SITE, WEB } from './paths.ts';
 
-/** The stylesheets that a module brings, also through what it loads later. */
+/** The stylesheets that a module imports, directly or not, statically or dynamically. */
 function stylesOf(entry: string): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string): void => {

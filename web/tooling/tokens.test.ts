@@ -1,4 +1,4 @@
-// The stylesheet's fixed sizes against the rules they come from, and its use of theme tokens against what a theme writes.
+// Compares the fixed sizes in the stylesheets with the rules, and the custom properties they read with those a theme writes.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const sources = ['ui', 'site'].flatMap((dir) =>
 );
 const stylesheets = sources.filter(({ file }) => file.endsWith('.css'));
 
-/** The root's font size in px before a visitor changes it. */
+/** The browser's default font size in px. */
 const ROOT_PX = 16;
 
 describe('the stylesheet', () => {
@@ -36,7 +36,7 @@ describe('the stylesheet', () => {
     expect(declared(rule, 'container')).toBe(`${container / ROOT_PX}rem`);
   });
 
-  it('ux 2: has the steps of space and type', () => {
+  it('ux 2: has the steps of spacing and type', () => {
     SPACE.forEach((step, index) => expect(declared(tokens, `s${index + 1}`)).toBe(`${step}px`));
     for (const [name, size] of Object.entries(TYPE_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`calc(${size.replaceAll(' ', '')}*var(--headingScale))`);
     for (const [name, size] of Object.entries(TEXT_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(size);
@@ -55,7 +55,7 @@ describe('the stylesheet', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('names the theme layer first, or not at all', () => {
+  it('lists the theme layer first wherever it lists it', () => {
     for (const { file, css } of stylesheets) {
       for (const [, order = ''] of css.matchAll(/@layer\s+([\w\s,]+);/g)) {
         const layers = order.split(',').map((layer) => layer.trim());
@@ -64,14 +64,14 @@ describe('the stylesheet', () => {
     }
   });
 
-  it('sizes type in rem and widths of windows in em, so that both follow the text size of the browser', () => {
+  it('sizes type in rem and media queries in em, so that both follow the browser’s text size', () => {
     const fixed = stylesheets.flatMap(({ file, css }) =>
       [...css.matchAll(/(?:[\s;{](?:font-size|font|--t-\w+):[^;}]*?[\d.]px|@media[^{]*(?:width|height)[^{]*px)/g)].map((m) => `${file}: ${m[0].trim()}`),
     );
     expect(fixed).toEqual([]);
   });
 
-  it('writes no raw colour into a component', () => {
+  it('writes no raw color into a component', () => {
     const raw = stylesheets
       .filter(({ file }) => file.endsWith('.module.css'))
       .flatMap(({ file, css }) => [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|hsl)a?\([\d.]/gi)].map((m) => `${file}: ${m[0]}`));

@@ -7,7 +7,7 @@ import { FAILED_IMPORT } from './imports.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
 import { WEB } from './paths.ts';
-import { type Flavour, browserConfig, scopedName, serverConfig } from './vite.ts';
+import { type Flavor, browserConfig, scopedName, serverConfig } from './vite.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'marquee-build-'));
 const places = { site: join(WEB, 'tooling/fixtures'), dist };
@@ -15,10 +15,10 @@ const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 const before = process.env.NODE_ENV;
 
 beforeAll(async () => {
-  for (const flavour of ['production', 'development'] satisfies Flavour[]) {
-    process.env.NODE_ENV = flavour;
-    await build(serverConfig(flavour, places));
-    await build(browserConfig(flavour, places));
+  for (const flavor of ['production', 'development'] satisfies Flavor[]) {
+    process.env.NODE_ENV = flavor;
+    await build(serverConfig(flavor, places));
+    await build(browserConfig(flavor, places));
   }
   process.env.NODE_ENV = before;
 }, 60_000);
@@ -29,10 +29,10 @@ describe('the server bundle', () => {
   it.each([
     ['ssr.js', 'none'],
     ['ssr.dev.js', 'stopped'],
-  ] as const)('%s renders without Intl, DOM and timers, and says nothing', (file, clock) => {
-    const { render, console: said } = isolate(join(dist, file), clock);
+  ] as const)('%s renders without Intl, DOM and timers, and logs nothing', (file, clock) => {
+    const { render, console: lines } = isolate(join(dist, file), clock);
     expect(JSON.parse(render('Hi'))).toEqual({ body: expect.stringMatching(/^<button type="button" class="[\w-]+">Hi Fermer/) });
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('is one file with a source map', () => {
@@ -44,7 +44,7 @@ describe('the server bundle', () => {
 describe('the browser build', () => {
   const manifest = (dir = ''): Manifest => JSON.parse(read(join(dir, 'manifest.json')));
 
-  it.each(['', 'dev'])('names one entry per locale, its chunks and one stylesheet (%j)', (dir) => {
+  it.each(['', 'dev'])('lists one entry per locale, its chunks and one stylesheet (%j)', (dir) => {
     const { en, fr } = manifest(dir).entries;
     expect(en?.js).toMatch(/^assets\/en-[\w-]+\.js$/);
     expect(fr?.js).toMatch(/^assets\/fr-[\w-]+\.js$/);
@@ -56,8 +56,8 @@ describe('the browser build', () => {
   it.each([
     ['', 'production', 'ssr.js', 'none'],
     ['dev', 'development', 'ssr.dev.js', 'stopped'],
-  ] as const)('gives the stylesheet the class names of the server bundle (%j)', (dir, flavour, bundle, clock) => {
-    const name = scopedName(flavour, 'hello', join(places.site, 'Hello.module.css'));
+  ] as const)('gives the stylesheet the class names of the server bundle (%j)', (dir, flavor, bundle, clock) => {
+    const name = scopedName(flavor, 'hello', join(places.site, 'Hello.module.css'));
     expect(read(join(dir, manifest(dir).entries.en?.css[0] ?? ''))).toContain(`.${name}`);
     expect(isolate(join(dist, bundle), clock).render('')).toContain(name);
   });
@@ -69,12 +69,12 @@ describe('the browser build', () => {
     expect(read(en?.js ?? '')).not.toContain('Fermer');
   });
 
-  it('loads a module later without Vite’s preloading, and says when it could not', () => {
+  it('compiles dynamic imports without Vite’s preloading, and reports one that fails', () => {
     const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')).map((file) => read(join('assets', file))).join('');
-    const has = (text: string) => scripts.split(text).length - 1;
-    expect(has('import(')).toBe(2);
-    expect(has('relList')).toBe(0);
-    expect(has(FAILED_IMPORT)).toBe(1);
-    expect(has('__REACT_DEVTOOLS_GLOBAL_HOOK__')).toBe(0);
+    const count = (text: string) => scripts.split(text).length - 1;
+    expect(count('import(')).toBe(2);
+    expect(count('relList')).toBe(0);
+    expect(count(FAILED_IMPORT)).toBe(1);
+    expect(count('__REACT_DEVTOOLS_GLOBAL_HOOK__')).toBe(0);
   });
 });

@@ -12,10 +12,10 @@ import { messages } from './messages.ts';
 import { splitMemberStyles } from './split-styles.ts';
 import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
 
-/** `production` ships; `development` has React's warnings, for the browser tests. */
-export type Flavour = 'production' | 'development';
+/** `production` is what ships; `development` has React's warnings, for the browser tests. */
+export type Flavor = 'production' | 'development';
 
-/** Where the entries are and where the files go. */
+/** The folder of the entries, and the folder of the output. */
 export interface Places {
   readonly site: string;
   readonly dist: string;
@@ -24,28 +24,28 @@ const PLACES: Places = { site: SITE, dist: DIST };
 
 const require = createRequire(import.meta.url);
 
-/** The same in both builds, or the server's class names would not meet the stylesheet. */
-function shared(flavour: Flavour): InlineConfig {
-  const development = flavour === 'development';
+/** Options of both builds. Class names must be the same in both. */
+function shared(flavor: Flavor): InlineConfig {
+  const development = flavor === 'development';
   return {
     configFile: false,
     root: WEB,
-    mode: flavour,
+    mode: flavor,
     logLevel: 'warn',
     publicDir: false,
     plugins: [messages(MESSAGES)],
-    define: { 'process.env.NODE_ENV': JSON.stringify(flavour) },
+    define: { 'process.env.NODE_ENV': JSON.stringify(flavor) },
     oxc: { jsx: { runtime: 'automatic', development } },
-    css: { modules: { generateScopedName: (name, file) => scopedName(flavour, name, file) } },
+    css: { modules: { generateScopedName: (name, file) => scopedName(flavor, name, file) } },
   };
 }
 
 /**
- * A class name that depends on nothing but the file and the name. In production three characters for the file and the
- * name as it is: what repeats compresses, and the table of names that the scripts carry nearly vanishes.
+ * A class name that depends only on the file and the name. In production it is a code of three characters for the file and the
+ * unchanged name, because that compresses well.
  */
-export function scopedName(flavour: Flavour, name: string, file: string): string {
-  return `${flavour === 'production' ? '' : `${basename(file.split('?')[0] ?? file, '.module.css')}-`}${codeOf(file)}-${name}`;
+export function scopedName(flavor: Flavor, name: string, file: string): string {
+  return `${flavor === 'production' ? '' : `${basename(file.split('?')[0] ?? file, '.module.css')}-`}${codeOf(file)}-${name}`;
 }
 
 /** The code of a file's class names. */
@@ -63,17 +63,17 @@ function fileCode(path: string): string {
 }
 
 /**
- * One classic script with the global function `render`. It runs where there is no Intl, no DOM and no timer, so
- * `react-dom/server` is its legacy browser build: `renderToString` of it asks for nothing.
+ * Builds one classic script with the global function `render`. It runs without Intl, DOM and timers, so `react-dom/server` is
+ * React's legacy browser build, whose `renderToString` needs none of them.
  */
-export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
+export function serverConfig(flavor: Flavor, { site, dist }: Places = PLACES): InlineConfig {
   const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
   return {
-    ...shared(flavour),
-    plugins: [messages(MESSAGES), leaveLater],
+    ...shared(flavor),
+    plugins: [messages(MESSAGES), dropDynamicImports],
     resolve: {
       alias: {
-        'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`),
+        'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavor}.js`),
         '@tanstack/react-query': join(SITE, 'state/member/no-queries.ts'),
       },
     },
@@ -84,7 +84,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
       emptyOutDir: false,
       target: 'es2023',
       sourcemap: true,
-      minify: flavour === 'production',
+      minify: flavor === 'production',
       copyPublicDir: false,
       rolldownOptions: {
         output: {
@@ -92,7 +92,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
           name: 'marquee',
           exports: 'named',
           codeSplitting: false,
-          entryFileNames: flavour === 'production' ? 'ssr.js' : 'ssr.dev.js',
+          entryFileNames: flavor === 'production' ? 'ssr.js' : 'ssr.dev.js',
           footer: 'var render=marquee.render;',
         },
       },
@@ -100,42 +100,42 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   };
 }
 
-/** The renderer makes a page at one go: what a page would import later never comes, so it is not in its script. */
-const leaveLater: Plugin = {
-  name: 'marquee-leave-later',
+/** Removes dynamic imports: the renderer renders a page synchronously, so they would never resolve. */
+const dropDynamicImports: Plugin = {
+  name: 'marquee-drop-dynamic-imports',
   enforce: 'pre',
-  resolveDynamicImport: () => ({ id: '\0later' }),
-  load: (id) => (id === '\0later' ? 'export {};' : null),
+  resolveDynamicImport: () => ({ id: '\0dropped' }),
+  load: (id) => (id === '\0dropped' ? 'export {};' : null),
 };
 
-/** A stylesheet stays even where no script reads its class names: the server's HTML has them. */
+/** Keeps a stylesheet even if no script reads its class names, because the server's HTML uses them. */
 const keepStyles: Plugin = {
   name: 'marquee-keep-styles',
   enforce: 'post',
   transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
 };
 
-/** One entry per locale over shared chunks, the script of the head, one stylesheet for all pages and one for the member area, and the manifest that names them. */
-export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
-  const base = shared(flavour);
+/** Builds one entry per locale with shared chunks, the script of the head, one stylesheet for all pages, one for the member area, and the manifest. */
+export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): InlineConfig {
+  const base = shared(flavor);
   const input = { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') };
   const mode = { [MODE]: join(site, 'entry-mode.ts') };
   return {
     ...base,
     base: '/',
-    // What React does for its developer tools is left out of what ships.
-    define: { ...base.define, ...(flavour === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
+    // Removes React's code for its developer tools from the production build.
+    define: { ...base.define, ...(flavor === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
     plugins: [...(base.plugins ?? []), keepStyles, plainImports(), splitMemberStyles(join(site, 'pages/load-member.tsx'), Object.values(input), codeOf), manifestPlugin(['en', 'fr']), eager()],
     build: {
-      outDir: flavour === 'production' ? dist : join(dist, 'dev'),
+      outDir: flavor === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,
       assetsDir: 'assets',
       assetsInlineLimit: 0,
       cssCodeSplit: false,
       modulePreload: false,
-      sourcemap: flavour === 'production' ? 'hidden' : true,
-      // Three passes of Terser are worth 1 % over the default minifier, which the limit of sizes.ts needs.
-      minify: flavour === 'production' ? 'terser' : false,
+      sourcemap: flavor === 'production' ? 'hidden' : true,
+      // Three passes of Terser save 1 % over the default minifier, which the limit in sizes.ts requires.
+      minify: flavor === 'production' ? 'terser' : false,
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       copyPublicDir: false,
       rolldownOptions: {
@@ -149,7 +149,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
             entries: Object.values(input),
             hydrate: join(site, 'entry-hydrate.tsx'),
             common: join(site, 'pages/List.tsx'),
-            apart: join(site, 'pages/load-member.tsx'),
+            separate: join(site, 'pages/load-member.tsx'),
           }),
         },
       },

@@ -22,17 +22,17 @@ const output: Built[] = [
   { type: 'asset', fileName: 'assets/app.js.map', source: '' },
 ];
 
-describe('what the worker keeps of a build', () => {
-  it('SW-04 are the stylesheet and all scripts, but not what needs a connection', () => {
+describe('the files of a build that the worker stores', () => {
+  it('SW-04 are the stylesheet and all scripts, except those that need a connection', () => {
     expect(offlineFiles(output, ['Video.tsx'])).toEqual(['app.js', 'en.js', 'fr.js', 'Film.js', 'start.js', 'style.css'].map((file) => `assets/${file}`).toSorted());
   });
 
-  it('fails when a module is not found, rather than keep too much', () => {
+  it('cannot be listed if a module is missing', () => {
     expect(() => offlineFiles(output, ['Videos.tsx'])).toThrow('Videos.tsx');
   });
 });
 
-it('SW-04 the note of a page from memory has its look in the stylesheet', () => {
+it('SW-04 the note on a cached page is styled by the stylesheet', () => {
   expect(readFileSync(join(WEB, 'worker/src/kept-note.ts'), 'utf8')).toContain('class="keptNote"');
   expect(readFileSync(join(WEB, 'ui/base.css'), 'utf8')).toContain('.keptNote {');
 });
@@ -44,7 +44,7 @@ describe('the worker’s script', () => {
     return readFileSync(join(dist, 'sw.js'), 'utf8');
   };
 
-  it('ROUTE-14 is one classic script that knows its files and names its caches by them', async () => {
+  it('ROUTE-14 is one classic script that lists its files and names its caches after them', async () => {
     const [first, second] = [await built('assets/a-1.js', 'assets/b-1.css'), await built('assets/a-2.js', 'assets/b-1.css')];
     rmSync(dist, { recursive: true, force: true });
     expect(first.includes('/assets/a-1.js') && first.includes('/assets/b-1.css')).toBe(true);

@@ -1,25 +1,25 @@
-// The service worker's script: one classic script at the root, which knows the files of its build.
+// Builds the service worker: one classic script at the root that lists the files of its build.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
 import { DIST, WEB } from './paths.ts';
 import type { Built, BuiltChunk } from './sizes.ts';
-import type { Flavour } from './vite.ts';
+import type { Flavor } from './vite.ts';
 
-/** Modules that are of no use without a connection: what only they need is not kept. */
+/** Modules that are useless without a connection: the worker does not store what only they need. */
 const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/previewed.tsx', 'site/src/entry-outside.ts'] as const;
 
-/** The files that pages need without a connection: stylesheets, the entries and what they load, at once or later. */
+/** The files that pages need without a connection: stylesheets, the entries, and what they import, statically or dynamically. */
 export function offlineFiles(output: readonly Built[], onlineOnly: readonly string[] = ONLINE_ONLY): string[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   for (const module of onlineOnly) {
-    if (![...chunks.values()].some((chunk) => holds(chunk, module))) throw new Error(`no file holds ${module}: bring ONLINE_ONLY up to date`);
+    if (![...chunks.values()].some((chunk) => containsModule(chunk, module))) throw new Error(`no file contains ${module}: update ONLINE_ONLY`);
   }
   const seen = new Set<string>();
   const visit = (file: string): void => {
     const chunk = chunks.get(file);
-    if (chunk === undefined || seen.has(file) || onlineOnly.some((module) => holds(chunk, module))) return;
+    if (chunk === undefined || seen.has(file) || onlineOnly.some((module) => containsModule(chunk, module))) return;
     seen.add(file);
     [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
   };
@@ -28,13 +28,13 @@ export function offlineFiles(output: readonly Built[], onlineOnly: readonly stri
   return [...styles, ...seen].toSorted();
 }
 
-const holds = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));
+const containsModule = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));
 
 /**
- * `sw.js` for these files. Their names carry a hash, so they need no revision, and together they name the build.
- * Workbox is always built for production: its development build writes to the console at every request.
+ * Builds `sw.js` for these files. Their names contain a hash, so they need no revision, and the hash of all names identifies the
+ * build. Workbox is always built for production: its development build logs every request.
  */
-export function workerConfig(flavour: Flavour, files: readonly string[], dist: string = DIST): InlineConfig {
+export function workerConfig(flavor: Flavor, files: readonly string[], dist: string = DIST): InlineConfig {
   const manifest = files.map((file) => ({ url: `/${file}`, revision: null }));
   const build = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 8);
   return {
@@ -49,10 +49,10 @@ export function workerConfig(flavour: Flavour, files: readonly string[], dist: s
       BUILD: JSON.stringify(build),
     },
     build: {
-      outDir: flavour === 'production' ? dist : join(dist, 'dev'),
+      outDir: flavor === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,
       target: 'es2022',
-      minify: flavour === 'production' ? 'terser' : false,
+      minify: flavor === 'production' ? 'terser' : false,
       copyPublicDir: false,
       rolldownOptions: {
         input: join(WEB, 'worker/src/sw.ts'),
