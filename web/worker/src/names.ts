@@ -1,15 +1,15 @@
-// The caches of the worker, by name.
+// The names of the worker's caches.
 
-/** The build this worker belongs to; the build puts it in. */
+/** The hash of this worker's build, inserted by the build. */
 declare const BUILD: string;
 
-/** Pages are kept for one build, whose stylesheet and scripts they name (security 6.10). */
+/** Pages, cached per build, because they refer to its stylesheet and scripts (security 6.10). */
 export const PAGES = `pages-${BUILD}`;
-/** The offline pages, for the same reason. */
+/** Offline pages, cached per build for the same reason. */
 export const OFFLINE_PAGES = `offline-${BUILD}`;
-/** Files with a hash in their name: they never change. */
+/** Files with a hash in their name, which never change. */
 export const FILES = 'files';
 export const IMAGES = 'images';
 
-/** Whether a cache was made by the worker of another build. */
-export const isOld = (name: string): boolean => /^(pages|offline)-/.test(name) && name !== PAGES && name !== OFFLINE_PAGES;
+/** Whether a cache belongs to another build. */
+export const isOutdated = (name: string): boolean => /^(pages|offline)-/.test(name) && name !== PAGES && name !== OFFLINE_PAGES;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type World, keepOfflinePages, offlinePage } from './offline-page.ts';
+import { type Environment, refreshOfflinePages, offlinePage } from './offline-page.ts';
 
 vi.hoisted(() => vi.stubGlobal('BUILD', 'test'));
 
@@ -7,90 +7,90 @@ const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-
 const PAGE = '<link rel="preload" as="font" type="font/woff2" crossorigin href="/fonts/a-latin-400-normal.1a2b.woff2"><p>6:10 PM</p>';
 const MINUTE = 60_000;
 
-/** A world with this server, which says what was asked for and what is kept. */
-function worldOf(answers: Readonly<Record<string, () => Response>>) {
-  const kept = new Map<string, Map<string, Response>>();
-  const asked: string[] = [];
+/** An environment whose server gives these responses. Records the requested paths. */
+function environmentOf(responses: Readonly<Record<string, () => Response>>) {
+  const caches = new Map<string, Map<string, Response>>();
+  const requested: string[] = [];
   const clock = { ms: 0 };
-  const world: World = {
-    absent: new Set(),
+  const environment: Environment = {
+    missing: new Set(),
     now: () => clock.ms,
     fetch: (path) => {
-      asked.push(path);
-      const answer = answers[path];
-      return answer === undefined ? Promise.reject(new TypeError('no connection')) : Promise.resolve(answer());
+      requested.push(path);
+      const response = responses[path];
+      return response === undefined ? Promise.reject(new TypeError('no connection')) : Promise.resolve(response());
     },
     caches: {
       open: (name) => {
-        const cache = kept.get(name) ?? new Map<string, Response>();
-        kept.set(name, cache);
+        const cache = caches.get(name) ?? new Map<string, Response>();
+        caches.set(name, cache);
         return Promise.resolve({
           match: (key) => Promise.resolve(cache.get(String(key))?.clone()),
-          put: (key, answer) => Promise.resolve(void cache.set(String(key), answer)),
+          put: (key, response) => Promise.resolve(void cache.set(String(key), response)),
         });
       },
     },
   };
-  return { world, asked, clock };
+  return { environment, requested, clock };
 }
 
 describe('SW-04 the offline page', () => {
-  const words = async (path: string, world: World): Promise<string | undefined> => (await offlinePage(path, world))?.text();
+  const textOf = async (path: string, environment: Environment): Promise<string | undefined> => (await offlinePage(path, environment))?.text();
 
-  it('is that of the visitor’s locale, else the site’s own', async () => {
-    const { world } = worldOf({
+  it('is the one of the visitor’s locale, else the one of the site', async () => {
+    const { environment } = environmentOf({
       '/offline.html': () => new Response('home', { headers: HTML }),
       '/fr/offline.html': () => new Response('chez nous', { headers: HTML }),
       '/tv/offline.html': () => new Response('', { status: 404, headers: HTML }),
     });
-    await keepOfflinePages('/fr/movies/', world);
-    await keepOfflinePages('/tv/', world);
-    expect(await words('/fr/events/', world)).toBe('chez nous');
-    expect(await words('/events/', world)).toBe('home');
-    expect(await words('/tv/', world)).toBe('home');
+    await refreshOfflinePages('/fr/movies/', environment);
+    await refreshOfflinePages('/tv/', environment);
+    expect(await textOf('/fr/events/', environment)).toBe('chez nous');
+    expect(await textOf('/events/', environment)).toBe('home');
+    expect(await textOf('/tv/', environment)).toBe('home');
   });
 
-  it('is kept with the fonts it names', async () => {
-    const { world, asked } = worldOf({
+  it('is cached with its fonts', async () => {
+    const { environment, requested } = environmentOf({
       '/offline.html': () => new Response(PAGE, { headers: HTML }),
       '/fonts/a-latin-400-normal.1a2b.woff2': () => new Response('font'),
     });
-    await keepOfflinePages('/', world);
-    expect(asked).toEqual(['/offline.html', '/fonts/a-latin-400-normal.1a2b.woff2']);
-    expect(await (await (await world.caches.open('files')).match(asked[1] ?? ''))?.text()).toBe('font');
+    await refreshOfflinePages('/', environment);
+    expect(requested).toEqual(['/offline.html', '/fonts/a-latin-400-normal.1a2b.woff2']);
+    expect(await (await (await environment.caches.open('files')).match(requested[1] ?? ''))?.text()).toBe('font');
   });
 
-  it('is asked for again after ten minutes, not before', async () => {
-    const { world, asked, clock } = worldOf({ '/offline.html': () => new Response(String(clock.ms), { headers: HTML }) });
-    await keepOfflinePages('/', world);
+  it('is requested again after ten minutes, not before', async () => {
+    const { environment, requested, clock } = environmentOf({ '/offline.html': () => new Response(String(clock.ms), { headers: HTML }) });
+    await refreshOfflinePages('/', environment);
     clock.ms = 10 * MINUTE - 1;
-    await keepOfflinePages('/movies/', world);
-    expect(asked).toHaveLength(1);
+    await refreshOfflinePages('/movies/', environment);
+    expect(requested).toHaveLength(1);
     clock.ms = 10 * MINUTE;
-    await keepOfflinePages('/movies/', world);
-    expect(asked).toHaveLength(2);
-    expect(await words('/', world)).toBe(String(10 * MINUTE));
+    await refreshOfflinePages('/movies/', environment);
+    expect(requested).toHaveLength(2);
+    expect(await textOf('/', environment)).toBe(String(10 * MINUTE));
   });
 
-  it('a page that the site does not have is asked for once', async () => {
-    const { world, asked } = worldOf({
+  it('is requested once if the site does not have it', async () => {
+    const { environment, requested } = environmentOf({
       '/offline.html': () => new Response('home', { headers: HTML }),
       '/tv/offline.html': () => new Response('', { status: 404, headers: HTML }),
     });
-    await keepOfflinePages('/tv/', world);
-    await keepOfflinePages('/tv/', world);
-    expect(asked.filter((path) => path === '/tv/offline.html')).toHaveLength(1);
+    await refreshOfflinePages('/tv/', environment);
+    await refreshOfflinePages('/tv/', environment);
+    expect(requested.filter((path) => path === '/tv/offline.html')).toHaveLength(1);
   });
 
-  it('stays when there is no connection or the answer is not for keeping', async () => {
-    const answers: Record<string, () => Response> = { '/offline.html': () => new Response('first', { headers: HTML }) };
-    const { world, clock } = worldOf(answers);
-    await keepOfflinePages('/', world);
+  it('stays cached if there is no connection or the new response must not be cached', async () => {
+    const responses: Record<string, () => Response> = { '/offline.html': () => new Response('first', { headers: HTML }) };
+    const { environment, clock } = environmentOf(responses);
+    await refreshOfflinePages('/', environment);
     clock.ms = 20 * MINUTE;
-    answers['/offline.html'] = () => new Response('signed in', { headers: { ...HTML, 'cache-control': 'private, no-store' } });
-    await keepOfflinePages('/', world);
-    delete answers['/offline.html'];
-    await keepOfflinePages('/', world);
-    expect(await words('/', world)).toBe('first');
+    responses['/offline.html'] = () => new Response('signed in', { headers: { ...HTML, 'cache-control': 'private, no-store' } });
+    await refreshOfflinePages('/', environment);
+    delete responses['/offline.html'];
+    await refreshOfflinePages('/', environment);
+    expect(await textOf('/', environment)).toBe('first');
   });
 });

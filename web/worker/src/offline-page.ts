@@ -1,53 +1,53 @@
-// The offline page: the server makes it for each site and locale, the worker keeps the last one it got.
+// The offline page: the server renders it for each site and locale, the worker caches the last one.
 
 import { OFFLINE_PAGE_AGE_MS, isKeepable, offlinePaths } from '@marquee/rules/offline.ts';
 import { FILES, OFFLINE_PAGES } from './names.ts';
 
-/** When the worker got a page, in ms: the page's own date is the server's clock. */
-const KEPT_AT = 'x-kept-at';
+/** The header with the time at which the worker fetched a page, in ms: the page's `date` header goes by the server's clock. */
+const FETCHED_AT = 'x-kept-at';
 
-/** What of the worker's world this needs. */
-export interface World {
+/** The browser functions that this module depends on. */
+export interface Environment {
   readonly caches: { readonly open: (name: string) => Promise<Pick<Cache, 'match' | 'put'>> };
   readonly fetch: (path: string) => Promise<Response>;
   readonly now: () => number;
-  /** Pages that the site does not have, noted while the worker runs. */
-  readonly absent: Set<string>;
+  /** Paths of pages that the site does not have (404), remembered while the worker runs. */
+  readonly missing: Set<string>;
 }
 
-/** Gets the offline pages for a visitor of this path, unless they are recent. Without a connection the old ones stay. */
-export async function keepOfflinePages(path: string, world: World): Promise<void> {
-  await Promise.all(offlinePaths(path).map((one) => keep(one, world).catch(() => {})));
+/** Fetches the offline pages for a visitor of this path, unless the cached ones are recent. If a request fails, the cached page stays. */
+export async function refreshOfflinePages(path: string, environment: Environment): Promise<void> {
+  await Promise.all(offlinePaths(path).map((one) => refresh(one, environment).catch(() => {})));
 }
 
-async function keep(path: string, { caches, fetch, now, absent }: World): Promise<void> {
+async function refresh(path: string, { caches, fetch, now, missing }: Environment): Promise<void> {
   const cache = await caches.open(OFFLINE_PAGES);
-  const known = await cache.match(path);
-  if (absent.has(path) || (known !== undefined && now() - Number(known.headers.get(KEPT_AT)) < OFFLINE_PAGE_AGE_MS)) return;
-  const answer = await fetch(path);
-  if (answer.status === 404) absent.add(path);
-  if (!isKeepable(factsOf(answer))) return;
-  const html = await answer.text();
-  const headers = new Headers(answer.headers);
+  const cached = await cache.match(path);
+  if (missing.has(path) || (cached !== undefined && now() - Number(cached.headers.get(FETCHED_AT)) < OFFLINE_PAGE_AGE_MS)) return;
+  const response = await fetch(path);
+  if (response.status === 404) missing.add(path);
+  if (!isKeepable(responseFacts(response))) return;
+  const html = await response.text();
+  const headers = new Headers(response.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
-  headers.set(KEPT_AT, String(now()));
+  headers.set(FETCHED_AT, String(now()));
   await cache.put(path, new Response(html, { headers }));
-  await keepFonts(html, { caches, fetch });
+  await cacheFonts(html, { caches, fetch });
 }
 
-/** What the rules want to know of an answer. */
-export const factsOf = ({ status, redirected, headers }: Response) => ({
+/** The properties of a response by which the rules decide whether it may be cached. */
+export const responseFacts = ({ status, redirected, headers }: Response) => ({
   status,
   redirected,
   cacheControl: headers.get('cache-control'),
   contentType: headers.get('content-type'),
 });
 
-/** The fonts a page names in its head; the stylesheet and the scripts come with the worker. */
+/** The fonts that a page preloads. Its stylesheet and scripts are precached by the worker. */
 export const fontsOf = (html: string): string[] => [...html.matchAll(/ href="(\/fonts\/[\w.-]+\.woff2)"/g)].flatMap(([, path]) => path ?? []);
 
-async function keepFonts(html: string, { caches, fetch }: Pick<World, 'caches' | 'fetch'>): Promise<void> {
+async function cacheFonts(html: string, { caches, fetch }: Pick<Environment, 'caches' | 'fetch'>): Promise<void> {
   const files = await caches.open(FILES);
   for (const path of fontsOf(html)) {
     if ((await files.match(path)) !== undefined) continue;
@@ -56,8 +56,8 @@ async function keepFonts(html: string, { caches, fetch }: Pick<World, 'caches' |
   }
 }
 
-/** The offline page for a visitor of this path: that of their locale, else that of the site. */
-export async function offlinePage(path: string, { caches }: Pick<World, 'caches'>): Promise<Response | undefined> {
+/** The cached offline page for a visitor of this path: the one of their locale, else the one of the site. */
+export async function offlinePage(path: string, { caches }: Pick<Environment, 'caches'>): Promise<Response | undefined> {
   const cache = await caches.open(OFFLINE_PAGES);
   for (const one of offlinePaths(path)) {
     const page = await cache.match(one);

@@ -1,5 +1,5 @@
-// The service worker (SW-01 to SW-04): pages from the network first, what was seen before without one, else the offline
-// page. It keeps only pages that anybody may see, and the files of its own build (security 6.10).
+// The service worker (SW-01 to SW-04). Pages come from the network; without a connection from the cache, else the offline page. It
+// caches only pages that anybody may see, and the files of its own build (security 6.10).
 
 import { isKeepable, isPage, keyOf, mayKeep } from '@marquee/rules/offline.ts';
 import { offline as en } from '@marquee/site/src/messages/en.later.json';
@@ -11,38 +11,38 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { noted } from './kept-note.ts';
-import { FILES, IMAGES, PAGES, isOld } from './names.ts';
-import { type World, factsOf, keepOfflinePages, offlinePage } from './offline-page.ts';
+import { responseWithNote } from './cached-note.ts';
+import { FILES, IMAGES, PAGES, isOutdated } from './names.ts';
+import { type Environment, responseFacts, refreshOfflinePages, offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files of this build; the build puts them in. */
+/** The files of this build, inserted by the build. */
 declare const PRECACHE: PrecacheEntry[];
 
-/** Time a page has to come from the network before the kept one is shown, in seconds. */
-const PATIENCE_S = 4;
+/** Time in seconds after which a cached page is shown if the network has not responded. */
+const TIMEOUT_S = 4;
 const DAY_S = 86_400;
-const MOST_PAGES = 60;
-const MOST_IMAGES = 120;
-const MOST_FILES = 80;
+const MAX_PAGES = 60;
+const MAX_IMAGES = 120;
+const MAX_FILES = 80;
 
 const TEXTS = { en: en.keptPage, fr: fr.keptPage };
-const WORLD: World = { caches: self.caches, fetch: (path) => fetch(path), now: () => Date.now(), absent: new Set() };
+const ENVIRONMENT: Environment = { caches: self.caches, fetch: (path) => fetch(path), now: () => Date.now(), missing: new Set() };
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
-/** Shows the offline page when there is nothing else. */
+/** Responds with the offline page if network and cache have no page. */
 const offline: WorkboxPlugin = {
-  handlerDidError: ({ request }) => offlinePage(pathOf(request), WORLD),
+  handlerDidError: ({ request }) => offlinePage(pathOf(request), ENVIRONMENT),
 };
 
-/** Keeps pages by the rules, brings the offline page up to date beside them, and marks what comes from memory. */
+/** Caches the pages that the rules allow, refreshes the offline page with every page, and adds the note to cached pages. */
 const pages: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
-  cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(factsOf(response)) ? response : null),
-  cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : noted(cachedResponse, TEXTS)),
+  cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(responseFacts(response)) ? response : null),
+  cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, TEXTS)),
   fetchDidSucceed: ({ request, response, event }) => {
-    if (response.ok) event.waitUntil(keepOfflinePages(pathOf(request), WORLD));
+    if (response.ok) event.waitUntil(refreshOfflinePages(pathOf(request), ENVIRONMENT));
     return Promise.resolve(response);
   },
 };
@@ -53,21 +53,21 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname) && mayKeep(url.search),
   new NetworkFirst({
     cacheName: PAGES,
-    networkTimeoutSeconds: PATIENCE_S,
+    networkTimeoutSeconds: TIMEOUT_S,
     matchOptions: { ignoreVary: true },
-    plugins: [new ExpirationPlugin({ maxEntries: MOST_PAGES, maxAgeSeconds: DAY_S, purgeOnQuotaError: true }), pages, offline],
+    plugins: [new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: DAY_S, purgeOnQuotaError: true }), pages, offline],
   }),
 );
 
-// A page that is somebody's own is never kept.
+// Pages of a member are never cached.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), new NetworkOnly({ plugins: [offline] }));
 
-// Fonts, and scripts of a later build than this worker's.
+// Fonts, and scripts of a newer build than this worker's.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname),
   new CacheFirst({
     cacheName: FILES,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MOST_FILES, purgeOnQuotaError: true })],
+    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true })],
   }),
 );
 
@@ -75,26 +75,26 @@ registerRoute(
   ({ sameOrigin, request }) => sameOrigin && request.destination === 'image',
   new StaleWhileRevalidate({
     cacheName: IMAGES,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MOST_IMAGES, purgeOnQuotaError: true })],
+    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true })],
   }),
 );
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepForOpenPages());
+  event.waitUntil(refreshForOpenPages());
 });
 
-/** The offline pages for the sites and locales that are open now. */
-async function keepForOpenPages(): Promise<void> {
+/** Fetches the offline pages for the locales of all open pages. */
+async function refreshForOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const paths = new Set(['/', ...open.map(({ url }) => new URL(url).pathname)]);
-  for (const path of paths) await keepOfflinePages(path, WORLD);
+  for (const path of paths) await refreshOfflinePages(path, ENVIRONMENT);
 }
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => self.caches.delete(name)))));
+  event.waitUntil(self.caches.keys().then((names) => Promise.all(names.filter(isOutdated).map((name) => self.caches.delete(name)))));
 });
 
-// A new worker waits until the old one is done, unless a page that misses something asks for it (SW-02).
+// A new worker waits until the old one has no pages, unless a page on which a resource failed sends SKIP_WAITING (SW-02).
 self.addEventListener('message', ({ data }) => {
   if (isSkip(data)) void self.skipWaiting();
 });
