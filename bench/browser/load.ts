@@ -1,78 +1,84 @@
-// Loads on a slow phone: a page's paints, the time it blocks, its bytes.
+// Measures page loads on a slow phone: paints, blocking time, bytes.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { complaints, noted } from './page.ts';
+import { collectComplaints, readMetrics } from './page.ts';
 
-/** The phone: a processor four times slower than this machine's, and a slow 4G network. */
-const SLOWER = 4;
+/** The phone's processor is four times slower than this machine's. */
+const CPU_SLOWDOWN = 4;
+/** The phone's network is a slow 4G: latency in ms, throughput in bytes per second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** How long a page is watched after its load event, in ms. */
-const WATCHED_MS = 5000;
-/** A task blocks with what it takes beyond this, in ms. */
-const SHORT_MS = 50;
+/** How long a page is observed after its load event, in ms. */
+const OBSERVED_MS = 5000;
+/** The part of a task that does not count as blocking, in ms. */
+const NON_BLOCKING_MS = 50;
 
-/** One load. */
+/** The measurements of one load. */
 export interface Load {
+  /** First contentful paint, in ms since the navigation began. */
   readonly first: number;
+  /** Largest contentful paint, in ms since the navigation began. */
   readonly largest: number;
+  /** The tag name of the largest element. */
   readonly element: string;
   /** Total blocking time in ms. */
   readonly blocking: number;
   readonly shift: number;
   readonly moved: readonly string[];
-  /** Bytes received, heads included, and the bodies of those that are scripts. */
+  /** Bytes received, headers included. */
   readonly bytes: number;
+  /** Bytes of the bodies of scripts. */
   readonly scripts: number;
-  /** The encodings of what was compressed. */
+  /** The content encodings of all responses. */
   readonly encodings: readonly string[];
   readonly awake: boolean;
   readonly complaints: readonly string[];
 }
 
-/** Loads each address in turn, so often, after one load of each that does not count. */
-export async function loads(browser: Browser, urls: readonly string[], runs: number): Promise<readonly (readonly Load[])[]> {
-  const found: Load[][] = urls.map(() => []);
+/** Loads the pages alternately, `runs` times each, after one warm-up load of each. */
+export async function measureLoads(browser: Browser, urls: readonly string[], runs: number): Promise<readonly (readonly Load[])[]> {
+  const results: Load[][] = urls.map(() => []);
   for (let run = 0; run <= runs; run += 1) {
-    for (const [n, url] of urls.entries()) {
-      const one = await load(browser, url);
-      if (run > 0) found[n]?.push(one);
+    for (const [index, url] of urls.entries()) {
+      const load = await measureLoad(browser, url);
+      if (run > 0) results[index]?.push(load);
     }
   }
-  return found;
+  return results;
 }
 
-/** Who loads a page, and for how long it is watched then. */
-interface Visit {
+interface LoadOptions {
+  /** The browser profile that loads the page. Default: a phone with an empty storage. */
   readonly visitor?: BrowserContextOptions;
-  readonly watched?: number;
-  /** Whether processor and network are slowed down. */
+  /** How long the page is observed after its load event, in ms. */
+  readonly observedMs?: number;
+  /** Whether processor and network are slowed down. Default: true. */
   readonly slow?: boolean;
 }
 
-/** A load with nothing in the cache. */
-export async function load(browser: Browser, url: string, { visitor = PHONE, watched = WATCHED_MS, slow = true }: Visit = {}): Promise<Load> {
+/** Loads a page with an empty cache. */
+export async function measureLoad(browser: Browser, url: string, { visitor = PHONE, observedMs = OBSERVED_MS, slow = true }: LoadOptions = {}): Promise<Load> {
   const context = await browser.newContext(visitor);
   try {
     const page = await context.newPage();
-    const said = complaints(page);
-    const received = await slowDown(page, slow);
+    const complaints = collectComplaints(page);
+    const traffic = await watchTraffic(page, slow);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-    await page.waitForTimeout(watched + 500);
-    const { load: loaded, tasks, ...rest } = await noted(page);
-    return { ...rest, ...received(), blocking: blocking(tasks, rest.first, loaded + watched), complaints: [...said] };
+    await page.waitForTimeout(observedMs + 500);
+    const { load: loaded, tasks, ...rest } = await readMetrics(page);
+    return { ...rest, ...traffic(), blocking: blockingTime(tasks, rest.first, loaded + observedMs), complaints: [...complaints] };
   } finally {
     await context.close();
   }
 }
 
-/** What the tasks between two instants took beyond 50 ms each. */
-export function blocking(tasks: readonly { readonly at: number; readonly ms: number }[], from: number, to: number): number {
-  return tasks.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(at + ms, to) - Math.max(at, from) - SHORT_MS), 0);
+/** The total time in ms that tasks between two instants exceeded 50 ms each. */
+export function blockingTime(tasks: readonly { readonly at: number; readonly ms: number }[], from: number, to: number): number {
+  return tasks.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(at + ms, to) - Math.max(at, from) - NON_BLOCKING_MS), 0);
 }
 
-/** Makes a page's processor and network slow if wanted, and counts what it receives. */
-async function slowDown(page: Page, slow: boolean): Promise<() => Pick<Load, 'bytes' | 'scripts' | 'encodings'>> {
+/** Slows the page's processor and network down if `slow`. Returns a function that sums up what the page has received so far. */
+async function watchTraffic(page: Page, slow: boolean): Promise<() => Pick<Load, 'bytes' | 'scripts' | 'encodings'>> {
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -80,7 +86,7 @@ async function slowDown(page: Page, slow: boolean): Promise<() => Pick<Load, 'by
   session.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type ?? ''));
   const bodies = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
-    const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+    const header = (key: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === key)?.[1];
     const encoding = header('content-encoding');
     if (encoding !== undefined) encodings.add(encoding);
     bodies.set(requestId, Number(header('content-length') ?? 0));
@@ -89,17 +95,17 @@ async function slowDown(page: Page, slow: boolean): Promise<() => Pick<Load, 'by
   await session.send('Network.enable');
   if (slow) {
     await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   }
   return () => {
     const all = [...sizes];
-    const sum = (of: typeof all) => of.reduce((total, [, size]) => total + size, 0);
+    const sum = (entries: typeof all) => entries.reduce((total, [, size]) => total + size, 0);
     return { bytes: sum(all), scripts: sum([...bodies].filter(([id]) => kinds.get(id) === 'Script')), encodings: [...encodings] };
   };
 }
 
-/** The paths of what a page loads beside itself and its scripts, also further down. */
-export async function resources(browser: Browser, url: string): Promise<readonly string[]> {
+/** The paths of everything that a page loads, lazy images included, except the document and scripts. */
+export async function listResources(browser: Browser, url: string): Promise<readonly string[]> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();

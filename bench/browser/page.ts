@@ -1,47 +1,49 @@
-// What every measured page is asked: what the browser noted while it loaded, and what should not be there.
+// Reads the metrics that the browser recorded for a page, and collects its complaints.
 
 import type { Page } from 'playwright-core';
 
-/** What the browser noted; instants in ms since the navigation began. */
-export interface Noted {
+/** The metrics of a page; instants in ms since the navigation began. */
+export interface Metrics {
+  /** End of the load event. */
   readonly load: number;
   /** First contentful paint. */
   readonly first: number;
   /** Largest contentful paint. */
   readonly largest: number;
-  /** The tag of what was painted largest. */
+  /** The tag name of the largest element. */
   readonly element: string;
   /** Tasks of more than 50 ms. */
   readonly tasks: readonly { readonly at: number; readonly ms: number }[];
   /** Cumulative Layout Shift. */
   readonly shift: number;
-  /** What moved, the most first. */
+  /** Descriptions of the layout shifts, largest first. */
   readonly moved: readonly string[];
-  /** Whether React has taken over the page's content. */
+  /** Whether React has hydrated the page's content. */
   readonly awake: boolean;
 }
 
-/** A move of content without input. */
+/** A layout shift without recent input. */
 interface Shift {
   readonly at: number;
   readonly value: number;
-  readonly what: string;
+  /** The elements that moved. */
+  readonly elements: string;
 }
 
-/** A page's shifts are counted in groups: less than 1 s from one to the next, at most 5 s in all. */
-const GAP_MS = 1000;
-const GROUP_MS = 5000;
+/** Session windows of Cumulative Layout Shift: less than 1 s between two shifts, at most 5 s in all. */
+const MAX_GAP_MS = 1000;
+const MAX_WINDOW_MS = 5000;
 
-/** The group of shifts with the highest sum, which is what Cumulative Layout Shift says. */
+/** Cumulative Layout Shift: the highest sum of shifts in a session window. */
 export function cumulativeShift(shifts: readonly Shift[]): number {
   let worst = 0;
   let sum = 0;
-  let begun = 0;
+  let start = 0;
   let last = -Infinity;
   for (const { at, value } of shifts) {
-    if (at - last >= GAP_MS || at - begun >= GROUP_MS) {
+    if (at - last >= MAX_GAP_MS || at - start >= MAX_WINDOW_MS) {
       sum = 0;
-      begun = at;
+      start = at;
     }
     sum += value;
     last = at;
@@ -50,9 +52,9 @@ export function cumulativeShift(shifts: readonly Shift[]): number {
   return worst;
 }
 
-/** Asks a page what its browser noted so far. */
-export async function noted(page: Page): Promise<Noted> {
-  // Functions that run in the page must have no names: the compiler would call a helper for them that the page lacks.
+/** Reads the metrics of a page so far. */
+export async function readMetrics(page: Page): Promise<Metrics> {
+  // Functions that run in the page must be anonymous: for named ones the compiler inserts a helper that the page lacks.
   const { shifts, ...rest } = await page.evaluate(() => {
     const [paints = [], largest = [], tasks = [], moves = []] = ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift'].map((type) => {
       const observer = new PerformanceObserver(() => {});
@@ -71,21 +73,21 @@ export async function noted(page: Page): Promise<Noted> {
       shifts: moves.flatMap((entry) => {
         if (!('value' in entry && 'hadRecentInput' in entry && 'sources' in entry)) return [];
         if (entry.hadRecentInput === true || typeof entry.value !== 'number' || !Array.isArray(entry.sources)) return [];
-        const what = entry.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent)));
-        return [{ at: entry.startTime, value: entry.value, what: what.join(', ') }];
+        const elements = entry.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent)));
+        return [{ at: entry.startTime, value: entry.value, elements: elements.join(', ') }];
       }),
       awake: link !== null && Object.keys(link).some((key) => key.startsWith('__react')),
     };
   });
-  const moved = shifts.toSorted((a, b) => b.value - a.value).map(({ at, value, what }) => `${value.toFixed(4)} at ${at.toFixed(0)} ms: ${what}`);
+  const moved = shifts.toSorted((a, b) => b.value - a.value).map(({ at, value, elements }) => `${value.toFixed(4)} at ${at.toFixed(0)} ms: ${elements}`);
   return { ...rest, shift: cumulativeShift(shifts), moved };
 }
 
-/** Writes down what should not be: messages of the console, errors, answers that failed. */
-export function complaints(page: Page): ReadonlySet<string> {
-  const said = new Set<string>();
-  page.on('console', (message) => said.add(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.add(`error: ${error.message}`));
-  page.on('requestfailed', (request) => said.add(`failed: ${request.url()}`));
-  return said;
+/** Collects what a page must not have: console messages, uncaught errors, failed requests. The set grows while the page is open. */
+export function collectComplaints(page: Page): ReadonlySet<string> {
+  const complaints = new Set<string>();
+  page.on('console', (message) => complaints.add(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.add(`error: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.add(`failed: ${request.url()}`));
+  return complaints;
 }

@@ -1,32 +1,31 @@
-// Measures in a real browser: reads a task as JSON from standard input, writes its findings as JSON. bench/run asks.
+// Measures pages in a real browser for bench/run: reads a task as JSON from standard input and writes the results as JSON.
 
 import { text } from 'node:stream/consumers';
 import { type Browser, chromium } from 'playwright-core';
-import { loads, resources } from './load.ts';
-import { outside } from './outside.ts';
-import { shifts } from './shift.ts';
+import { listResources, measureLoads } from './load.ts';
+import { measureShifts } from './shift.ts';
+import { measureThirdParties } from './third-parties.ts';
 
-/** What bench/run asks for. */
 type Task =
-  /** The paths of what a page loads beside its scripts. */
+  /** List the paths that a page loads, except scripts. */
   | { readonly task: 'resources'; readonly url: string }
-  /** Loads of each page on a slow phone, in turn. */
+  /** Load the pages alternately on a slow phone. */
   | { readonly task: 'loads'; readonly urls: readonly string[]; readonly runs: number }
-  /** Loads of a page with trackers and ads, and of the same page without, in turn. */
+  /** Load a page with trackers and ads, and the same page without, alternately. */
   | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number; readonly slow: boolean }
-  /** How far the content of each page moves, at each width and with fonts that late. */
+  /** Measure the layout shift of each page at each width (px) and with each delay of fonts (ms). */
   | { readonly task: 'shifts'; readonly urls: readonly string[]; readonly widths: readonly number[]; readonly late: readonly number[] };
 
-function work(browser: Browser, task: Task): Promise<unknown> {
+function runTask(browser: Browser, task: Task): Promise<unknown> {
   switch (task.task) {
     case 'resources':
-      return resources(browser, task.url);
+      return listResources(browser, task.url);
     case 'loads':
-      return loads(browser, task.urls, task.runs);
+      return measureLoads(browser, task.urls, task.runs);
     case 'outside':
-      return outside(browser, task.withAll, task.without, task.runs, task.slow);
+      return measureThirdParties(browser, task.withAll, task.without, task.runs, task.slow);
     case 'shifts':
-      return shifts(browser, task.urls, task.widths, task.late);
+      return measureShifts(browser, task.urls, task.widths, task.late);
   }
 }
 
@@ -36,7 +35,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 try {
-  process.stdout.write(JSON.stringify(await work(browser, task)));
+  process.stdout.write(JSON.stringify(await runTask(browser, task)));
 } finally {
   await browser.close();
 }

@@ -1,19 +1,22 @@
-// How far content moves: every page is loaded, waited for and scrolled to its end.
+// Measures layout shift: loads every page, waits for hydration and fonts, and scrolls to the end.
 
 import type { Browser, Page } from 'playwright-core';
-import { complaints, noted } from './page.ts';
+import { collectComplaints, readMetrics } from './page.ts';
 
-/** Pages are scrolled by this share of the window, at most so often, with a pause in ms in which pictures come. */
+/** How far a page is scrolled at each step, as a share of the window's height. */
 const STEP = 0.8;
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
+/** Pause after each step, in which pictures load, in ms. */
 const PAUSE_MS = 120;
-/** Time for what follows hydration and the last font, in ms. */
+/** Pause after hydration and after the last font, in ms. */
 const SETTLE_MS = 600;
 
-/** A page's shift in a window that wide, with fonts so many ms late. */
-interface Moved {
+/** The layout shift of a page. */
+interface ShiftResult {
   readonly url: string;
+  /** Width of the window, in px. */
   readonly width: number;
+  /** Delay of the fonts, in ms. */
   readonly late: number;
   readonly status: number;
   readonly shift: number;
@@ -21,18 +24,18 @@ interface Moved {
   readonly complaints: readonly string[];
 }
 
-/** Loads each page in each window, with its fonts at once and late. */
-export async function shifts(browser: Browser, urls: readonly string[], widths: readonly number[], lates: readonly number[]): Promise<readonly Moved[]> {
-  const found: Moved[] = [];
+/** Measures each page at each width (px) with each delay of fonts (ms). */
+export async function measureShifts(browser: Browser, urls: readonly string[], widths: readonly number[], delays: readonly number[]): Promise<readonly ShiftResult[]> {
+  const results: ShiftResult[] = [];
   for (const url of urls) {
     for (const width of widths) {
-      for (const late of lates) found.push(await shift(browser, url, width, late));
+      for (const late of delays) results.push(await measureShift(browser, url, width, late));
     }
   }
-  return found;
+  return results;
 }
 
-async function shift(browser: Browser, url: string, width: number, late: number): Promise<Moved> {
+async function measureShift(browser: Browser, url: string, width: number, late: number): Promise<ShiftResult> {
   const phone = width < 640;
   const context = await browser.newContext({
     viewport: { width, height: phone ? 844 : 900 },
@@ -42,34 +45,34 @@ async function shift(browser: Browser, url: string, width: number, late: number)
   });
   try {
     const page = await context.newPage();
-    const said = complaints(page);
+    const complaints = collectComplaints(page);
     if (late > 0) {
       await page.route('**/fonts/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, late));
         await route.continue();
       });
     }
-    const answer = await page.goto(url, { waitUntil: 'load' });
-    await fontsThere(page);
+    const response = await page.goto(url, { waitUntil: 'load' });
+    await waitForFonts(page);
     await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')));
     await page.waitForTimeout(SETTLE_MS);
-    for (let step = 1; step <= MOST_STEPS; step += 1) {
-      const end = await page.evaluate((by) => {
+    for (let step = 1; step <= MAX_STEPS; step += 1) {
+      const isAtEnd = await page.evaluate((by) => {
         scrollBy({ top: innerHeight * by, behavior: 'instant' });
         return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
       }, STEP);
       await page.waitForTimeout(PAUSE_MS);
-      if (end) break;
+      if (isAtEnd) break;
     }
-    await fontsThere(page);
+    await waitForFonts(page);
     await page.waitForTimeout(SETTLE_MS);
-    const { shift: value, moved } = await noted(page);
-    return { url, width, late, status: answer?.status() ?? 0, shift: value, moved, complaints: [...said] };
+    const { shift, moved } = await readMetrics(page);
+    return { url, width, late, status: response?.status() ?? 0, shift, moved, complaints: [...complaints] };
   } finally {
     await context.close();
   }
 }
 
-async function fontsThere(page: Page): Promise<void> {
+async function waitForFonts(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => true));
 }
