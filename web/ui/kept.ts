@@ -1,6 +1,6 @@
 /**
- * What an element has in the browser's build in place of children that the server alone renders: it keeps the HTML it
- * has. For parts without a handler or a state, whose code then need not be sent. `selector` finds the element.
+ * Properties of an element whose children only the server renders: in the browser the element keeps the HTML it has. For components
+ * without handlers or state, whose code is then not sent. `selector` finds the element.
  */
 export function kept(selector: string) {
   return { dangerouslySetInnerHTML: { __html: document.querySelector(selector)?.innerHTML ?? '' }, suppressHydrationWarning: true };

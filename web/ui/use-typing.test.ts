@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clean } from './use-typing.ts';
+import { stripMarkup } from './use-typing.ts';
 
-/** An input as `clean` sees it, whose caret jumps to the end when its value is set. */
+/** A fake input whose caret moves to the end when its value is set. `caret` is null for inputs without a caret position. */
 function input(text: string, caret: number | null) {
   let [value, selectionStart] = [text, caret];
   return {
@@ -23,7 +23,7 @@ function input(text: string, caret: number | null) {
 
 describe('typing', () => {
   it.each([
-    // The caret is written as a bar.
+    // The bar marks the caret.
     ["O'|Neil", 'O|Neil'],
     ['<b>|Neil', 'b|Neil'],
     ['Ne<|i>l', 'Ne|il'],
@@ -31,20 +31,20 @@ describe('typing', () => {
     ['Ne|il', 'Ne|il'],
   ])('VALID-01 %s becomes %s', (before, after) => {
     const field = input(before.replace('|', ''), before.indexOf('|'));
-    expect(clean(field)).toBe(after.replace('|', ''));
+    expect(stripMarkup(field)).toBe(after.replace('|', ''));
     expect(field.value).toBe(after.replace('|', ''));
     expect(field.selectionStart).toBe(after.indexOf('|'));
   });
 
-  it('VALID-01 also in an email input, which does not know its caret', () => {
+  it('VALID-01 removes markup in an email input, which has no caret position', () => {
     const field = input("o'neil@mail.example", null);
-    expect(clean(field)).toBe('oneil@mail.example');
+    expect(stripMarkup(field)).toBe('oneil@mail.example');
     expect(field.setSelectionRange).not.toHaveBeenCalled();
   });
 
-  it('writes nothing into an input that is clean', () => {
+  it('does not change an input without markup', () => {
     const field = input('Neil', 2);
-    clean(field);
+    stripMarkup(field);
     expect(field.setSelectionRange).not.toHaveBeenCalled();
   });
 });

@@ -1,2 +1,2 @@
-/** The text of a field that is no password, without the characters that could be read as markup: < > ' " & (VALID-01). */
+/** Removes characters that could be markup: < > ' " & (VALID-01). Not for passwords. */
 export const withoutMarkup = (text: string): string => text.replace(/[<>'"&]/g, '');

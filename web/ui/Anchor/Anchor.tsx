@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A link as an operator or a page gives it. */
+/** A link of an operator or a page. */
 export interface AnchorLink {
   label: string;
-  /** Empty for a link without a target. */
+  /** Empty for a disabled link. */
   href: string;
   active?: boolean;
   external?: boolean;
 }
 
 /**
- * A link by the rules of the house: without a target it is a disabled element (LINK-01), one that leaves the site opens
- * a window and says so (LINK-09, LINK-10), the one the visitor stands on is `active` (PAGE-03).
+ * A link. Without a target it is disabled (LINK-01); an external one opens a new window and says so (LINK-09, LINK-10); one to the
+ * current page is `active` (PAGE-03).
  */
 export function Anchor({
   link,
@@ -24,21 +24,21 @@ export function Anchor({
   /** The label with "(Opens in a new window)". */
   windowLabel: (values: { label: string }) => string;
   className?: string | undefined;
-  /** What stands in the link, when it is more than its label. */
+  /** Content of the link if it is more than its label. */
   children?: ReactNode;
 }) {
-  const words = children ?? link.label;
+  const content = children ?? link.label;
   if (link.href === '')
     return (
       <a className={cx(className, 'disabled')} role="link" aria-disabled="true">
-        {words}
+        {content}
       </a>
     );
   if (link.external) {
     const label = windowLabel({ label: link.label });
     return (
       <a className={className} href={link.href} target="_blank" rel="noreferrer" title={label} aria-label={label}>
-        {words}
+        {content}
       </a>
     );
   }
@@ -48,7 +48,7 @@ export function Anchor({
       href={link.href}
       aria-current={link.active ? 'page' : undefined}
     >
-      {words}
+      {content}
     </a>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|');
 
 describe('a button', () => {
-  it('sends nothing unless it is told to', () => {
+  it('does not submit a form by default', () => {
     expect(renderToString(<Button>Redeem</Button>)).toMatch(/^<button class="[^"]+" type="button">Redeem<\/button>$/);
     expect(renderToString(<Button type="submit" kind="line" size="l" wide name="go">Save</Button>)).toMatch(/^<button class="[^"]+" type="submit" name="go">/);
   });
@@ -18,11 +18,11 @@ describe('a button', () => {
     expect(html).toMatch(/<\/button><output class="sr">Signing in<\/output>$/);
   });
 
-  it('says that it is busy in a place that was there before', () => {
+  it('announces that it is busy in an existing live region', () => {
     expect(renderToString(<Button busyLabel="Signing in">Sign in</Button>)).toMatch(/<\/button><output class="sr"><\/output>$/);
   });
 
-  it('ux 7: puts the spinner where its icon was', () => {
+  it('ux 7: shows the spinner in place of its icon', () => {
     expect(renderToString(<Button icon={<svg />}>Save</Button>)).toContain('<svg></svg>Save</button>');
     const busy = renderToString(<Button icon={<svg />} busy>Save</Button>);
     expect(busy).not.toContain('<svg>');

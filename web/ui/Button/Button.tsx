@@ -3,8 +3,8 @@ import css from './Button.module.css';
 import { type ButtonLook, buttonClass } from './look.tsx';
 
 /**
- * A button. While it is busy a spinner stands in for its icon, its label and width stay (ux 7), and clicks do nothing. It is
- * not disabled then, so that the focus stays on it.
+ * A button. While it is busy, a spinner replaces its icon, its label and width stay (ux 7), and clicks do nothing. It is not
+ * disabled, so it keeps the focus.
  */
 export function Button({
   kind,
@@ -21,7 +21,7 @@ export function Button({
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-busy'> & {
     icon?: ReactNode;
     busy?: boolean | undefined;
-    /** Said to screen readers while it is busy. */
+    /** Announced to screen readers while it is busy. */
     busyLabel?: string | undefined;
   }) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -32,7 +32,7 @@ export function Button({
     <>
       <button {...rest} className={buttonClass({ kind, size, wide })} type={type} aria-busy={busy || undefined} onClick={click}>
         {busy ? (
-          <span className={icon === undefined ? css.beside : css.icon} aria-hidden="true">
+          <span className={icon === undefined ? css.spinnerBox : css.icon} aria-hidden="true">
             <span className={css.spinner} />
           </span>
         ) : (

@@ -1,23 +1,23 @@
-// How buttons look, for links as well.
+// The look of buttons, for links too.
 
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import css from './Button.module.css';
 
 export interface ButtonLook {
-  /** One filled button a view; `line` beside it; `ghost` for the quiet ones. */
+  /** `primary` is filled, one per view; `line` is for secondary actions, `ghost` for minor ones. Default: `primary`. */
   kind?: 'primary' | 'line' | 'ghost' | undefined;
-  /** Height 44, 48 or 56. */
+  /** Height 44, 48 or 56 px. Default: `m`. */
   size?: 's' | 'm' | 'l' | undefined;
   wide?: boolean | undefined;
 }
 
-/** The classes of a button, for a link that must look like one. */
+/** The classes of a button, for a link that looks like one. */
 export function buttonClass({ kind = 'primary', size = 'm', wide = false }: ButtonLook): string {
   return cx(css.button, css[kind], size !== 'm' && css[size], wide && css.wide);
 }
 
-/** A link that looks like a button. Without an `href` it is a disabled element (LINK-01). */
+/** A link that looks like a button. With an empty `href` it is disabled (LINK-01). */
 export function ButtonLink({ href, label, children, ...look }: ButtonLook & { href: string; label?: string; children: ReactNode }) {
   const name = buttonClass(look);
   if (href === '')

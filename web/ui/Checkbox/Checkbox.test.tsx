@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Checkbox } from './Checkbox.tsx';
 
 describe('a checkbox', () => {
-  it('is the browser’s own, inside its label', () => {
+  it('is a native input inside its label', () => {
     const html = renderToString(
       <Checkbox id="t" name="terms" label={<>I accept the <a href="/terms">terms</a></>} checked onChange={() => {}} required />,
     );

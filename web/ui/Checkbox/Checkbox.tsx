@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { ErrorLine } from '../Field/ErrorLine.tsx';
-import { describes } from '../Field/Field.tsx';
+import { descriptionAttributes } from '../Field/Field.tsx';
 import { Icon } from '../Icon/Icon.tsx';
-import { useEarly } from '../use-early.ts';
+import { useEarlyInput } from '../use-early-input.ts';
 import css from './Checkbox.module.css';
 
-/** A choice that stands for itself. Its label may have a link inside. */
+/** A single checkbox. Its label may contain links. */
 export function Checkbox({
   id,
   name,
@@ -25,7 +25,7 @@ export function Checkbox({
   required?: boolean | undefined;
   disabled?: boolean | undefined;
 }) {
-  const early = useEarly((input: HTMLInputElement) => {
+  const ref = useEarlyInput((input: HTMLInputElement) => {
     if (input.checked !== checked) onChange(input.checked);
   });
   return (
@@ -40,8 +40,8 @@ export function Checkbox({
             required={required}
             disabled={disabled}
             onChange={(event) => onChange(event.currentTarget.checked)}
-            ref={early}
-            {...describes(id, { error })}
+            ref={ref}
+            {...descriptionAttributes(id, { error })}
           />
           <Icon name="check" />
         </span>

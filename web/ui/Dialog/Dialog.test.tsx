@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 
-const { createPortal } = vi.hoisted(() => ({ createPortal: vi.fn<(children: unknown, home: unknown) => unknown>((children) => children) }));
+const { createPortal } = vi.hoisted(() => ({ createPortal: vi.fn<(children: unknown, container: unknown) => unknown>((children) => children) }));
 vi.mock('react-dom', () => ({ createPortal }));
 
 afterEach(() => vi.unstubAllGlobals());

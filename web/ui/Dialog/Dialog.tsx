@@ -3,18 +3,18 @@ import { createPortal } from 'react-dom';
 import { cx } from '../cx.ts';
 import { Icon } from '../Icon/Icon.tsx';
 import css from './Dialog.module.css';
-import { closed, showDialog } from './show-dialog.ts';
-import { swipeAway } from './swipe.ts';
+import { handleClosed, showDialog } from './show-dialog.ts';
+import { closeOnSwipe } from './swipe.ts';
 
-/** Where dialogs are placed (PAGE-01). */
-const HOME = 'modal-root';
+/** The id of the element that contains dialogs (PAGE-01). */
+const CONTAINER_ID = 'modal-root';
 
-/** `wide` for a picture or a film, `list` to choose from, `top` for a field with what it finds. */
+/** `wide` for a picture or a film, `list` for a list of choices, `top` for a search field with its results. */
 export type DialogLook = 'wide' | 'list' | 'top';
 
 /**
- * A modal dialog. The browser's own element keeps the focus inside, closes on Escape and gives the focus back; Back closes
- * it too. Mount it to open it; it may only be mounted in the browser.
+ * A modal dialog. The native element keeps the focus inside, closes on Escape and returns the focus; Back closes it too. Mounting
+ * it opens it. It can be mounted only in the browser.
  */
 export function Dialog({
   title,
@@ -31,22 +31,22 @@ export function Dialog({
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLDialogElement>) => void;
   look?: DialogLook;
-  /** What stands beside the close button instead of the title. */
+  /** Replaces the title beside the close button. */
   head?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }) {
-  const home = document.getElementById(HOME) ?? document.body;
-  const keys = (event: KeyboardEvent<HTMLDialogElement>) => {
+  const container = document.getElementById(CONTAINER_ID) ?? document.body;
+  const handleKey = (event: KeyboardEvent<HTMLDialogElement>) => {
     onKeyDown?.(event);
-    // Before a search field takes Escape to empty itself.
+    // A search field would use Escape to clear itself.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.close();
   };
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrim; the keyboard has Escape
-    <dialog className={cx(css.dialog, css[look])} ref={show} aria-label={title} onClose={onClose} onKeyDown={keys} onClick={closeOnScrim}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click on the scrim closes; keyboards use Escape
+    <dialog className={cx(css.dialog, css[look])} ref={show} aria-label={title} onClose={onClose} onKeyDown={handleKey} onClick={closeOnScrim}>
       <header className={css.head}>
         {head ?? <h2>{title}</h2>}
         <form method="dialog">
@@ -58,7 +58,7 @@ export function Dialog({
       <div className={css.body}>{children}</div>
       {foot === undefined ? null : <footer className={css.foot}>{foot}</footer>}
     </dialog>,
-    home,
+    container,
   );
 }
 
@@ -66,8 +66,8 @@ function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
   showDialog(dialog);
   const head = dialog.querySelector('header');
-  if (head !== null) swipeAway(dialog, head, dialog.matches(`.${css['top']}`) ? -1 : 1);
-  return () => closed(dialog);
+  if (head !== null) closeOnSwipe(dialog, head, dialog.matches(`.${css['top']}`) ? -1 : 1);
+  return () => handleClosed(dialog);
 }
 
 function closeOnScrim(event: MouseEvent<HTMLDialogElement>): void {

@@ -1,60 +1,60 @@
-// Opening and closing dialogs: one at a time, and Back closes before it leaves the page (ux 8).
-// An open dialog has an entry of its own in the history, at the same address. Closing it otherwise takes that entry back,
-// and a link inside replaces it, so that Back from the next page leads to this one and not to a dialog that is gone.
+// Opens and closes dialogs, one at a time; Back closes a dialog before it leaves the page (ux 8).
+// An open dialog has its own history entry with the page's URL. If the dialog is closed otherwise, the entry is removed; a link inside
+// replaces it, so that Back from the next page leads to this page without the dialog.
 
-/** Marks the entry of a dialog. */
-const MARK = 'dialog';
+/** The key in the history state that marks a dialog's entry. */
+const STATE_KEY = 'dialog';
 
-/** The dialog that is open. */
+/** The open dialog. */
 let current: HTMLDialogElement | undefined;
-/** Whether the dialog's entry is being taken back, which takes the browser a moment. */
-let returning = false;
-let listening = false;
+/** Whether the dialog's entry is being removed, which is asynchronous. */
+let isGoingBack = false;
+let isListening = false;
 
-const onEntry = (): boolean => {
+const isOnDialogEntry = (): boolean => {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && MARK in state;
+  return typeof state === 'object' && state !== null && STATE_KEY in state;
 };
 
-/** Shows a dialog and puts the focus on its first useful control; one that is open gives way to it. */
+/** Shows a dialog and focuses its `data-autofocus` element. Closes a dialog that is already open. */
 export function showDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   listen();
-  const other = current;
+  const previous = current;
   current = dialog;
-  other?.close();
-  if (!returning && !onEntry()) history.pushState({ [MARK]: true }, '');
-  dialog.addEventListener('close', () => closed(dialog));
+  previous?.close();
+  if (!isGoingBack && !isOnDialogEntry()) history.pushState({ [STATE_KEY]: true }, '');
+  dialog.addEventListener('close', () => handleClosed(dialog));
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
-/** Notes that a dialog is gone: the visitor closed it, or the page took it away. */
-export function closed(dialog: HTMLDialogElement): void {
+/** Removes the history entry of a dialog that was closed or unmounted. */
+export function handleClosed(dialog: HTMLDialogElement): void {
   if (current !== dialog) return;
   current = undefined;
-  if (returning || !onEntry()) return;
-  returning = true;
+  if (isGoingBack || !isOnDialogEntry()) return;
+  isGoingBack = true;
   history.back();
 }
 
 function listen(): void {
-  if (listening) return;
-  listening = true;
+  if (isListening) return;
+  isListening = true;
   addEventListener('popstate', onPopState);
   addEventListener('click', onClick);
   addEventListener('pagehide', onLeave);
 }
 
 function onPopState(): void {
-  if (returning) {
-    returning = false;
-    // Another dialog was opened meanwhile: now it gets its entry.
-    if (current !== undefined) history.pushState({ [MARK]: true }, '');
-  } else if (!onEntry()) current?.close();
+  if (isGoingBack) {
+    isGoingBack = false;
+    // Another dialog was opened meanwhile: add its entry now.
+    if (current !== undefined) history.pushState({ [STATE_KEY]: true }, '');
+  } else if (!isOnDialogEntry()) current?.close();
 }
 
-/** Comes after every other listener, so that the address is the one that the link has in the end. */
+/** Follows links inside of the dialog. Runs after all other listeners, which may change the link's address. */
 function onClick(event: MouseEvent): void {
   if (current === undefined || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -63,13 +63,13 @@ function onClick(event: MouseEvent): void {
   follow(link.href);
 }
 
-/** Leads on to an address, which takes the place of the dialog's entry if there is one. */
+/** Navigates to an address. It replaces the dialog's history entry if there is one. */
 export function follow(href: string): void {
-  if (onEntry()) location.replace(href);
+  if (isOnDialogEntry()) location.replace(href);
   else location.assign(href);
 }
 
-/** A page that comes back from the browser's memory comes without its dialog. */
+/** Closes the dialog, so that a page restored from the back/forward cache has none. */
 function onLeave(): void {
   const dialog = current;
   current = undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closes } from './swipe.ts';
+import { isClosingSwipe } from './swipe.ts';
 
 it.each([
   [97, 2000, true],
@@ -8,6 +8,6 @@ it.each([
   [40, 100, false],
   [20, 10, false],
   [0, 0, false],
-])('ux 8: a pull of %i px in %i ms closes a sheet: %s', (pulled, ms, away) => {
-  expect(closes(pulled, ms)).toBe(away);
+])('ux 8: a swipe of %i px in %i ms closes a sheet: %s', (distance, ms, expected) => {
+  expect(isClosingSwipe(distance, ms)).toBe(expected);
 });

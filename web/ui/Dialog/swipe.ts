@@ -1,39 +1,40 @@
-// A sheet goes away with a swipe (ux 8): it follows the finger on its head, and leaves when it was pulled far or fast.
+// Closes a sheet by a swipe (ux 8): the sheet follows the finger on its head and closes if the swipe is long or fast.
 
-/** Screens on which dialogs are sheets, see Dialog.module.css. */
+/** The media query of screens on which dialogs are sheets, see Dialog.module.css. */
 const SHEETS = '(width < 40em)';
-/** A pull that closes: this far, in px, … */
-const FAR = 96;
-/** … or this fast, in px a millisecond, and farther than a touch that slipped. */
-const FAST = 0.5;
-const SLIP = 24;
+/** A longer swipe closes at any speed, in px. */
+const CLOSING_DISTANCE = 96;
+/** A faster swipe closes, in px per ms, if it is longer than MIN_DISTANCE. */
+const CLOSING_SPEED = 0.5;
+/** A shorter swipe may be a touch that slipped, in px. */
+const MIN_DISTANCE = 24;
 
-/** Whether a pull of this length, in px, in this time, in ms, closes a sheet. */
-export const closes = (pulled: number, ms: number): boolean => pulled > FAR || (pulled > SLIP && pulled / Math.max(1, ms) > FAST);
+/** Whether a swipe over a distance in px in a time in ms closes a sheet. */
+export const isClosingSwipe = (distance: number, ms: number): boolean => distance > CLOSING_DISTANCE || (distance > MIN_DISTANCE && distance / Math.max(1, ms) > CLOSING_SPEED);
 
-/** Lets a dialog's head be swiped out of the screen, to the side at which the sheet stands: `1` down, `-1` up. */
-export function swipeAway(dialog: HTMLDialogElement, head: HTMLElement, side: 1 | -1): void {
-  let from: { readonly id: number; readonly y: number; readonly at: number } | undefined;
-  const pull = ({ clientY }: PointerEvent): number => (from === undefined ? 0 : Math.max(0, (clientY - from.y) * side));
-  const rest = (): void => {
-    from = undefined;
+/** Lets the visitor swipe a dialog out of the screen by its head, down (`1`) or up (`-1`). */
+export function closeOnSwipe(dialog: HTMLDialogElement, head: HTMLElement, direction: 1 | -1): void {
+  let start: { readonly id: number; readonly y: number; readonly at: number } | undefined;
+  const distanceOf = ({ clientY }: PointerEvent): number => (start === undefined ? 0 : Math.max(0, (clientY - start.y) * direction));
+  const reset = (): void => {
+    start = undefined;
     dialog.style.translate = '';
   };
   head.addEventListener('pointerdown', (event) => {
     const { target, isPrimary, pointerType, pointerId, clientY, timeStamp } = event;
-    const acts = target instanceof Element && target.closest('button,a,input') !== null;
-    if (pointerType === 'mouse' || !isPrimary || acts || !matchMedia(SHEETS).matches) return;
-    from = { id: pointerId, y: clientY, at: timeStamp };
+    const isControl = target instanceof Element && target.closest('button,a,input') !== null;
+    if (pointerType === 'mouse' || !isPrimary || isControl || !matchMedia(SHEETS).matches) return;
+    start = { id: pointerId, y: clientY, at: timeStamp };
     head.setPointerCapture(pointerId);
   });
   head.addEventListener('pointermove', (event) => {
-    if (from?.id === event.pointerId) dialog.style.translate = `0 ${pull(event) * side}px`;
+    if (start?.id === event.pointerId) dialog.style.translate = `0 ${distanceOf(event) * direction}px`;
   });
   head.addEventListener('pointerup', (event) => {
-    if (from?.id !== event.pointerId) return;
-    const away = closes(pull(event), event.timeStamp - from.at);
-    rest();
-    if (away) dialog.close();
+    if (start?.id !== event.pointerId) return;
+    const isClosing = isClosingSwipe(distanceOf(event), event.timeStamp - start.at);
+    reset();
+    if (isClosing) dialog.close();
   });
-  head.addEventListener('pointercancel', rest);
+  head.addEventListener('pointercancel', reset);
 }

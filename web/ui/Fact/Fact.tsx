@@ -1,4 +1,4 @@
-/** A row of a description list, perhaps with a link; nothing when there is no text. */
+/** A row of a description list, optionally a link. Renders nothing if the text is empty. */
 export function Fact({ name, text, href }: { name: string; text: string; href?: string }) {
   if (text === '') return null;
   return (

@@ -2,7 +2,7 @@ import { ALERT_ICON } from '../Icon/form-icons.ts';
 import { Glyph } from '../Icon/Glyph.tsx';
 import css from './Field.module.css';
 
-/** What is wrong with the control of this id, or nothing. */
+/** The error message of the control with this id. Renders nothing if there is none. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (

@@ -3,25 +3,25 @@ import { useTyping } from '../use-typing.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import css from './Field.module.css';
 
-/** What is said around a control. */
-export interface FieldWords {
+/** The texts around a control. */
+export interface FieldTexts {
   label: string;
-  /** How to fill it in; stands below it. */
+  /** How to fill it in; shown below the control. */
   hint?: string | undefined;
-  /** That it may stay empty, as it is shown behind the label, with its brackets. */
+  /** Says that the control is optional; shown after the label, with its parentheses. */
   optional?: string | undefined;
-  /** What is wrong with it (VALID-02). */
+  /** The error message (VALID-02). */
   error?: string | undefined;
 }
 
-/** The look of a control. */
+/** The class of a control. */
 export const inputClass = css.input ?? '';
 
 /**
- * A control's label, and the hint and error it is described by. The control has the id and `describes(id, words)`; a group
- * around it is labelled by `{id}-label`.
+ * The label, hint and error of a control. The control must have the id and `descriptionAttributes(id, texts)`; a group around it
+ * can be labeled by `{id}-label`.
  */
-export function Field({ id, label, hint, optional, error, children }: FieldWords & { id: string; children: ReactNode }) {
+export function Field({ id, label, hint, optional, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={css.field}>
       <label className={css.label} id={`${id}-label`} htmlFor={id}>
@@ -39,13 +39,13 @@ export function Field({ id, label, hint, optional, error, children }: FieldWords
   );
 }
 
-/** The attributes that tie a control to what stands below it; `more` are ids of the page's own. */
-export function describes(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>, more?: string) {
+/** The ARIA attributes that connect a control with its hint and error; `more` are ids of further descriptions. */
+export function descriptionAttributes(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>, more?: string) {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', more ?? ''].filter((one) => one !== '').join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids === '' ? undefined : ids } as const;
 }
 
-/** A field for a line of text. It strips the characters of markup (VALID-01), and can be shown invalid (VALID-02). */
+/** A field for a line of text. It removes markup characters (VALID-01) and shows errors (VALID-02). */
 export function TextField({
   id,
   name,
@@ -62,7 +62,7 @@ export function TextField({
   disabled,
   placeholder,
   maxLength,
-}: FieldWords & {
+}: FieldTexts & {
   id: string;
   name: string;
   value: string;
@@ -76,7 +76,7 @@ export function TextField({
   maxLength?: number | undefined;
 }) {
   const typing = useTyping(value, onChange);
-  // Names and sentences have capitals and a spelling; the rest has not.
+  // Names and sentences may be capitalized and spell-checked, other texts not.
   const literal = type === 'email' || type === 'search' || autoComplete === 'username';
   return (
     <Field id={id} label={label} hint={hint} optional={optional} error={error}>
@@ -94,7 +94,7 @@ export function TextField({
         disabled={disabled}
         placeholder={placeholder}
         maxLength={maxLength}
-        {...describes(id, { hint, error })}
+        {...descriptionAttributes(id, { hint, error })}
         {...typing}
       />
     </Field>

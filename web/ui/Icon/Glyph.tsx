@@ -6,7 +6,7 @@ export interface GlyphLook {
   filled?: boolean;
 }
 
-/** A path in the house's line; `Icon` draws those that every page knows. */
+/** Draws the path of an icon. `Icon` draws icons by name, which every page loads. */
 export function Glyph({ path, size = 'm', filled = false }: GlyphLook & { path: string }) {
   return (
     <svg className={cx(css.icon, size !== 'm' && css[size], filled && css.filled)} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-// Paths that forms show, each for itself, so that a page has only its own. After Lucide (ISC, see ../NOTICE), like icons.ts.
+// Icons of forms, exported one by one, so that a page loads only those it uses. Derived from Lucide (ISC, see ../NOTICE), like icons.ts.
 
 export const ALERT_ICON = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.01';
 export const DONE_ICON = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M9 12l2 2 4-4';

@@ -1,4 +1,4 @@
-// Paths of 24 by 24 icons after Lucide (ISC, see ../NOTICE); every icon is one path, so that it costs two elements.
+// Paths of 24 by 24 icons derived from Lucide (ISC, see ../NOTICE). Every icon is a single path, so it needs only two elements.
 
 export const ICONS = {
   search: 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0',

@@ -1,4 +1,4 @@
-// Paths of the member area, which other pages do not load. After Lucide (ISC, see ../NOTICE), like icons.ts.
+// Icons of the member area, which other pages do not load. Derived from Lucide (ISC, see ../NOTICE), like icons.ts.
 
 export const OVERVIEW_ICON =
   'M4 3h5a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM15 3h5a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM15 12h5a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM4 16h5a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1Z';

@@ -1,4 +1,4 @@
-// Paths that few pages show, so that the others do not load them. After Lucide (ISC, see ../NOTICE), like icons.ts.
+// Icons of few pages, which other pages do not load. Derived from Lucide (ISC, see ../NOTICE), like icons.ts.
 
 export const MORE_ICONS = {
   share:

@@ -1,4 +1,4 @@
-/** A drawing of streets with a marker; it stands for a map and tells nothing. */
+/** A decorative drawing of streets with a marker, in place of a map. */
 export function MapArt({ className }: { className?: string | undefined }) {
   return (
     <div className={className} aria-hidden="true">

@@ -8,8 +8,8 @@ import css from './Message.module.css';
 const PATHS = { error: ALERT_ICON, note: ICONS.info, success: DONE_ICON } as const;
 
 /**
- * What went wrong or well, at the top of a form or beside its cause. With `focus` it takes the focus when it appears (ux 8):
- * a message that takes the place of another needs a key of its own for that.
+ * An error, note or success message, at the top of a form or beside its cause. With `focus` it takes the focus when it is mounted
+ * (ux 8): to focus a message that replaces another, give it a different key.
  */
 export function Message({
   kind,
@@ -18,7 +18,7 @@ export function Message({
   children,
 }: {
   kind: keyof typeof PATHS;
-  /** The path of another icon. */
+  /** The path of the icon. Default: the icon of the kind. */
   icon?: string | undefined;
   focus?: boolean | undefined;
   children: ReactNode;

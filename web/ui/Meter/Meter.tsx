@@ -1,6 +1,6 @@
 import css from './Meter.module.css';
 
-/** How far along something is. The browser's own element, whose width needs no style attribute. */
+/** A progress bar. The native element needs no style attribute for its width. */
 export function Meter({
   label,
   value,
@@ -10,7 +10,7 @@ export function Meter({
   label: string;
   value: number;
   max: number;
-  /** Said in place of a percentage. */
+  /** Announced instead of a percentage. */
   text?: string | undefined;
 }) {
   return <progress className={css.meter} aria-label={label} aria-valuetext={text} value={Math.min(Math.max(value, 0), max)} max={max} />;

@@ -8,7 +8,7 @@ const field = (more: { error?: string; hint?: string; describedBy?: string } = {
   );
 
 describe('a password field', () => {
-  it('VALID-02 hides what is typed, and has a toggle that needs scripts', () => {
+  it('VALID-02 hides the typed text, and has a toggle that is absent without scripts', () => {
     const html = field();
     expect(html).toMatch(/<label [^>]*for="p">Password<\/label>/);
     expect(html).toMatch(/<input [^>]*id="p"[^>]*type="password"/);
@@ -20,7 +20,7 @@ describe('a password field', () => {
     expect(field()).toContain('value="a&lt;&#x27;&quot;&gt;&amp;b"');
   });
 
-  it('VALID-02 is described by its error, its hint and the rules of the page', () => {
+  it('VALID-02 is described by its error, its hint and the page’s password rules', () => {
     const html = field({ error: 'Wrong', hint: 'Eight or more', describedBy: 'rules' });
     expect(html).toContain('aria-invalid="true" aria-describedby="p-error p-hint rules"');
   });

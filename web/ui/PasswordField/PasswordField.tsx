@@ -1,12 +1,12 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Field, type FieldWords, describes, inputClass } from '../Field/Field.tsx';
+import { Field, type FieldTexts, descriptionAttributes, inputClass } from '../Field/Field.tsx';
 import { Glyph } from '../Icon/Glyph.tsx';
 import { EYE_ICON, EYE_OFF_ICON } from '../Icon/form-icons.ts';
 import { useTyping } from '../use-typing.ts';
 import css from './PasswordField.module.css';
 
-/** A field for a password: every character is kept (VALID-01), and it can be shown (VALID-02). */
+/** A password field: it allows every character (VALID-01) and can show the password (VALID-02). */
 export function PasswordField({
   id,
   name,
@@ -21,17 +21,17 @@ export function PasswordField({
   describedBy,
   required,
   disabled,
-}: Omit<FieldWords, 'optional'> & {
+}: Omit<FieldTexts, 'optional'> & {
   id: string;
   name: string;
   value: string;
   onChange: (text: string) => void;
   autoComplete: 'current-password' | 'new-password';
-  /** Names the toggle, which then says itself whether it is pressed. */
+  /** The name of the toggle, whose state is `aria-pressed`. */
   showLabel: string;
-  /** The toggle's tooltip while the password is shown. */
+  /** The tooltip of the toggle while the password is shown. */
   hideLabel: string;
-  /** Ids of what else describes it, such as the rules of a password. */
+  /** Ids of further descriptions, such as the password rules. */
   describedBy?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -43,7 +43,7 @@ export function PasswordField({
     const input = box.current?.querySelector('input');
     const [start, end] = [input?.selectionStart ?? null, input?.selectionEnd ?? null];
     flushSync(() => setShown(!shown));
-    // Some browsers put the caret to the start when the type changes.
+    // Some browsers move the caret to the start when the type changes.
     if (input === document.activeElement) input?.setSelectionRange(start, end);
   };
   return (
@@ -61,7 +61,7 @@ export function PasswordField({
           spellCheck={false}
           required={required}
           disabled={disabled}
-          {...describes(id, { hint, error }, describedBy)}
+          {...descriptionAttributes(id, { hint, error }, describedBy)}
           {...typing}
         />
         <button
@@ -82,7 +82,7 @@ export function PasswordField({
   );
 }
 
-/** A pointer on the toggle leaves the focus, and with it a phone's keyboard, where it is. */
+/** Keeps the focus, and with it a phone's keyboard, when the toggle is pressed. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

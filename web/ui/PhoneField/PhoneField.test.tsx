@@ -13,7 +13,7 @@ const field = (more: { error?: string; hint?: string } = {}) =>
   );
 
 describe('a phone field', () => {
-  it('VALID-03 asks for a country and a number in one group', () => {
+  it('VALID-03 groups the country and the number', () => {
     const html = field();
     expect(html).toMatch(/^<fieldset aria-labelledby="ph-label"><div [^>]*><label [^>]*id="ph-label"/);
     expect(html).toMatch(/<select [^>]*name="mobileCountry" aria-label="Country of the number"/);
@@ -22,7 +22,7 @@ describe('a phone field', () => {
     expect(html).toMatch(/<input [^>]*id="ph"[^>]*inputMode="tel"[^>]*autoComplete="tel-national"[^>]*name="mobile"[^>]*value="\(555\) 010-0100"/);
   });
 
-  it('VALID-02 marks the number', () => {
+  it('VALID-02 marks the number as invalid, not the country', () => {
     const html = field({ error: 'Not a number of this country', hint: 'For tickets by text' });
     expect(/<input [^>]*>/.exec(html)?.[0]).toContain('aria-invalid="true" aria-describedby="ph-error ph-hint"');
     expect(/<select [^>]*>/.exec(html)?.[0]).not.toContain('aria-invalid');

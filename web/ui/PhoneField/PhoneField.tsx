@@ -1,19 +1,19 @@
-import { Field, type FieldWords, describes, inputClass } from '../Field/Field.tsx';
+import { Field, type FieldTexts, descriptionAttributes, inputClass } from '../Field/Field.tsx';
 import { Select } from '../SelectField/Select.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { useTyping } from '../use-typing.ts';
 import css from './PhoneField.module.css';
 
-/** A country by its two letters (ISO 3166), its name in the page's language, and its calling code with or without `+`. */
+/** A country: its ISO 3166 alpha-2 code, its name in the page's language, and its calling code with or without `+`. */
 export interface PhoneCountry {
   code: string;
   name: string;
   callingCode: string;
 }
 
-const plus = (callingCode: string): string => (callingCode.startsWith('+') ? callingCode : `+${callingCode}`);
+const withPlus = (callingCode: string): string => (callingCode.startsWith('+') ? callingCode : `+${callingCode}`);
 
-/** A phone number as it is dialled in its country (VALID-03). Sent as `name`, the country as `{name}Country`. */
+/** A field for a national phone number and its country (VALID-03). The form sends the number as `name`, the country as `{name}Country`. */
 export function PhoneField({
   id,
   name,
@@ -30,11 +30,11 @@ export function PhoneField({
   required,
   disabled,
   placeholder,
-}: FieldWords & {
+}: FieldTexts & {
   id: string;
   name: string;
   countryLabel: string;
-  /** The chosen country's two letters. */
+  /** The code of the chosen country. */
   country: string;
   countries: readonly PhoneCountry[];
   onCountry: (code: string) => void;
@@ -46,19 +46,19 @@ export function PhoneField({
 }) {
   const typing = useTyping(value, onChange);
   const chosen = countries.find(({ code }) => code === country);
-  // The list names countries in full, for which there is no room once it is closed. Without scripts it stays as it is.
-  const short = useHydrated() && chosen !== undefined ? `${chosen.code} ${plus(chosen.callingCode)}` : undefined;
+  // The options have full names, for which a closed list has no space. Without scripts the full name is shown.
+  const shortLabel = useHydrated() && chosen !== undefined ? `${chosen.code} ${withPlus(chosen.callingCode)}` : undefined;
   return (
     <fieldset aria-labelledby={`${id}-label`}>
       <Field id={id} label={label} hint={hint} optional={optional} error={error}>
-        <div className={css.both}>
+        <div className={css.controls}>
           <Select
             name={`${name}Country`}
             aria-label={countryLabel}
             value={country}
             onValue={onCountry}
-            options={countries.map((one) => ({ value: one.code, label: `${one.name} (${plus(one.callingCode)})` }))}
-            shown={short}
+            options={countries.map((one) => ({ value: one.code, label: `${one.name} (${withPlus(one.callingCode)})` }))}
+            closedLabel={shortLabel}
             disabled={disabled}
           />
           <input
@@ -72,7 +72,7 @@ export function PhoneField({
             required={required}
             disabled={disabled}
             placeholder={placeholder}
-            {...describes(id, { hint, error })}
+            {...descriptionAttributes(id, { hint, error })}
             {...typing}
           />
         </div>

@@ -1,20 +1,22 @@
 import type { ReactElement } from 'react';
 
-/** Where the renditions of a picture are; made by the product, which knows its addresses. */
+/** The addresses of a picture's renditions. */
 export interface PictureSource {
+  /** `srcset` in AVIF. */
   avif: string;
+  /** `srcset` in WebP. */
   webp: string;
-  /** The one address for browsers that know neither format. */
+  /** The address for browsers that support neither format. */
   src: string;
-  /** Size of the box the renditions fill, in px: only their ratio matters. */
+  /** Size of the box in px; only the ratio matters. */
   width: number;
   height: number;
 }
 
-/** How urgent a picture is: `first` is the one picture of a page that is preloaded. */
+/** Loading priority: `first` is the page's preloaded picture. */
 export type Loading = 'first' | 'eager' | 'lazy';
 
-/** A picture in three formats. The box around it gives size, shape and placeholder colour. */
+/** A picture in three formats. Its box determines size, shape and placeholder color. */
 export function Picture({
   source,
   sizes,

@@ -1,4 +1,4 @@
 import css from './Pill.module.css';
 
-/** The class of a pill, for elements that must look like one. */
+/** The class of elements that look like a pill. */
 export const pillClass = css.pill ?? '';

@@ -10,7 +10,7 @@ const OPTIONS = [
 describe('radio cards', () => {
   const html = renderToString(<RadioCards legend="Your membership" name="level" value="gold" onChange={() => {}} options={OPTIONS} required />);
 
-  it('are the browser’s own radio inputs in a named group', () => {
+  it('are native radio inputs in a named group', () => {
     expect(html).toMatch(/^<fieldset><legend [^>]*>Your membership<\/legend>/);
     const inputs = html.match(/<input [^>]*>/g) ?? [];
     expect(inputs).toHaveLength(2);
@@ -18,7 +18,7 @@ describe('radio cards', () => {
     expect(inputs.map((input) => input.includes('checked=""'))).toEqual([false, true]);
   });
 
-  it('are named by title and price, and described by what they are good for', () => {
+  it('are named by title and price, and described by their benefits', () => {
     const label = (id: string) => new RegExp(`<label [^>]*for="${id}">(.*?)</label>`).exec(html)?.[1]?.replaceAll(/<!-- -->|<[^>]*>/g, '');
     expect(label('level-0')).toBe('Club Free');
     expect(label('level-1')).toBe('Gold $59 a year');

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon.tsx';
-import { useEarly } from '../use-early.ts';
+import { useEarlyInput } from '../use-early-input.ts';
 import css from './RadioCards.module.css';
 
-/** One of the cards. */
 export interface RadioCard {
   value: string;
   title: string;
   price: string;
-  /** What the price is for, such as "a year". */
+  /** The period of the price, such as "a year". */
   per?: string | undefined;
+  /** The benefits. */
   points: readonly string[];
 }
 
-/** One choice of a few, each a card with a price and what it is good for. */
+/** A radio group whose options are cards with a price and benefits. */
 export function RadioCards({
   legend,
   name,
@@ -24,23 +24,23 @@ export function RadioCards({
 }: {
   legend: ReactNode;
   name: string;
-  /** The chosen option's value; empty for none. */
+  /** The value of the chosen option; empty for none. */
   value: string;
   onChange: (value: string) => void;
   options: readonly RadioCard[];
   required?: boolean | undefined;
 }) {
-  const early = useEarly((group: HTMLFieldSetElement) => {
+  const ref = useEarlyInput((group: HTMLFieldSetElement) => {
     const chosen = group.querySelector<HTMLInputElement>('input:checked')?.value;
     if (chosen !== undefined && chosen !== value) onChange(chosen);
   });
   return (
-    <fieldset ref={early}>
+    <fieldset ref={ref}>
       <legend className={css.legend}>{legend}</legend>
       <div className={css.cards}>
         {options.map((option, index) => {
           const id = `${name}-${index}`;
-          const points = option.points.length > 0;
+          const hasPoints = option.points.length > 0;
           return (
             <div key={option.value} className={css.card}>
               <input
@@ -50,7 +50,7 @@ export function RadioCards({
                 value={option.value}
                 checked={option.value === value}
                 required={required}
-                aria-describedby={points ? `${id}-points` : undefined}
+                aria-describedby={hasPoints ? `${id}-points` : undefined}
                 onChange={() => onChange(option.value)}
               />
               <label className={css.label} htmlFor={id}>
@@ -60,7 +60,7 @@ export function RadioCards({
                   {option.per ? ` ${option.per}` : null}
                 </span>
               </label>
-              {points ? (
+              {hasPoints ? (
                 <ul className={css.points} id={`${id}-points`}>
                   {option.points.map((point) => (
                     <li key={point}>

@@ -4,7 +4,7 @@ import { Glyph } from '../Icon/Glyph.tsx';
 import { MINUS_ICON } from '../Icon/form-icons.ts';
 import css from './RuleList.module.css';
 
-/** What a text must have, and which of it it has. The field is described by `id`. */
+/** The rules for a text, each with a mark whether it is met. The text's field refers to `id` in `aria-describedby`. */
 export function RuleList({
   id,
   label,
@@ -15,9 +15,9 @@ export function RuleList({
   id: string;
   label?: string | undefined;
   rules: readonly { text: string; ok: boolean }[];
-  /** Said behind a rule that is kept. */
+  /** Announced after a rule that is met. */
   okLabel: string;
-  /** Said behind a rule that is not kept yet. */
+  /** Announced after a rule that is not met. */
   openLabel: string;
 }) {
   return (

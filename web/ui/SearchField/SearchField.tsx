@@ -3,7 +3,7 @@ import { Icon } from '../Icon/Icon.tsx';
 import { useTyping } from '../use-typing.ts';
 import css from './SearchField.module.css';
 
-/** A field to search in (VALID-01): `box` has an edge of its own, `bare` stands in the head of a dialog. */
+/** A search field (VALID-01): `box` has a border, `bare` is for the head of a dialog. */
 export function SearchField({
   label,
   name,
@@ -12,16 +12,16 @@ export function SearchField({
   autofocus = false,
   onText,
 }: {
-  /** Its accessible name, seen while it is empty. */
+  /** Accessible name and placeholder. */
   label: string;
-  /** Its name in a form. */
+  /** Name of the form field. */
   name?: string;
-  /** What it says at first. */
+  /** Initial text. */
   text?: string;
   look?: 'box' | 'bare';
-  /** Whether a dialog that opens puts the focus here. */
+  /** Whether a dialog focuses the field when it opens. */
   autofocus?: boolean;
-  /** Told what the field says: when it changes, and at first if the visitor was faster than the scripts. */
+  /** Called with the text when it changes, and once at first if the visitor typed before the scripts ran. */
   onText: (text: string) => void;
 }) {
   const typing = useTyping(text, onText);

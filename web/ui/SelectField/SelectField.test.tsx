@@ -8,7 +8,7 @@ const OPTIONS = [
 ];
 
 describe('a select field', () => {
-  it('works before scripts', () => {
+  it('works without scripts', () => {
     const html = renderToString(<SelectField id="t" name="theater" label="Theater" value="b" onChange={() => {}} options={OPTIONS} required />);
     expect(html).toMatch(/<label [^>]*for="t">Theater<\/label>/);
     expect(html).toMatch(/<select [^>]*id="t"[^>]*name="theater"/);

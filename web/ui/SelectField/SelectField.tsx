@@ -1,8 +1,8 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { Field, type FieldWords, describes } from '../Field/Field.tsx';
+import { Field, type FieldTexts, descriptionAttributes } from '../Field/Field.tsx';
 import { Select, type SelectOption } from './Select.tsx';
 
-/** A field for one of many; the browser's own list. */
+/** A labeled native select element. */
 export function SelectField({
   id,
   name,
@@ -17,13 +17,13 @@ export function SelectField({
   optional,
   hint,
   error,
-}: FieldWords & {
+}: FieldTexts & {
   id: string;
   name: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
-  /** What is shown while nothing is chosen; without it the first option is the choice. */
+  /** Label of an option for no choice. Without it there is always a choice. */
   empty?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   required?: boolean | undefined;
@@ -40,7 +40,7 @@ export function SelectField({
         autoComplete={autoComplete}
         required={required}
         disabled={disabled}
-        {...describes(id, { hint, error })}
+        {...descriptionAttributes(id, { hint, error })}
       />
     </Field>
   );

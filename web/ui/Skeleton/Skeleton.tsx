@@ -2,7 +2,7 @@ import css from './Skeleton.module.css';
 
 const ROWS = [0, 1, 2];
 
-/** Rows that are still on their way. Seen after 200 ms only, so that a quick answer does not flicker (ux 8). */
+/** Placeholder rows while data loads. They appear after 200 ms, so that a fast response does not flicker (ux 8). */
 export function Skeleton({ label }: { label: string }) {
   return (
     <div className={css.skeleton}>

@@ -1,6 +1,6 @@
 import css from './Spinner.module.css';
 
-/** Progress of unknown duration. Its accessible name is "Loading" unless the page gives another (PAGE-08). */
+/** A spinner for progress of unknown duration. Its accessible name is "Loading" by default (PAGE-08). */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span className={css.spinner}>

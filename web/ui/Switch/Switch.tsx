@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import css from './Switch.module.css';
 
-/** Turns something on or off at once. While it is busy it keeps its place, its focus and its width, and clicks do nothing. */
+/** A switch that takes effect at once. While it is busy, clicks do nothing; it keeps its focus and its width. */
 export function Switch({
   label,
   visibleLabel = false,
@@ -11,18 +11,18 @@ export function Switch({
   disabled = false,
   autofocus = false,
 }: {
-  /** Its accessible name; it begins with what is seen beside it. */
+  /** Accessible name; it must begin with the visible label. */
   label: string;
-  /** What is seen beside it: other words, or with `true` the label. */
+  /** The text beside the switch; `true` shows `label`. Default: none. */
   visibleLabel?: string | boolean | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Whether it has the focus when a dialog opens. */
+  /** Whether a dialog focuses the switch when it opens. */
   autofocus?: boolean | undefined;
 }) {
-  const words = visibleLabel === true ? label : visibleLabel;
+  const text = visibleLabel === true ? label : visibleLabel;
   return (
     <button
       className={css.switch}
@@ -37,7 +37,7 @@ export function Switch({
         if (!busy) onChange(!checked);
       }}
     >
-      {words ? <span>{words}</span> : null}
+      {text ? <span>{text}</span> : null}
       <span className={cx(css.track, checked && css.on)} />
     </button>
   );

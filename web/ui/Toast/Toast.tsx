@@ -2,31 +2,32 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../Icon/Icon.tsx';
 import css from './Toast.module.css';
 
-/** How long a toast stays when nobody touches it: its words can be read twice. */
-const STAYS_MS = 6000;
+/** Default duration of a toast in ms: long enough to read the text twice. */
+const DURATION_MS = 6000;
 
 /**
- * A word at the bottom of the page that something was saved, copied or undone (ux 7). It goes by itself, but not under the
- * pointer or the focus. Mount it before it has something to say, or screen readers miss its first words.
+ * A message at the bottom of the page that something was saved, copied or undone (ux 7). It closes by itself unless it is hovered
+ * or focused. Mount it before it has a message, or screen readers miss the first one.
  */
 export function Toast({
   message,
   action,
   closeLabel,
   onClose,
-  staysMs = STAYS_MS,
+  staysMs = DURATION_MS,
 }: {
-  /** What it says; without it there is no toast. */
+  /** The text; undefined shows no toast. */
   message: string | undefined;
-  /** A button or link beside it, such as the one that undoes. */
+  /** A button or link beside the text, such as "Undo". */
   action?: ReactNode;
   closeLabel: string;
   onClose: () => void;
+  /** How long the toast is shown, in ms. Default: 6000. */
   staysMs?: number | undefined;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element holds words only, and here are buttons
-    <div className={css.place} role="status">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element must not contain buttons
+    <div className={css.region} role="status">
       {message === undefined ? null : (
         <Box key={message} closeLabel={closeLabel} onClose={onClose} staysMs={staysMs}>
           <p>{message}</p>
@@ -37,7 +38,7 @@ export function Toast({
   );
 }
 
-/** The button of a toast, such as the one that undoes. */
+/** A button for the `action` of a toast. */
 export function ToastAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button className={css.action} type="button" onClick={onClick}>
@@ -50,13 +51,13 @@ function Box({ closeLabel, onClose, staysMs, children }: { closeLabel: string; o
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const close = useEffectEvent(onClose);
-  const held = hovered || focused;
-  // A clock is outside of React: it runs while nobody holds the toast, and starts anew when it is let go.
+  const isPaused = hovered || focused;
+  // The timer runs while the toast is not paused, and restarts after a pause.
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(close, staysMs);
     return () => clearTimeout(timer);
-  }, [held, staysMs]);
+  }, [isPaused, staysMs]);
   return (
     <div
       className={css.toast}

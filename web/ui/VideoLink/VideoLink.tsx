@@ -4,7 +4,7 @@ import type { Video } from './video.ts';
 
 const VideoDialog = lazy(async () => ({ default: (await import('./VideoDialog.tsx')).VideoDialog }));
 
-/** A link to a video that plays it in a dialog once scripts run. Nothing of the player loads before the click. */
+/** A link to a video. Once scripts run, a click plays the video in a dialog; the player loads on the click. */
 export function VideoLink({
   video,
   title,
@@ -15,11 +15,11 @@ export function VideoLink({
   children,
 }: {
   video: Video;
-  /** Heading of the dialog. */
+  /** Title of the dialog. */
   title: string;
-  /** Accessible name and title; it begins with the link's words, if it has any. */
+  /** Accessible name and tooltip; it must begin with the link's text, if it has any. */
   label: string;
-  /** The same while scripts do not run and the link opens a window. */
+  /** The same without scripts, when the link opens a new window. */
   windowLabel: string;
   closeLabel: string;
   className?: string | undefined;

@@ -1,8 +1,8 @@
 export interface Video {
-  /** Where the link leads without scripts. */
+  /** The link's target without scripts. */
   href: string;
   /** The address of the player or of the file. */
   embed: string;
-  /** Whether `embed` is a file. */
+  /** Whether `embed` is a video file; else it is the page of a player. */
   file: boolean;
 }
