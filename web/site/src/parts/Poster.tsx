@@ -6,7 +6,7 @@ import { pictureSource } from '../state/media.ts';
 import { usePage } from '../state/page.ts';
 import css from './Poster.module.css';
 
-/** A picture in the 2:3 box of posters; `children` is what the box shows without one. It stands beside its title, so it is silent. */
+/** A decorative poster in a box of 2:3. Without a picture the box shows `children`. */
 export function Poster({
   picture,
   sizes,

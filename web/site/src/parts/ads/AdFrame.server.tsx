@@ -3,7 +3,7 @@ import { localeOf } from '../../messages/messages.ts';
 import css from './AdSlot.module.css';
 import { usePage } from '../../state/page.ts';
 
-/** What stands in a slot before there is an ad: its label, and a box of the size that was kept. */
+/** The content of a slot until an ad loads: a label, and a box of the reserved size. */
 export function AdFrame() {
   const label = LATER_CATALOGUES[localeOf(usePage().context.intl.locale.short)].ads.label();
   return (

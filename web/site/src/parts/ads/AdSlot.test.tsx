@@ -13,7 +13,7 @@ const withAds =
     data.site.outside = { href: '/api/third-parties.json', hasNotice, ads };
   };
 
-/** Slots and landmarks, in their order. */
+/** The slots and landmarks in document order. */
 const order = (markup: string): string[] => [...markup.matchAll(/ data-ad="(\w+)"|<(\/main|footer)/g)].map(([, slot, landmark = '']) => (slot === undefined ? landmark : `ad ${slot}`));
 const slots = (markup: string): string[] => order(markup).filter((name) => name.startsWith('ad '));
 
@@ -24,27 +24,27 @@ function rendered(name: string, change: (data: PageData) => void): Rendered {
   return JSON.parse(render(JSON.stringify(data)));
 }
 
-describe.each(['aster-home', 'meridian-film', 'meridian-theater', 'aster-content', 'aster-404'])('room for ads on %s', (name) => {
+describe.each(['aster-home', 'meridian-film', 'meridian-theater', 'aster-content', 'aster-404'])('ad slots on %s', (name) => {
   const markup = html(name, withAds(ROOM));
 
-  it('ADS-01 has no container: those come in the browser', () => {
+  it('ADS-01 have no container in the HTML of the server', () => {
     expect(slots(markup)).toContain('ad header');
     expect(markup).not.toMatch(/(Promo|Interstitial)Container/);
     expect(markup).not.toContain('home1');
   });
 
-  it('ADS-02 is under the header, over the footer and for each key, once', () => {
+  it('ADS-02 are one below the header, one above the footer and one for each key', () => {
     expect(slots(markup)).toEqual(['ad header', 'ad custom0', 'ad custom1', 'ad footer']);
   });
 
-  it('ux 4: every slot says Advertisement, and none is there without scripts', () => {
+  it('ux 4: have the label Advertisement, and are hidden without scripts', () => {
     expect(markup.match(/<aside [^>]*aria-label="Advertisement"><span aria-hidden="true">Advertisement<\/span>/g)).toHaveLength(4);
     for (const slot of tags(markup, 'div').filter((tag) => tag.includes('data-ad='))) expect(slot).toContain('needsScript');
     expect(markup).not.toMatch(/<[^>]*\sstyle=/);
   });
 });
 
-it('ADS-02 the first custom slot stands under the head of a list, a film and a theater, the others after main', () => {
+it('ADS-02 the first custom slot is below the head of a list, a film and a theater, the others are after main', () => {
   for (const name of ['meridian-home', 'meridian-film', 'meridian-theater']) {
     expect(order(html(name, withAds(ROOM)))).toEqual(['ad header', 'ad custom0', '/main', 'ad custom1', 'ad footer', 'footer']);
   }
@@ -59,27 +59,27 @@ it('ux 4: the label is in the language of the page', () => {
   expect(markup).toContain('aria-label="Publicité"');
 });
 
-it('SET-04 there is no room where the site asks for none, and none on the page for no connection', () => {
+it('SET-04 a site without ads has no slots, nor has the offline page', () => {
   expect(html('aster-home')).not.toContain('data-ad');
   expect(html('aster-home', withAds({ header: false, footer: false, customKeys: [], sizeMapping: '' }))).not.toContain('data-ad');
   expect(html('aster-offline', withAds(ROOM))).not.toContain('data-ad');
 });
 
 describe('the head of a page with ads', () => {
-  it('ADS-09 finds out whether consent was given, where visitors are asked', () => {
+  it('ADS-09 has a script that checks for consent if the site has a consent notice', () => {
     const { headScript, htmlAttributes, css } = rendered('aster-home', withAds(ROOM));
     expect(headScript).toBe(HEAD_SCRIPT);
     expect(htmlAttributes).not.toHaveProperty('data-ads');
     expect(css).toContain('[data-ad=custom0]{--adShow:grid;--adH:50px');
   });
 
-  it('ADS-09 has the room where nobody is asked', () => {
+  it('ADS-09 reserves the slots without a script if the site has no consent notice', () => {
     const { headScript, htmlAttributes } = rendered('aster-home', withAds(ROOM, false));
     expect(headScript).toBeUndefined();
     expect(htmlAttributes['data-ads']).toBe('');
   });
 
-  it('has neither on a page without ads', () => {
+  it('has neither if the site has no ads', () => {
     const { headScript, htmlAttributes, css } = rendered('aster-home', (data) => {
       data.site.outside = { href: '/api/third-parties.json', hasNotice: true };
     });

@@ -7,22 +7,22 @@ import css from './AdSlot.module.css';
 import { usePage } from '../../state/page.ts';
 
 /**
- * Room for an ad, without the ad's container: that is the browser's (ADS-01). The server writes what is in it, and the browser
- * never touches that again, whatever an ad makes of it meanwhile.
+ * A slot of reserved size. The browser adds the ad's container (ADS-01). Only the server renders the slot's content: hydration does
+ * not change it, whatever an ad has done to it meanwhile.
  */
 export function AdSlot({ name }: { name: string }) {
-  const [inside] = useState(() => (import.meta.env.SSR ? undefined : kept(`[data-ad=${name}]`)));
-  const room = { className: cx(css.slot, 'needsScript'), 'data-ad': name };
+  const [content] = useState(() => (import.meta.env.SSR ? undefined : kept(`[data-ad=${name}]`)));
+  const slot = { className: cx(css.slot, 'needsScript'), 'data-ad': name };
   return import.meta.env.SSR ? (
-    <div {...room}>
+    <div {...slot}>
       <AdFrame />
     </div>
   ) : (
-    <div {...room} {...inside} />
+    <div {...slot} {...content} />
   );
 }
 
-/** The first custom slot, under the head of a page; the others come after the page's own part (ADS-02). */
+/** The first custom slot, below the head of a page; the others are after the page's content (ADS-02). */
 export function HeadAd() {
   return usePage().site.outside?.ads?.customKeys.length ? <AdSlot name={customName(0)} /> : null;
 }

@@ -1,32 +1,32 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** The keys that a page uses in this window, for a setting that has the values `wanted` one after the other. */
-async function keys(place: { readonly opener: object | null; readonly framed: boolean }, ...wanted: readonly string[]): Promise<string[]> {
+/** The keys that a page in this window uses while the setting has these values, one after the other. */
+async function keysUsed(place: { readonly opener: object | null; readonly framed: boolean }, ...configured: readonly string[]): Promise<string[]> {
   vi.resetModules();
   const here = { opener: place.opener };
   vi.stubGlobal('window', here);
   vi.stubGlobal('parent', place.framed ? {} : here);
-  const { keyHere } = await import('./captcha-key.ts');
-  return wanted.map(keyHere);
+  const { pageCaptchaKey } = await import('./captcha-key.ts');
+  return configured.map(pageCaptchaKey);
 }
 afterEach(() => vi.unstubAllGlobals());
 
 describe('ROLE-15 the captcha key of a page', () => {
-  it('follows the setting in a window of its own', async () => {
-    expect(await keys({ opener: null, framed: false }, 'k1', 'k2', 'k3')).toEqual(['k1', 'k2', 'k3']);
+  it('follows the setting in a top-level window', async () => {
+    expect(await keysUsed({ opener: null, framed: false }, 'k1', 'k2', 'k3')).toEqual(['k1', 'k2', 'k3']);
   });
 
   it.each([
     ['in a frame', { opener: null, framed: true }],
     ['opened by another window', { opener: {}, framed: false }],
     ['both', { opener: {}, framed: true }],
-  ])('stays what it was at first: %s', async (_, place) => {
-    expect(await keys(place, 'k1', 'k2', 'k3')).toEqual(['k1', 'k1', 'k1']);
+  ])('does not change: %s', async (_, place) => {
+    expect(await keysUsed(place, 'k1', 'k2', 'k3')).toEqual(['k1', 'k1', 'k1']);
   });
 
-  it('is that of the setting on the server', async () => {
+  it('is the one of the setting on the server', async () => {
     vi.resetModules();
-    const { keyHere } = await import('./captcha-key.ts');
-    expect([keyHere('k1'), keyHere('k2')]).toEqual(['k1', 'k2']);
+    const { pageCaptchaKey } = await import('./captcha-key.ts');
+    expect([pageCaptchaKey('k1'), pageCaptchaKey('k2')]).toEqual(['k1', 'k2']);
   });
 });

@@ -1,13 +1,10 @@
-// The key of a page's captcha (ROLE-15).
-
 import { captchaKey } from '@marquee/rules/loyalty/account/captcha.ts';
 
-/** The key that this page uses. */
 let current: string | undefined;
 
-/** The key for a captcha whose setting is `wanted`. It stays the first one in a page that another window opened or frames. */
-export function keyHere(wanted: string): string {
-  if (typeof window === 'undefined') return wanted;
-  current = captchaKey(current ?? wanted, wanted, { isOpened: window.opener !== null, isFramed: parent !== window });
+/** The captcha key that the page uses (ROLE-15): the configured one, but in a page that another window opened or frames the first one. */
+export function pageCaptchaKey(configured: string): string {
+  if (typeof window === 'undefined') return configured;
+  current = captchaKey(current ?? configured, configured, { isOpened: window.opener !== null, isFramed: parent !== window });
   return current;
 }

@@ -1,15 +1,14 @@
 import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { describe, expect, it } from 'vitest';
-import { type Recaptcha, type RemoteParts, type Rendering, type Turnstile, remoteMachine } from './captcha-remote.ts';
+import { type Recaptcha, type RemotePorts, type Rendering, type Turnstile, remoteMachine } from './captcha-remote.ts';
 
-/** A box that nobody looks into. */
 const box: HTMLElement = Object.create(null);
 
-function stand(choice: CaptchaChoice, change: Partial<RemoteParts> = {}) {
+function setUp(choice: CaptchaChoice, change: Partial<RemotePorts> = {}) {
   const sources: string[] = [];
   const renderings: Rendering[] = [];
   const resets: (string | number)[] = [];
-  const late: (() => void)[] = [];
+  const timers: (() => void)[] = [];
   const recaptcha: Recaptcha = {
     ready: (run) => run(),
     execute: (key, { action }) => Promise.resolve(`stub:${key}:${action}`),
@@ -27,19 +26,19 @@ function stand(choice: CaptchaChoice, change: Partial<RemoteParts> = {}) {
     },
     recaptcha: () => recaptcha,
     turnstile: () => turnstile,
-    look: () => ({ theme: 'dark', narrow: false }),
-    after: (_, run) => void late.push(run),
+    appearance: () => ({ theme: 'dark', narrow: false }),
+    after: (_, run) => void timers.push(run),
     ...change,
   });
-  return { machine, sources, renderings, resets, late };
+  return { machine, sources, renderings, resets, timers };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('reCAPTCHA version 2', () => {
   const K1 = { provider: 'RECAPTCHA', siteKey: 'k1', scored: false } as const;
 
-  it('VALID-10 loads the script with the key when its box is there, and renders once', async () => {
-    const { machine, sources, renderings } = stand(K1);
+  it('VALID-10 loads the script with the key when its box is mounted, and renders once', async () => {
+    const { machine, sources, renderings } = setUp(K1);
     expect(sources).toEqual([]);
     machine.mount(box);
     machine.begin();
@@ -49,8 +48,8 @@ describe('reCAPTCHA version 2', () => {
     expect(renderings[0]).toMatchObject({ sitekey: 'k1', theme: 'dark', size: 'normal' });
   });
 
-  it('VALID-08 answers with what the visitor’s click brought, and asks for another one after a call', async () => {
-    const { machine, renderings, resets } = stand(K1);
+  it('VALID-08 returns the token of the visitor’s click, and resets after a call', async () => {
+    const { machine, renderings, resets } = setUp(K1);
     machine.mount(box);
     await settled();
     renderings[0]?.callback('token-1');
@@ -61,8 +60,8 @@ describe('reCAPTCHA version 2', () => {
     expect(machine.get()).toBe('idle');
   });
 
-  it('says so when it was not clicked, or expired', async () => {
-    const { machine, renderings } = stand(K1);
+  it('fails if it was not clicked or has expired', async () => {
+    const { machine, renderings } = setUp(K1);
     machine.mount(box);
     await settled();
     expect(await machine.answer()).toBeUndefined();
@@ -72,21 +71,21 @@ describe('reCAPTCHA version 2', () => {
     expect(await machine.answer()).toBeUndefined();
   });
 
-  it('fails, and can be tried again, when the script does not come', async () => {
-    let isThere = false;
-    const { machine, renderings } = stand(K1, { load: () => (isThere ? Promise.resolve() : Promise.reject(new Error('blocked'))) });
+  it('fails if the script cannot be loaded, and can be retried', async () => {
+    let isReachable = false;
+    const { machine, renderings } = setUp(K1, { load: () => (isReachable ? Promise.resolve() : Promise.reject(new Error('blocked'))) });
     machine.mount(box);
     await settled();
     expect(machine.get()).toBe('failed');
     expect(await machine.answer()).toBeUndefined();
-    isThere = true;
+    isReachable = true;
     machine.begin();
     await settled();
     expect(renderings).toHaveLength(1);
   });
 
-  it('VALID-10 without a key there is no script', async () => {
-    const { machine, sources } = stand({ ...K1, siteKey: '' });
+  it('VALID-10 loads no script without a key', async () => {
+    const { machine, sources } = setUp({ ...K1, siteKey: '' });
     machine.mount(box);
     expect(await machine.answer()).toBeUndefined();
     expect(sources).toEqual([]);
@@ -96,16 +95,16 @@ describe('reCAPTCHA version 2', () => {
 describe('reCAPTCHA version 3', () => {
   const K1 = { provider: 'RECAPTCHA', siteKey: 'k1', scored: true } as const;
 
-  it('VALID-09 names the call, and shows nothing', async () => {
-    const { machine, sources, renderings } = stand(K1);
+  it('VALID-09 passes the name of the call and renders nothing', async () => {
+    const { machine, sources, renderings } = setUp(K1);
     machine.begin();
     expect(await machine.answer()).toBe('stub:k1:Login');
     expect(sources).toEqual(['https://www.google.com/recaptcha/api.js?render=k1']);
     expect(renderings).toEqual([]);
   });
 
-  it('fails softly', async () => {
-    const { machine } = stand(K1, { recaptcha: () => undefined });
+  it('fails without an exception', async () => {
+    const { machine } = setUp(K1, { recaptcha: () => undefined });
     expect(await machine.answer()).toBeUndefined();
     expect(machine.get()).toBe('failed');
   });
@@ -114,8 +113,8 @@ describe('reCAPTCHA version 3', () => {
 describe('Turnstile', () => {
   const K1 = { provider: 'TURNSTILE', siteKey: 'k1', scored: false } as const;
 
-  it('VALID-09 names the call, and is waited for', async () => {
-    const { machine, renderings } = stand(K1);
+  it('VALID-09 passes the name of the call and waits for the token', async () => {
+    const { machine, renderings } = setUp(K1);
     machine.mount(box);
     await settled();
     expect(renderings[0]).toMatchObject({ sitekey: 'k1', action: 'Login', size: 'flexible' });
@@ -125,12 +124,12 @@ describe('Turnstile', () => {
     expect(await answer).toBe('token-1');
   });
 
-  it('is not waited for longer than a while', async () => {
-    const { machine, late } = stand(K1);
+  it('fails after a timeout', async () => {
+    const { machine, timers } = setUp(K1);
     machine.mount(box);
     const answer = machine.answer();
     await settled();
-    for (const run of late) run();
+    for (const run of timers) run();
     expect(await answer).toBeUndefined();
     expect(machine.get()).toBe('failed');
   });

@@ -1,10 +1,10 @@
-// Captchas of others: reCAPTCHA and Turnstile (third-party.md, section 4). Nothing else touches what their scripts put on the window.
+// Third-party captchas: reCAPTCHA and Turnstile (third-party.md, section 4). Only this module uses the globals of their scripts.
 
 import { cell } from '@marquee/rules/cell.ts';
 import { type CaptchaChoice, captchaScript } from '@marquee/rules/loyalty/account/captcha.ts';
 import type { CaptchaMachine, Proof } from '@marquee/rules/loyalty/account/captcha-machine.ts';
 
-/** What a box is rendered with. */
+/** Options of a rendered box. */
 export interface Rendering {
   readonly sitekey: string;
   readonly theme: 'dark' | 'light';
@@ -34,43 +34,43 @@ declare global {
   }
 }
 
-/** What of the browser a captcha of others stands on. */
-export interface RemoteParts {
+/** The browser functions that a third-party captcha depends on. */
+export interface RemotePorts {
   readonly load: (src: string) => Promise<void>;
   readonly recaptcha: () => Recaptcha | undefined;
   readonly turnstile: () => Turnstile | undefined;
-  readonly look: () => Pick<Rendering, 'theme'> & { readonly narrow: boolean };
+  readonly appearance: () => Pick<Rendering, 'theme'> & { readonly narrow: boolean };
   readonly after: (ms: number, run: () => void) => void;
 }
 
-/** A captcha whose box somebody else fills; version 3 of reCAPTCHA has none. */
+/** A captcha of a third party. Its script renders into the mounted box; version 3 of reCAPTCHA needs none. */
 export interface RemoteMachine extends CaptchaMachine {
   readonly mount: (box: HTMLElement) => void;
 }
 
-/** How long an answer is waited for that needs nobody's click, in ms. */
-const PATIENCE_MS = 8000;
+/** How long to wait for a token that needs no click, in ms. */
+const TOKEN_TIMEOUT_MS = 8000;
 
-export function remoteMachine(choice: CaptchaChoice, action: string, parts: RemoteParts): RemoteMachine {
+export function remoteMachine(choice: CaptchaChoice, action: string, ports: RemotePorts): RemoteMachine {
   const { siteKey, provider, scored } = choice;
   const src = captchaScript(choice);
   const state = cell<Proof>('idle');
   let token: string | undefined;
   let waiting: (() => void)[] = [];
-  let renew = (): void => undefined;
+  let resetWidget = (): void => undefined;
   let box: HTMLElement | undefined;
   let isRendered = false;
   let loading: Promise<void> | undefined;
 
-  const settle = (next: string | undefined, says: Proof): void => {
-    token = next;
-    state.set(says);
-    for (const tell of waiting.splice(0)) tell();
+  const settle = (newToken: string | undefined, proof: Proof): void => {
+    token = newToken;
+    state.set(proof);
+    for (const resolve of waiting.splice(0)) resolve();
   };
 
-  /** The script and what it brings; rejects when there is none. */
-  function loaded(): Promise<void> {
-    loading ??= (src === undefined ? Promise.reject(new Error('The captcha has no key')) : parts.load(src)).then(rendered);
+  /** Loads the script and renders the box. Rejects if the captcha has no key or the script fails. */
+  function load(): Promise<void> {
+    loading ??= (src === undefined ? Promise.reject(new Error('The captcha has no key')) : ports.load(src)).then(renderWhenReady);
     loading.catch(() => {
       loading = undefined;
       settle(undefined, 'failed');
@@ -78,61 +78,61 @@ export function remoteMachine(choice: CaptchaChoice, action: string, parts: Remo
     return loading;
   }
 
-  function rendered(): Promise<void> {
-    const recaptcha = parts.recaptcha();
+  function renderWhenReady(): Promise<void> {
+    const recaptcha = ports.recaptcha();
     if (provider === 'TURNSTILE') {
       render();
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      if (recaptcha === undefined) reject(new Error('The captcha did not come'));
+      if (recaptcha === undefined) reject(new Error('The captcha did not load'));
       else recaptcha.ready(() => resolve(render()));
     });
   }
 
   function render(): void {
     if (box === undefined || isRendered) return;
-    const { theme, narrow } = parts.look();
+    const { theme, narrow } = ports.appearance();
     const rendering = {
       sitekey: siteKey,
       theme,
-      callback: (next: string) => settle(next, 'confirmed'),
+      callback: (newToken: string) => settle(newToken, 'confirmed'),
       'expired-callback': () => settle(undefined, 'idle'),
       'error-callback': () => settle(undefined, 'failed'),
     } as const;
     if (provider === 'TURNSTILE') {
-      const turnstile = parts.turnstile();
+      const turnstile = ports.turnstile();
       const id = turnstile?.render(box, { ...rendering, action, size: narrow ? 'compact' : 'flexible' });
-      if (turnstile === undefined || typeof id !== 'string') throw new Error('The captcha did not come');
-      renew = () => turnstile.reset(id);
+      if (turnstile === undefined || typeof id !== 'string') throw new Error('The captcha did not load');
+      resetWidget = () => turnstile.reset(id);
     } else {
-      const recaptcha = parts.recaptcha();
+      const recaptcha = ports.recaptcha();
       const id = recaptcha?.render(box, { ...rendering, size: narrow ? 'compact' : 'normal' });
-      if (recaptcha === undefined || id === undefined) throw new Error('The captcha did not come');
-      renew = () => recaptcha.reset(id);
+      if (recaptcha === undefined || id === undefined) throw new Error('The captcha did not load');
+      resetWidget = () => recaptcha.reset(id);
     }
     isRendered = true;
   }
 
   const scoredAnswer = async (): Promise<string | undefined> => {
-    const given = await parts.recaptcha()?.execute(siteKey, { action });
-    state.set(given === undefined ? 'failed' : 'confirmed');
-    return given;
+    const scoredToken = await ports.recaptcha()?.execute(siteKey, { action });
+    state.set(scoredToken === undefined ? 'failed' : 'confirmed');
+    return scoredToken;
   };
 
   async function answer(): Promise<string | undefined> {
     try {
-      await loaded();
+      await load();
       if (scored) return await scoredAnswer();
     } catch {
       state.set('failed');
       return undefined;
     }
-    // Turnstile mostly needs no click, but some time.
+    // Turnstile mostly needs no click, but it needs some time.
     if (token === undefined && provider === 'TURNSTILE' && state.get() !== 'failed')
-      await new Promise<void>((done) => {
-        waiting.push(done);
-        parts.after(PATIENCE_MS, done);
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        ports.after(TOKEN_TIMEOUT_MS, resolve);
       });
     if (token === undefined) state.set('failed');
     return token;
@@ -145,19 +145,19 @@ export function remoteMachine(choice: CaptchaChoice, action: string, parts: Remo
       if (element !== box) isRendered = false;
       box = element;
       if (isRendered || scored) return;
-      loaded().then(render).catch(() => settle(undefined, 'failed'));
+      load().then(render).catch(() => settle(undefined, 'failed'));
     },
     begin: () => {
       if (state.get() === 'failed') {
         state.set('idle');
-        renew();
+        resetWidget();
       }
-      loaded().catch(() => undefined);
+      load().catch(() => undefined);
     },
     answer,
     reset: () => {
       settle(undefined, 'idle');
-      renew();
+      resetWidget();
     },
   };
 }

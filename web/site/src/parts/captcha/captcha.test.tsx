@@ -2,8 +2,8 @@ import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { isValidElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** The keys of the boxes and of the machines of a form's captcha, for a setting that has the values `wanted` one after the other. */
-async function keys(isFramed: boolean, ...wanted: readonly string[]): Promise<{ boxes: unknown[]; machines: string[] }> {
+/** The keys of the boxes and of the machines of a form's captcha while the setting has these values, one after the other. */
+async function keysUsed(isFramed: boolean, ...configured: readonly string[]): Promise<{ boxes: unknown[]; machines: string[] }> {
   vi.resetModules();
   const here = { opener: null };
   vi.stubGlobal('window', here);
@@ -23,7 +23,7 @@ async function keys(isFramed: boolean, ...wanted: readonly string[]): Promise<{ 
     boxes.push(isValidElement(widget) ? widget.key : undefined);
     return null;
   }
-  for (const siteKey of wanted) memberMarkup(<Form />, { area: { captcha: { provider: 'TURNSTILE', siteKey, scored: false } } });
+  for (const siteKey of configured) memberMarkup(<Form />, { area: { captcha: { provider: 'TURNSTILE', siteKey, scored: false } } });
   return { boxes, machines };
 }
 afterEach(() => {
@@ -33,9 +33,9 @@ afterEach(() => {
 
 describe('ROLE-15 the captcha of a form', () => {
   it.each([
-    ['follows the setting in a window of its own', false, ['k1', 'k2']],
+    ['follows the setting in a top-level window', false, ['k1', 'k2']],
     ['keeps its first key in a frame', true, ['k1', 'k1']],
-  ] as const)('%s', async (_, isFramed, used) => {
-    expect(await keys(isFramed, 'k1', 'k2')).toEqual({ boxes: used, machines: used });
+  ] as const)('%s', async (_, isFramed, expected) => {
+    expect(await keysUsed(isFramed, 'k1', 'k2')).toEqual({ boxes: expected, machines: expected });
   });
 });

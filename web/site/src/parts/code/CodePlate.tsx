@@ -4,7 +4,7 @@ import { warnOnce } from '../../state/warn-once.ts';
 import { codePath } from './code-path.ts';
 import css from './CodePlate.module.css';
 
-/** A code on white, in the site's format (LOYC-06); a format that is not known is a QR code, with a warning (LOYC-18). */
+/** A code on white, in the site's format (LOYC-06). An unknown format becomes a QR code, with a warning (LOYC-18). */
 export function CodePlate({ value, format, large = false }: { value: string; format: string; large?: boolean }) {
   const { kind, width, height, path } = codePath(value, codeFormat(format, warnOnce));
   return (

@@ -1,4 +1,4 @@
-// Codes as the path of an SVG, which needs neither a canvas nor a style attribute.
+// Draws codes as an SVG path, which needs neither a canvas nor a style attribute.
 
 import type { codeFormat } from '@marquee/rules/loyalty/club/choices.ts';
 import { code128 } from '@marquee/rules/loyalty/club/code-128.ts';
@@ -11,11 +11,11 @@ export interface CodePath {
   readonly path: string;
 }
 
-/** The room that scanners want on both sides of bars, in modules; of squares it is the plate's padding. */
-const QUIET = 10;
+/** The quiet zone on both sides of bars, in modules. The one of squares is the plate's padding. */
+const QUIET_ZONE = 10;
 const BAR_HEIGHT = 44;
 
-/** A value as a code. What bars cannot hold is a square. */
+/** The path of a code. A value that CODE_128 cannot encode becomes a QR code. */
 export function codePath(value: string, format: ReturnType<typeof codeFormat>): CodePath {
   const widths = format === 'CODE_128' ? code128(value) : undefined;
   return widths === undefined ? square(value) : bars(widths);
@@ -27,7 +27,7 @@ function square(value: string): CodePath {
   return { kind: 'square', width: size, height: size, path: rows.join('') };
 }
 
-/** Where the dark runs of a row begin, and how long they are. */
+/** The runs of dark modules in a row. */
 function runs(row: readonly boolean[]): [start: number, length: number][] {
   const found: [number, number][] = [];
   row.forEach((dark, x) => {
@@ -40,11 +40,11 @@ function runs(row: readonly boolean[]): [start: number, length: number][] {
 }
 
 function bars(widths: readonly number[]): CodePath {
-  let x = QUIET;
+  let x = QUIET_ZONE;
   let path = '';
-  widths.forEach((width, place) => {
-    if (place % 2 === 0) path += `M${x} 0h${width}v${BAR_HEIGHT}h-${width}z`;
+  widths.forEach((width, index) => {
+    if (index % 2 === 0) path += `M${x} 0h${width}v${BAR_HEIGHT}h-${width}z`;
     x += width;
   });
-  return { kind: 'bars', width: x + QUIET, height: BAR_HEIGHT, path };
+  return { kind: 'bars', width: x + QUIET_ZONE, height: BAR_HEIGHT, path };
 }

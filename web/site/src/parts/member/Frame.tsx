@@ -6,7 +6,7 @@ import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Frame.module.css';
 
-/** A form for guests, beside the page's picture where there is room. `say` stands on a picture in dark looks. */
+/** The layout of a form for guests, beside the page's picture on wide screens. `say` is a text on the picture. */
 export function Frame({ page, title, lead, say, children }: { page: MemberPage; title: string; lead?: ReactNode; say: string; children: ReactNode }) {
   const { site } = usePage();
   const { picture } = page;
@@ -27,5 +27,5 @@ export function Frame({ page, title, lead, say, children }: { page: MemberPage; 
   );
 }
 
-/** It fills half the page's width and all its height, so it stands as wide as the one or the other asks for. Phones have none. */
+/** The picture covers half of the page's width and the full height. It is hidden on phones. */
 const sizesOf = ({ w, h }: PagePicture): string => `(min-width: 1024px) max(50vw, ${Math.round((100 * w) / Math.max(h, 1))}vh), 1px`;

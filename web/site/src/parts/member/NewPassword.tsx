@@ -5,13 +5,13 @@ import { useLater } from '../../state/later.ts';
 import { Password } from './Password.tsx';
 import { useArea } from '../../state/member/use-member.ts';
 
-/** Tells whether a text keeps the site's rules for passwords (VALID-07). */
+/** Returns a function that checks a text against the site's password rules (VALID-07). */
 export function useIsPassword(): (text: string) => boolean {
   const { passwordPolicy, passwordLength } = useArea();
   return (text) => isPassword(passwordChecks(passwordPolicy, passwordLength, text));
 }
 
-/** A field for a password that somebody chooses, with the site's rules, which are checked while it is typed (VALID-05). */
+/** A field for a new password. It checks the site's password rules while the visitor types (VALID-05). */
 export function NewPassword({
   id,
   name = 'password',

@@ -2,7 +2,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.ts';
 import css from './Frame.module.css';
 
-/** Forms that only scripts can send say so where there are none. */
+/** A note without scripts that the form needs them. */
 export function NoScripts() {
   const { account } = useLater();
   return (

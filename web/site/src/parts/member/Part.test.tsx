@@ -5,8 +5,8 @@ import { type More, Part } from './Part.tsx';
 
 const overview = (more: More) => memberMarkup(<Part id="cards" title="Cards" part="overview" more={more}>{null}</Part>);
 
-describe('a part', () => {
-  it('is a section named by its heading, of the page where it is whole', () => {
+describe('a part of the member area', () => {
+  it('is a section labeled by its heading, which is the page’s h1 on its own page', () => {
     const markup = overview({ href: '/login/cards/', label: 'All 6' });
     expect(markup).toContain('aria-labelledby="cards"');
     expect(tags(markup, 'h2')).toHaveLength(1);
@@ -16,10 +16,10 @@ describe('a part', () => {
   it.each([
     [undefined, 'All 6, Cards'],
     ['All 6 cards', 'All 6 cards'],
-  ])('has a link to all of it, which says of what when it is read alone: %s', (name, said) => {
+  ])('has a link to its page, whose accessible name includes the title unless it is given: %s', (name, expected) => {
     const markup = overview({ href: '/login/cards/', label: 'All 6', ...(name === undefined ? {} : { name }) });
     expect(words(markup)).toBe('Cards All 6');
     const [link = ''] = tags(markup, 'a');
-    expect([attribute(link, 'href'), attribute(link, 'aria-label')]).toEqual(['/login/cards/', said]);
+    expect([attribute(link, 'href'), attribute(link, 'aria-label')]).toEqual(['/login/cards/', expected]);
   });
 });

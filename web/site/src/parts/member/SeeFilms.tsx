@@ -2,7 +2,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useLater } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 
-/** Leads from where there is nothing yet to the films. */
+/** A link to the films, for empty lists. */
 export function SeeFilms() {
   const { site } = usePage();
   const { mine } = useLater();

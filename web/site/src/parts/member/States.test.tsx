@@ -3,20 +3,20 @@ import { tags, words } from '../../samples/markup.tsx';
 import { memberMarkup } from '../../samples/member.tsx';
 import { Empty, Failed } from './States.tsx';
 
-it('ERR-01 what could not be fetched says why, and can be asked for again', () => {
+it('ERR-01 a failure shows its message and a button to try again', () => {
   const markup = memberMarkup(<Failed text="We could not reach the box office. Try again." retry={() => undefined} />);
   expect(words(markup)).toBe('We could not reach the box office. Try again. Try again');
   expect(markup).toContain('role="alert"');
   expect(tags(markup, 'button')).toHaveLength(1);
 });
 
-it('ERR-26 of a network that failed only the way out is shown', () => {
+it('ERR-26 a failure without a message shows only the button', () => {
   const markup = memberMarkup(<Failed label="Show my theaters" retry={() => undefined} />);
   expect(markup).not.toContain('role="alert"');
   expect(words(markup)).toBe('Show my theaters');
 });
 
-it('what there is none of leads to the nearest thing that exists', () => {
+it('an empty list shows its text, with an optional title or link', () => {
   expect(words(memberMarkup(<Empty text="No rewards yet."><a href="/">See what is playing</a></Empty>))).toBe('No rewards yet. See what is playing');
   expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');
 });

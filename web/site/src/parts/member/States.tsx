@@ -6,7 +6,7 @@ import { useLater } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 import css from './States.module.css';
 
-/** There is nothing yet, and what is nearest to it. Where more is to be said, the title says what there is nothing of. */
+/** An empty list: a text, with an optional title and a link as `children`. */
 export function Empty({ title, text, children }: { title?: string; text: string; children?: ReactNode }) {
   return (
     <div className={css.empty}>
@@ -17,7 +17,7 @@ export function Empty({ title, text, children }: { title?: string; text: string;
   );
 }
 
-/** It could not be had, and why; without a text only that it can be asked for again. Without a connection that is why. */
+/** A failed request: its message, which without a connection says that, and a button to try again. Without `text` only the button. */
 export function Failed({ text, label, retry }: { text?: string | undefined; label?: string; retry: () => void }) {
   const { m } = usePage();
   const { errors } = useLater();

@@ -1,8 +1,8 @@
 import type { Challenge } from '@marquee/rules/loyalty/account/captcha.ts';
 
-/** Solves a challenge in a thread of its own; nothing when that cannot be. */
-export function solveApart(challenge: Challenge): Promise<number | undefined> {
-  // The server's bundle must not hold the worker's address.
+/** Solves a challenge in a web worker. Resolves to undefined if the worker fails. */
+export function solveInWorker(challenge: Challenge): Promise<number | undefined> {
+  // The server's bundle must not contain the worker's address.
   if (import.meta.env.SSR) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const worker = new Worker(new URL('captcha-worker.ts', import.meta.url), { type: 'module' });
