@@ -7,8 +7,8 @@ import { setClock } from './state/clock.ts';
 import { PageProvider } from './state/page.ts';
 
 /**
- * Brings the page's own part to life; the frame around it needs no React (see entry-start.ts), but where an editor may
- * change it. The data is what the server rendered the page from, so it is not checked again.
+ * Hydrates the content of the page. Header and footer need no React (see entry-start.ts), except in a window that an editor opened
+ * or frames: there the whole page is hydrated. The server rendered the page from the same data, so it is not validated again.
  */
 export async function hydrate(m: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent;
@@ -19,21 +19,21 @@ export async function hydrate(m: Messages): Promise<void> {
   if (window.opener || parent !== window) {
     const { previewed } = await import('./pages/previewed.tsx');
     const Previewed = previewed(data);
-    wake(
+    hydrateElement(
       'root',
       <Previewed data={data} m={m}>
         {body}
       </Previewed>,
     );
-  } else wake('main', <PageProvider page={{ ...data, m }}>{body}</PageProvider>);
+  } else hydrateElement('main', <PageProvider page={{ ...data, m }}>{body}</PageProvider>);
 }
 
-function wake(id: string, page: ReactNode): void {
+function hydrateElement(id: string, page: ReactNode): void {
   const element = document.getElementById(id);
   if (element === null) return;
   startTransition(() => {
     hydrateRoot(element, page, {
-      // oxlint-disable-next-line no-console -- the browser tests fail on it
+      // oxlint-disable-next-line no-console -- the browser tests fail on console errors
       onRecoverableError: (error) => console.error(error),
     });
   });

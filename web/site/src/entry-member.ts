@@ -1,10 +1,10 @@
-// The member on pages that are not of the member area: loaded where the browser says that somebody is signed in, where the
-// address carries something for the member area, or when a heart or the sign-out link is used. The page stays the same for
-// everybody; what the member changes of it joins here.
+// Adds the member's state to a page, which the server renders the same for everybody: hearts, header, ticketing links. It is loaded
+// if a cookie says that a member is signed in, if the URL has parameters for the member area, or when a heart or the sign-out link is
+// used.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import type { Messages } from './messages/messages.ts';
-import { type Refused, addWanted, pressHeart } from './state/member/hearts.ts';
+import { type Refused, addRequestedHeart, pressHeart } from './state/member/hearts.ts';
 import { handed } from './state/member/handed.ts';
 import type { Member } from './state/member/member.ts';
 import { memberOf } from './state/member/open.ts';
@@ -13,9 +13,9 @@ import { signOut } from './state/member/sign-out.ts';
 
 let started: Promise<Member | undefined> | undefined;
 
-/** Starts once; nothing where the site has no loyalty programme or cannot be asked. */
+/** Opens the member area, once. Resolves to undefined if the site has no loyalty program or its settings cannot be fetched. */
 export function startMember(m: Messages): Promise<Member | undefined> {
-  // Before anything else (security 5.3).
+  // Removes secrets from the URL before anything else (security 5.3).
   handed();
   started ??= start(m).catch(() => {
     started = undefined;
@@ -31,8 +31,8 @@ async function start(m: Messages): Promise<Member | undefined> {
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
   const { signedOutNotice } = member;
-  if (page.kind !== 'member') signedOutNotice.subscribe(() => signedOutNotice.get() && void saySignedOut(member, m));
-  void addWanted(member).then((wanted) => wanted && tell(member, wanted, m));
+  if (page.kind !== 'member') signedOutNotice.subscribe(() => signedOutNotice.get() && void showSignedOut(member, m));
+  void addRequestedHeart(member).then((refused) => refused && showRefused(member, refused, m));
   if (new URLSearchParams(location.search).has('return')) {
     const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
     void handOverPage(member, context.intl.locale.short);
@@ -40,39 +40,39 @@ async function start(m: Messages): Promise<Member | undefined> {
   return member;
 }
 
-/** What a link does instead of leading somewhere: a heart, or signing out (LINK-06). */
-export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
+/** Handles a click on a heart or on the sign-out link (LINK-06). */
+export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<void> {
   const member = await startMember(m);
   if (link.dataset['heart'] === undefined) await (member && signOut(member));
   else if (member === undefined) location.assign(link.href);
-  else await press(member, link, m);
+  else await toggleHeart(member, link, m);
 }
 
-/** Shows the notice that the session has ended, on a page without a place for it. Does nothing if its code cannot be loaded. */
-async function saySignedOut(member: Member, m: Messages): Promise<void> {
+/** Shows a toast that the session has ended. Does nothing if its code cannot be loaded. */
+async function showSignedOut(member: Member, m: Messages): Promise<void> {
   try {
     (await import('./features/account/say-signed-out.tsx')).saySignedOut(member, m);
   } catch {
-    // The header shows it as well.
+    // The header shows it too.
   }
 }
 
-/** Takes back what was said of a heart, once something was. */
-let unsay: (() => void) | undefined;
+/** Hides the message about a refused heart, if there is one. */
+let hideRefused: (() => void) | undefined;
 
-async function press(member: Member, link: HTMLAnchorElement, m: Messages): Promise<void> {
-  unsay?.();
+async function toggleHeart(member: Member, link: HTMLAnchorElement, m: Messages): Promise<void> {
+  hideRefused?.();
   const refused = await pressHeart(member, link);
-  if (refused !== undefined) await tell(member, refused, m);
+  if (refused !== undefined) await showRefused(member, refused, m);
 }
 
-/** Says that a heart was refused. What cannot be loaded for it is not said: the heart shows that nothing changed. */
-async function tell(member: Member, refused: Refused, m: Messages): Promise<void> {
+/** Shows why a heart was refused. If the code cannot be loaded, only the unchanged heart shows it. */
+async function showRefused(member: Member, refused: Refused, m: Messages): Promise<void> {
   try {
-    const said = await import('./features/hearts/say-refused.tsx');
-    unsay = said.unsay;
-    await said.sayRefused(refused, member.area, m, () => void press(member, refused.link, m));
+    const module = await import('./features/hearts/say-refused.tsx');
+    hideRefused = module.unsay;
+    await module.sayRefused(refused, member.area, m, () => void toggleHeart(member, refused.link, m));
   } catch {
-    // Then there is no connection either.
+    // There is no connection.
   }
 }

@@ -1,37 +1,37 @@
-// The visitor's colour mode (THEME-06, THEME-07): a classic script in the head of sites that offer one, so that no page
-// is painted in the wrong one. The server's page is light; the browser remembers the visitor's choice.
+// Applies the visitor's color mode (THEME-06, THEME-07). It is a classic script in the head of sites with a mode switch, so that no
+// page is painted in the wrong mode. The server renders the light mode; the browser stores the visitor's choice.
 
 ((root) => {
   const KEY = 'color-mode';
   const switches = '[data-mode-switch]';
-  const show = (mode: string | null): void => {
-    const shown = mode === 'dark' ? 'dark' : 'light';
-    Object.assign(root.dataset, { mode: shown, tone: shown });
-    for (const button of document.querySelectorAll(switches)) button.ariaPressed = String(shown === 'dark');
+  const apply = (choice: string | null): void => {
+    const mode = choice === 'dark' ? 'dark' : 'light';
+    Object.assign(root.dataset, { mode, tone: mode });
+    for (const button of document.querySelectorAll(switches)) button.ariaPressed = String(mode === 'dark');
   };
-  const remembered = (): string | null => {
+  const storedChoice = (): string | null => {
     try {
       return localStorage.getItem(KEY);
     } catch {
-      // The storage may be forbidden.
+      // Storage is forbidden.
       return null;
     }
   };
   const choose = (mode: string): void => {
-    show(mode);
+    apply(mode);
     try {
       localStorage.setItem(KEY, mode);
     } catch {
-      // Then the choice is this page's.
+      // Storage is forbidden: the choice applies to this page only.
     }
   };
-  show(remembered());
-  document.addEventListener('DOMContentLoaded', () => show(remembered()));
+  apply(storedChoice());
+  document.addEventListener('DOMContentLoaded', () => apply(storedChoice()));
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) show(remembered());
+    if (event.persisted) apply(storedChoice());
   });
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) show(newValue);
+    if (key === KEY) apply(newValue);
   });
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest(switches) !== null) choose(root.dataset['mode'] === 'dark' ? 'light' : 'dark');

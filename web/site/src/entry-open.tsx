@@ -13,11 +13,11 @@ import { readTheaters } from './state/read-page.ts';
 
 let root: Root | undefined;
 
-/** Opens the dialog that a link names (`data-open`), in place of the page it leads to. */
-export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
+/** Opens the dialog in the link's `data-open` instead of following the link. */
+export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent ?? '';
   const data: PageData = JSON.parse(text);
-  // The search page is its own dialog.
+  // On the search page the search field is focused instead.
   const field = data.page.kind === 'search' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null;
   if (link.dataset['open'] === 'search' && field !== null) {
     field.select();
@@ -25,7 +25,7 @@ export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
   }
   const dialog = dialogOf(link, data);
   const words = await laterMessages(localeOf(data.context.intl.locale.short));
-  // A menu gives way, and its button gets the focus back when the dialog closes. Not every browser focuses clicked links.
+  // Closes a menu, whose button gets the focus back when the dialog closes. Not every browser focuses clicked links.
   link.closest<HTMLElement>('[popover]')?.hidePopover();
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
   root ??= createRoot(document.createElement('div'));
@@ -37,20 +37,20 @@ export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
 }
 
 function dialogOf(link: HTMLAnchorElement, { site }: PageData): ReactElement {
-  let closed = false;
+  let isClosed = false;
   const close = (): void => {
-    closed = true;
+    isClosed = true;
     root?.render(null);
   };
   if (link.dataset['open'] === 'search') {
     void fetchPage(site.searchHref);
     return <SearchOverlay onClose={close} />;
   }
-  void hasTheaters(site.theatersHref).then((has) => has || closed || follow(link.href));
+  void hasTheaters(site.theatersHref).then((found) => found || isClosed || follow(link.href));
   return <PickerDialog onClose={close} />;
 }
 
-/** Without a list there is nothing to choose from in the dialog: then the link is followed after all. */
+/** Whether the list of theaters can be fetched. Without it the dialog has no choices, and the link is followed. */
 async function hasTheaters(href: string): Promise<boolean> {
   const page = await fetchPage(href);
   return page.kind === 'ready' && readTheaters(page.data) !== undefined;

@@ -33,11 +33,12 @@ interface Page {
   readonly hash?: string;
   readonly search?: string;
   readonly cookie?: string;
-  readonly kept?: string;
+  /** The stored consent choice. */
+  readonly stored?: string;
 }
 
-/** Starts the entry on a page; the settings are what the server answers, or nothing. */
-async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', kept }: Page = {}) {
+/** Starts the entry on a page. The server responds with these settings; undefined stands for status 503. */
+async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', stored }: Page = {}) {
   const data = structuredClone(SAMPLES.get('meridian-home'));
   const location = { origin: 'https://acme.example', pathname: '/movies/', search, hash, assign: (to: string) => void assigned.push(to) };
   const link = { href: 'https://acme.example/privacy/#privacy-choices', focus: vi.fn<() => void>() };
@@ -54,7 +55,7 @@ async function start(parties: ThirdParties | undefined, { href = '/api/third-par
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
     if (type === 'hashchange') hashListener = listener;
   });
-  vi.stubGlobal('localStorage', { getItem: () => kept ?? null, setItem: () => {} });
+  vi.stubGlobal('localStorage', { getItem: () => stored ?? null, setItem: () => {} });
   vi.stubGlobal('navigator', {});
   const fetched = vi.fn<(address: string) => Promise<unknown>>(async () => (parties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => parties }));
   vi.stubGlobal('fetch', fetched);
@@ -62,8 +63,8 @@ async function start(parties: ThirdParties | undefined, { href = '/api/third-par
   const entry = await import('./entry-outside.ts');
   const tool = await entry.startOutside(CATALOGUES.en);
   await vi.dynamicImportSettled();
-  // The link of this stage has what the entry uses.
-  const open = (): Promise<void> => Reflect.apply(entry.act, undefined, [link, CATALOGUES.en]);
+  // The fake link has the properties that the entry uses.
+  const open = (): Promise<void> => Reflect.apply(entry.handleLink, undefined, [link, CATALOGUES.en]);
   return { entry, tool, fetched, location, link, open };
 }
 
@@ -74,30 +75,30 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what a page loads of others', () => {
-  it('is nothing where the site has nothing, and nothing is asked', async () => {
+describe('third parties of a page', () => {
+  it('are not loaded or requested if the site has none', async () => {
     const { fetched, tool } = await start(BARE, { href: '' });
     expect(fetched).not.toHaveBeenCalled();
     expect(tool).toBeUndefined();
     expect(startAnalytics).not.toHaveBeenCalled();
   });
 
-  it('sees nothing of a crafted link, whichever part comes first', async () => {
+  it('do not see the analytics commands of a crafted link, whichever starts first', async () => {
     const seen: string[] = [];
-    const look = (): void => void seen.push(location.search);
-    startAnalytics.mockImplementationOnce(look);
-    startAds.mockImplementationOnce(look);
+    const recordSearch = (): void => void seen.push(location.search);
+    startAnalytics.mockImplementationOnce(recordSearch);
+    startAds.mockImplementationOnce(recordSearch);
     await start({ ...BARE, analytics: ANALYTICS, ads: ADS }, { search: '?an_uid=victim&day=2026-11-22' });
     await vi.waitFor(() => expect(seen).toEqual(['?day=2026-11-22', '?day=2026-11-22']));
   });
 
-  it('is asked of the site by one request', async () => {
+  it('are configured by one request', async () => {
     const { fetched, entry } = await start(BARE, { href: '/api/third-parties.json?theater=T1' });
     await entry.startOutside(CATALOGUES.en);
     expect(fetched.mock.calls).toEqual([['/api/third-parties.json?theater=T1']]);
   });
 
-  it('house: is nothing when the settings cannot be had, and they are asked for again', async () => {
+  it('house: are not loaded if the settings cannot be fetched; the next start requests them again', async () => {
     const { fetched, entry, tool } = await start(undefined);
     expect(tool).toBeUndefined();
     expect(startAnalytics).not.toHaveBeenCalled();
@@ -106,7 +107,7 @@ describe('what a page loads of others', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is each part only where it is set up', async () => {
+  it('are loaded only if they are configured', async () => {
     await start(BARE);
     expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     const trackers: Partial<ThirdParties>[] = [
@@ -122,7 +123,7 @@ describe('what a page loads of others', () => {
     expect(startAds.mock.calls[0]?.[0].parties.ads).toEqual(ADS);
   });
 
-  it('security 6.2 is no tracker on pages of the member area, and ads only where they are allowed', async () => {
+  it('security 6.2 are no trackers on pages of the member area, and ads only if allowed', async () => {
     await start({ ...BARE, analytics: ANALYTICS, ads: ADS }, { isMember: true });
     expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     await start({ ...BARE, analytics: ANALYTICS, ads: { ...ADS, onMemberPages: true } }, { isMember: true });
@@ -131,22 +132,22 @@ describe('what a page loads of others', () => {
 });
 
 describe('consent', () => {
-  it('CONS-11, CONS-12 is asked by nobody where no notice is configured', async () => {
+  it('CONS-11, CONS-12 is not requested if no notice is configured', async () => {
     const { tool } = await start({ ...BARE, analytics: ANALYTICS });
     expect(tool).toBeUndefined();
     expect(mountConsent).not.toHaveBeenCalled();
     expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
   });
 
-  it('CONS-02 is unknown to the parts until the notice is answered, and then what was answered', async () => {
+  it('CONS-02 is unknown until the visitor answers the notice', async () => {
     await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED });
     expect(mountConsent).toHaveBeenCalledTimes(1);
     expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: undefined, hasNotice: true });
   });
 
-  it('draws nothing where the notice has been answered, until the choices are opened', async () => {
-    const kept = JSON.stringify({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: true, marketing: true }, at: new Date(Date.now() - 1000).toISOString() });
-    const { open, link } = await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED }, { kept });
+  it('mounts nothing if the notice has been answered, until the choices are opened', async () => {
+    const stored = JSON.stringify({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: true, marketing: true }, at: new Date(Date.now() - 1000).toISOString() });
+    const { open, link } = await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED }, { stored });
     expect(mountConsent).not.toHaveBeenCalled();
     expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: true });
     await open();
@@ -156,20 +157,20 @@ describe('consent', () => {
     expect(assigned).toEqual([]);
   });
 
-  it('follows the link to the choices where there is no notice or no settings', async () => {
+  it('follows the link to the choices if there is no notice or no settings', async () => {
     await (await start(BARE)).open();
     await (await start(undefined)).open();
     expect(assigned).toEqual(['https://acme.example/privacy/#privacy-choices', 'https://acme.example/privacy/#privacy-choices']);
   });
 
-  it('opens the choices of an address that ends with them', async () => {
-    const never = { ...BARE, consent: { ...EMBEDDED, regulation: '' } };
-    await start(never);
+  it('opens the choices if the URL has their hash', async () => {
+    const noticeNotNeeded = { ...BARE, consent: { ...EMBEDDED, regulation: '' } };
+    await start(noticeNotNeeded);
     expect(mountConsent).not.toHaveBeenCalled();
-    await start(never, { hash: '#privacy-choices' });
+    await start(noticeNotNeeded, { hash: '#privacy-choices' });
     await vi.dynamicImportSettled();
     expect(mountConsent).toHaveBeenCalledTimes(1);
-    const { location } = await start(never, { hash: '#top' });
+    const { location } = await start(noticeNotNeeded, { hash: '#top' });
     hashListener?.();
     expect(mountConsent).toHaveBeenCalledTimes(1);
     location.hash = '#privacy-choices';
@@ -182,7 +183,7 @@ describe('consent', () => {
 describe('whether a member is signed in', () => {
   const signedIn = (): boolean | undefined => startAnalytics.mock.calls[0]?.[0].isSignedIn.get();
 
-  it('is known at once without the cookie that says so, and nothing of the member area is loaded', async () => {
+  it('is false at once without the session cookie, and the member area is not loaded', async () => {
     await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'theater=T1' });
     expect(signedIn()).toBe(false);
     expect(startMember).not.toHaveBeenCalled();
@@ -201,13 +202,13 @@ describe('whether a member is signed in', () => {
     expect(signedIn()).toBe(expected);
   });
 
-  it('is nobody where the member area cannot be had', async () => {
+  it('is false if the member area cannot be loaded', async () => {
     const blocked = async (): Promise<never> => {
       throw new Error('blocked');
     };
-    for (const answer of [async () => undefined, blocked]) {
+    for (const result of [async () => undefined, blocked]) {
       startAnalytics.mockClear();
-      startMember.mockImplementationOnce(answer);
+      startMember.mockImplementationOnce(result);
       await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'loyaltyState=1' });
       await vi.waitFor(() => expect(signedIn()).toBe(false));
     }

@@ -1,5 +1,5 @@
-// What the site loads from other machines, and who asks visitors for their consent to it: loaded where `<html data-outside>`
-// says that there is any. The settings come by themselves, the same for everybody; each part is loaded only where it is set up.
+// Loads third parties (analytics, ads) and the consent notice. This entry is loaded if `<html data-outside>` has the address of the
+// settings, which are fetched separately and are the same for everybody. Each part is loaded only if it is configured.
 
 import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Watched, cell } from '@marquee/rules/cell.ts';
@@ -17,7 +17,7 @@ import type { Surroundings } from './state/outside/surroundings.ts';
 
 let started: Promise<ConsentTool | undefined> | undefined;
 
-/** Starts once; answers with the consent tool, if the site has one. Where the settings cannot be had, nothing is loaded. */
+/** Starts third parties, once. Resolves to the consent tool, if the site has one. If the settings cannot be fetched, nothing is loaded. */
 export function startOutside(m: Messages): Promise<ConsentTool | undefined> {
   started ??= start(m).catch(() => {
     started = undefined;
@@ -26,9 +26,9 @@ export function startOutside(m: Messages): Promise<ConsentTool | undefined> {
   return started;
 }
 
-/** Opens the visitor's choices in place of the page that a link leads to. */
-export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
-  // Not every browser focuses clicked links; the dialog gives the focus back to what has it now.
+/** Opens the privacy choices. Follows the link if they cannot be opened. */
+export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<void> {
+  // Not every browser focuses clicked links; the dialog returns the focus to the focused element.
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
   const tool = await startOutside(m);
   if (!tool?.showChoices()) location.assign(link.href);
@@ -37,53 +37,53 @@ export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
 async function start(m: Messages): Promise<ConsentTool | undefined> {
   const href = document.documentElement.dataset['outside'];
   if (!href) return undefined;
-  // Before anything of others is there: their scripts read the address of the page, whichever of them comes first.
+  // Before any third party is loaded: their scripts read the page's URL.
   ignoreOrders();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
-  const parties = await settings(href);
+  const parties = await fetchSettings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
-  const tool = await toolOf(parties, { data, m, words });
+  const tool = await createConsentTool(parties, { data, m, words });
   startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(m), isAsking: () => tool?.isNoticeShown() === true }, words);
-  if (tool !== undefined) followHash(tool);
+  if (tool !== undefined) openChoicesByHash(tool);
   return tool;
 }
 
-async function settings(href: string): Promise<ThirdParties> {
-  const answer = await fetch(href);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer.json();
+async function fetchSettings(href: string): Promise<ThirdParties> {
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
 }
 
-interface Here {
+interface PageContext {
   readonly data: PageData;
   readonly m: Messages;
   readonly words: () => Promise<LaterMessages>;
 }
 
-/** Who asks for consent: the tool of others, or the notice of this product, which is drawn when it is needed. */
-async function toolOf(parties: ThirdParties, { data, m, words }: Here): Promise<ConsentTool | undefined> {
+/** Creates the consent tool: Didomi, or the embedded notice, which is mounted when it is first needed. */
+async function createConsentTool(parties: ThirdParties, { data, m, words }: PageContext): Promise<ConsentTool | undefined> {
   const { consent } = parties;
   if (consent === undefined) return undefined;
   if (consent.tool === 'didomi') return didomi(consent, (await words()).consent.providerPicture({ provider: DIDOMI }));
   const tool = embedded(consent, parties);
-  let isDrawn = false;
-  const draw = (): void => {
+  let isMounted = false;
+  const mountIfNeeded = (): void => {
     const { isNoticeShown, areChoicesShown } = tool.state.get();
-    if (isDrawn || !(isNoticeShown || areChoicesShown)) return;
-    isDrawn = true;
+    if (isMounted || !(isNoticeShown || areChoicesShown)) return;
+    isMounted = true;
     Promise.all([import('./features/consent/mount-consent.tsx'), words()]).then(
       ([{ mountConsent }, later]) => mountConsent({ tool, parties, data, m, words: later }),
       () => {
-        isDrawn = false;
+        isMounted = false;
       },
     );
   };
-  tool.state.subscribe(draw);
-  draw();
+  tool.state.subscribe(mountIfNeeded);
+  mountIfNeeded();
   return tool;
 }
 
-/** Analytics and ads, each where it is set up; pages of the member area have no trackers, and ads only where allowed (security 6.2). */
+/** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
 function startParts(surroundings: Surroundings, words: () => Promise<LaterMessages>): void {
   const { parties, data } = surroundings;
   const isMemberPage = data.page.kind === 'member';
@@ -92,38 +92,38 @@ function startParts(surroundings: Surroundings, words: () => Promise<LaterMessag
   if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(surroundings));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenAtEase(() => {
-    // In a task of its own: together with the evaluation of what was imported it would hold up a visitor's click.
+    // In a task of its own: in one task with the evaluation of the imports it would delay a click.
     void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, surroundings, later.ads));
   });
 }
 
-/** An address that ends with the choices opens them. */
-function followHash(tool: ConsentTool): void {
-  const follow = (): void => {
+/** Opens the privacy choices when the URL has their hash. */
+function openChoicesByHash(tool: ConsentTool): void {
+  const check = (): void => {
     if (location.hash === PRIVACY_CHOICES) tool.showChoices();
   };
-  addEventListener('hashchange', follow);
-  follow();
+  addEventListener('hashchange', check);
+  check();
 }
 
-/** Whether a member is signed in. Without the cookie that says so nobody is, and nothing of the member area is loaded. */
+/** Whether a member is signed in; undefined until that is known. Without the session cookie it is false, and the member area is not loaded. */
 function isSignedIn(m: Messages): Watched<boolean | undefined> {
-  const known = cell<boolean | undefined>(undefined);
-  if (!document.cookie.includes('loyaltyState')) known.set(false);
-  else void followMember(m, known.set).catch(() => known.set(false));
-  return known;
+  const state = cell<boolean | undefined>(undefined);
+  if (!document.cookie.includes('loyaltyState')) state.set(false);
+  else void followSession(m, state.set).catch(() => state.set(false));
+  return state;
 }
 
-async function followMember(m: Messages, tell: (isSignedIn: boolean | undefined) => void): Promise<void> {
+async function followSession(m: Messages, onChange: (isSignedIn: boolean | undefined) => void): Promise<void> {
   const member = await (await import('./entry-member.ts')).startMember(m);
   if (member === undefined) {
-    tell(false);
+    onChange(false);
     return;
   }
-  const follow = (): void => {
+  const update = (): void => {
     const { kind } = member.machine.get();
-    tell(kind === 'loading' ? undefined : kind !== 'signed-out');
+    onChange(kind === 'loading' ? undefined : kind !== 'signed-out');
   };
-  member.machine.subscribe(follow);
-  follow();
+  member.machine.subscribe(update);
+  update();
 }

@@ -15,7 +15,7 @@ function rendered(change: (data: PageData) => void = () => {}): Rendered {
 }
 
 describe('a page in embedded mode', () => {
-  it('EMBED-02 leads to the internal route, in the same window', () => {
+  it('EMBED-02 links to the internal route, in the same window', () => {
     const { body, htmlAttributes } = rendered((data) => {
       data.context.embeddingMode = 'tapos_embedded';
     });
@@ -25,7 +25,7 @@ describe('a page in embedded mode', () => {
     expect(htmlAttributes['data-embedded']).toBe('');
   });
 
-  it('EMBED-03 which the site may name', () => {
+  it('EMBED-03 links to the path that the site configures', () => {
     const { body } = rendered((data) => {
       data.context.embeddingMode = 'tapos_embedded';
       data.site.embeddedTicketingPath = '/till/';
@@ -33,7 +33,7 @@ describe('a page in embedded mode', () => {
     expect(body).toContain('href="/till/?theaterCode=ABC&amp;perfCode=998"');
   });
 
-  it('EMBED-02 and elsewhere to the provider', () => {
+  it('EMBED-02 does not apply to other pages, which link to the provider', () => {
     const { body, htmlAttributes } = rendered();
     expect(body).toContain(`href="${SHOW}"`);
     expect(body).not.toContain('/ticketing/?theaterCode');
@@ -41,7 +41,7 @@ describe('a page in embedded mode', () => {
   });
 });
 
-it('LINK-04 the page says under which path clicks are cancelled, when it is not the usual one', () => {
+it('LINK-04 the page has the path prefix under which clicks are canceled, if it is not the default', () => {
   const { htmlAttributes } = rendered((data) => {
     data.site.reservedPathPrefix = '/draft';
   });
@@ -49,7 +49,7 @@ it('LINK-04 the page says under which path clicks are cancelled, when it is not 
   expect(rendered().htmlAttributes).not.toHaveProperty('data-reserved');
 });
 
-it('security 6.1: the page says where the settings of third parties are, when it has any', () => {
+it('security 6.1: the page has the address of the third-party settings, if there are any', () => {
   const { htmlAttributes } = rendered((data) => {
     data.site.outside = { href: '/api/third-parties.json?theater=T1', hasNotice: true };
   });

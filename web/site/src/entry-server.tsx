@@ -16,7 +16,7 @@ import { preloadOf } from './state/lead-picture.ts';
 import { logoCss } from './state/logo-size.ts';
 import { logoWords } from './state/logo-tone.ts';
 
-/** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
+/** Renders a page from its data (JSON of `PageData`). Returns the parts of the document as JSON (`Rendered`). It uses no clock, locale or randomness. */
 export function render(json: string): string {
   const data: PageData = JSON.parse(json);
   const locale = localeOf(data.context.intl.locale.short);
@@ -25,27 +25,27 @@ export function render(json: string): string {
   const theme = themeCss(data.site.theme, FONTS);
   const preloadPicture = preloadOf(data);
   const outside = data.site.outside;
-  // Where visitors are asked for consent, the head finds out whether they gave it (ADS-09).
-  const ads = outside?.ads === undefined ? 'none' : outside.hasNotice ? 'asked' : 'open';
-  const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
+  // With a consent notice, a script in the head checks whether ads may be shown (ADS-09).
+  const ads = outside?.ads === undefined ? 'none' : outside.hasNotice ? 'by-consent' : 'always';
+  const logoPlaces = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
   return JSON.stringify({
     htmlAttributes: {
       ...theme.htmlAttributes,
-      ...(words === '' ? {} : { 'data-logo-words': words }),
+      ...(logoPlaces === '' ? {} : { 'data-logo-words': logoPlaces }),
       ...(embedded ? { 'data-embedded': '' } : {}),
       ...(data.context.tokenParameter === undefined ? {} : { 'data-token-parameter': data.context.tokenParameter }),
       ...(data.site.ticketingForm === undefined ? {} : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
       ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
-      // An empty one would cancel every click of the site.
+      // An empty prefix would cancel every click.
       ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),
-      ...(ads === 'open' ? { 'data-ads': '' } : {}),
+      ...(ads === 'always' ? { 'data-ads': '' } : {}),
     },
     themeColor: theme.themeColor,
     colorScheme: theme.colorScheme,
     css: theme.css + pageCss(data),
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
-    ...(ads === 'asked' ? { headScript: HEAD_SCRIPT } : {}),
+    ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
       <App data={data} m={CATALOGUES[locale]}>
         <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
@@ -54,7 +54,7 @@ export function render(json: string): string {
   } satisfies Rendered);
 }
 
-/** Rules of this page only. */
+/** CSS rules of this page. */
 function pageCss({ site, page, now }: PageData): string {
   const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : roomCss(site.outside.ads));
   if (page.kind === 'list') return css + cardCss;

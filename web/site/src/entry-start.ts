@@ -1,6 +1,6 @@
-// The small part that runs at once: clicks and the place on the page. React comes when there is time for it.
-// The base of the one stylesheet stands here; components bring the rest. Header, menu and footer are links and popovers,
-// which the browser knows by itself: the server alone renders them, and only their styles come along.
+// The small script that runs at once: it handles clicks and restores the scroll position. React loads when the page is idle.
+// It imports the base stylesheets; components import the others. Header, menu and footer work without scripts and are rendered only
+// by the server, so only their stylesheets are imported.
 // oxlint-disable import/no-unassigned-import -- stylesheets have nothing to assign
 
 import '@marquee/ui/layers.css';
@@ -19,30 +19,31 @@ import { watchFailures } from './state/failures.ts';
 import { watchOtherTabs } from './state/member/sign-in-elsewhere.ts';
 import { whenReady } from './state/when-ready.ts';
 
-/** The cookie that says that somebody is signed in, and how the parameters begin that hand something over (handed.ts). */
-const MEMBER = /loyaltyState|[?&](return|token|user|email|reset|uid)/;
+/** Matches the session cookie in the cookies, and parameters for the member area in the query (handed.ts). */
+const MEMBER_HINTS = /loyaltyState|[?&](return|token|user|email|reset|uid)/;
 
 export function start(messages: Messages): void {
   watchFailures();
   restorePlace();
-  const member = () => import('./entry-member.ts');
-  const outside = () => import('./entry-outside.ts');
+  const loadMember = () => import('./entry-member.ts');
+  const loadOutside = () => import('./entry-outside.ts');
   listenToClicks((link) => {
     const { open } = link.dataset;
-    // Without the code there is still the page it stands for.
-    (open === 'choices' ? outside() : open ? import('./entry-open.tsx') : member()).then((the) => the.act(link, messages)).catch(() => location.assign(link.href));
+    // If the code cannot be loaded, the link is followed.
+    (open === 'choices' ? loadOutside() : open ? import('./entry-open.tsx') : loadMember()).then(({ handleLink }) => handleLink(link, messages)).catch(() => location.assign(link.href));
   });
-  // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
-  const own = document.documentElement.dataset['tokenParameter'];
-  const arrives = MEMBER.test(location.search) || (own !== undefined && new URLSearchParams(location.search).has(own));
-  const lookForMember = (): void => {
-    if (MEMBER.test(document.cookie)) void member().then((the) => the.startMember(messages));
+  const startMember = (): void => void loadMember().then((entry) => entry.startMember(messages));
+  const startIfSignedIn = (): void => {
+    if (MEMBER_HINTS.test(document.cookie)) startMember();
   };
-  if (arrives) void member().then((the) => the.startMember(messages));
-  else lookForMember();
-  watchOtherTabs(lookForMember);
+  // The member area removes its parameters from the URL, because they may be secret (security 5.3).
+  const tokenParameter = document.documentElement.dataset['tokenParameter'];
+  const hasMemberParameter = MEMBER_HINTS.test(location.search) || (tokenParameter !== undefined && new URLSearchParams(location.search).has(tokenParameter));
+  if (hasMemberParameter) startMember();
+  else startIfSignedIn();
+  watchOtherTabs(startIfSignedIn);
   const { body } = document;
-  // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
+  // In embedded mode links are changed before the first click: until then the page is inert (EMBED-04).
   body.inert = mayBeEmbedded();
   const embedded = body.inert
     ? import('./state/embedding.ts').then(({ embedVisit }) => embedVisit()).finally(() => {
@@ -54,7 +55,7 @@ export function start(messages: Messages): void {
     await embedded;
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
-    // Consent, analytics and ads, where the site has any; nobody else is asked where the address had a secret (security 5.3).
-    if (!arrives && document.documentElement.dataset['outside']) void outside().then((the) => the.startOutside(messages));
+    // Third parties are not loaded if the URL had parameters for the member area (security 5.3).
+    if (!hasMemberParameter && document.documentElement.dataset['outside']) void loadOutside().then(({ startOutside }) => startOutside(messages));
   });
 }

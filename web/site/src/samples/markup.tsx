@@ -1,4 +1,4 @@
-// Samples as markup, for tests.
+// Renders samples to markup, for tests.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,7 +9,7 @@ import { pageBody } from '../pages/page-body.tsx';
 import { LaterProvider } from '../state/later.ts';
 import { SAMPLES } from './samples.ts';
 
-/** A sample's markup in the language of its data, after a change of them. */
+/** The markup of a sample in its language; `change` modifies a copy of the data first. */
 export function html(name: string, change: (data: PageData) => void = () => {}): string {
   const sample = SAMPLES.get(name);
   if (sample === undefined) throw new Error(`no sample ${name}`);
@@ -29,5 +29,5 @@ export const tags = (markup: string, element: string): string[] => markup.match(
 /** The value of a tag's attribute. */
 export const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** What stands between the tags. */
+/** The text between the tags, without icons. */
 export const words = (markup: string): string => markup.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ').trim();

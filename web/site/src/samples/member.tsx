@@ -1,4 +1,4 @@
-// A member area for tests: what a page says of it, and its parts as markup.
+// A member area for tests: its settings, its pages and the markup of its parts.
 
 import type { MemberArea, MemberPage, MemberScreen } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { HereProvider } from '../state/member/use-member.ts';
 import { PageProvider } from '../state/page.ts';
 import { samplePage } from './samples.ts';
 
-/** The programme of a site that lacks nothing. */
+/** The member area of a site with every feature of the loyalty program. */
 export const AREA: MemberArea = {
   href: '/login/',
   version: 3,
@@ -46,10 +46,10 @@ export const AREA: MemberArea = {
   emailActivation: false,
 };
 
-/** A page of the area. */
+/** A page of the member area. */
 export const memberPage = (screen: MemberScreen, area: Partial<MemberArea> = {}): MemberPage => ({ screen, area: { ...AREA, ...area }, theaters: [] });
 
-/** A part of the area as the server writes it, or as it is before anybody is known. */
+/** The markup of a part of the member area as the server renders it, without a member. */
 export function memberMarkup(part: ReactNode, { area, sample = 'meridian-home' }: { area?: Partial<MemberArea>; sample?: string } = {}): string {
   const page = samplePage(sample);
   return renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// Sample pages of both demo sites: the harness renders them, tests read them.
+// Sample pages of both demo sites. The harness renders them, tests read them.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { CATALOGUES } from '../messages/all.ts';
@@ -12,7 +12,7 @@ export const SAMPLES: ReadonlyMap<string, PageData> = new Map(
   Object.entries(FILES).map(([path, data]) => [path.slice('./'.length, -'.json'.length), data]),
 );
 
-/** A sample as components know it. */
+/** A sample as components get it from `usePage`. */
 export function samplePage(name: string): Page {
   const data = SAMPLES.get(name);
   if (data === undefined) throw new Error(`no sample ${name}`);

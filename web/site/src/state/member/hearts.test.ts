@@ -5,7 +5,7 @@ import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts'
 import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hearEvents } from '../events.ts';
-import { turnHeart } from './hearts.ts';
+import { setHeart } from './hearts.ts';
 
 const IRIS: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: { memberId: 'm1' } };
 const FILMS = { peachCode: 0, externalFilmIds: ['f1'] };
@@ -33,26 +33,26 @@ const down = () => {
 describe('a heart', () => {
   it('LOYC-19, FAV-07 is turned on and off where the service says so', async () => {
     const on = await lists(({ route }) => (route.includes('Cinema') ? theaters('t1', 't2') : { peachCode: 0 }));
-    expect([await turnHeart(on, 'f2', true), await turnHeart(on, 'theater/t2', true)]).toEqual([undefined, undefined]);
+    expect([await setHeart(on, 'f2', true), await setHeart(on, 'theater/t2', true)]).toEqual([undefined, undefined]);
     expect([on.watchlist.get().films, on.cinemas.get().list.length]).toEqual([['f1', 'f2'], 2]);
     const off = await lists(({ route }) => (route.includes('Cinema') ? theaters() : { peachCode: 0 }));
-    expect([await turnHeart(off, 'f1', false), await turnHeart(off, 'theater/t1', false)]).toEqual([undefined, undefined]);
+    expect([await setHeart(off, 'f1', false), await setHeart(off, 'theater/t1', false)]).toEqual([undefined, undefined]);
   });
 
   it('WATCH-06, FAV-06 that is refused says what was not done, and why', async () => {
     const refused = await lists(() => ({ peachCode: 72 }));
     const failure = { kind: 'refused', answer: { peachCode: 72 } };
-    expect(await turnHeart(refused, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure });
-    expect(await turnHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
-    expect(await turnHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });
-    expect(await turnHeart(refused, 'theater/t1', false)).toEqual({ list: 'theaters', adds: false, failure });
-    expect(await turnHeart(await lists(down), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+    expect(await setHeart(refused, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure });
+    expect(await setHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
+    expect(await setHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });
+    expect(await setHeart(refused, 'theater/t1', false)).toEqual({ list: 'theaters', adds: false, failure });
+    expect(await setHeart(await lists(down), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
   });
 
   it('that nobody can turn is not turned', async () => {
     const nobodys = await lists(down);
     await nobodys.watchlist.follow({ kind: 'signed-out' });
-    expect(await turnHeart(nobodys, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+    expect(await setHeart(nobodys, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
   });
 });
 
@@ -66,8 +66,8 @@ describe('ANLY-07 a heart', () => {
   });
 
   it('tells of a film that was added, and of one that was removed', async () => {
-    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f2', true);
-    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f1', false);
+    await setHeart(await lists(() => ({ peachCode: 0 })), 'f2', true);
+    await setHeart(await lists(() => ({ peachCode: 0 })), 'f1', false);
     expect(told).toEqual([
       { name: 'watchlist_changed', filmId: 'f2', added: true },
       { name: 'watchlist_changed', filmId: 'f1', added: false },
@@ -75,9 +75,9 @@ describe('ANLY-07 a heart', () => {
   });
 
   it('does not tell of what failed, nor of a film that was there already, nor of theaters', async () => {
-    await turnHeart(await lists(() => ({ peachCode: 7 })), 'f2', true);
-    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f1', true);
-    await turnHeart(await lists(() => theaters('t1', 't2')), 'theater/t2', true);
+    await setHeart(await lists(() => ({ peachCode: 7 })), 'f2', true);
+    await setHeart(await lists(() => ({ peachCode: 0 })), 'f1', true);
+    await setHeart(await lists(() => theaters('t1', 't2')), 'theater/t2', true);
     expect(told).toEqual([]);
   });
 });

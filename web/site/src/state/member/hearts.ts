@@ -55,7 +55,7 @@ export interface Refused extends Refusal {
  * Adds what a heart stands for to its list, or removes it; why not, where the list is not as it was wanted then. Analytics is
  * told of films, once it is done (ANLY-07).
  */
-export async function turnHeart(lists: Lists, heart: string, on: boolean): Promise<Refusal | undefined> {
+export async function setHeart(lists: Lists, heart: string, on: boolean): Promise<Refusal | undefined> {
   const before = listOf(lists, heart);
   await (on ? before.add() : before.remove());
   const { name, isIn, failure = { kind: 'unreachable' } } = listOf(lists, heart);
@@ -108,17 +108,17 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
   link.ariaBusy = 'true';
   const isMember = (): boolean => memberIn(machine.get()) !== undefined;
   await whenSettled(listOf(member, heart).changes, ({ isLoaded }) => isLoaded || !isMember());
-  const refusal = isMember() ? await turnHeart(member, heart, !listOf(member, heart).isIn) : undefined;
+  const refusal = isMember() ? await setHeart(member, heart, !listOf(member, heart).isIn) : undefined;
   link.ariaBusy = null;
   return refusal && { ...refusal, link };
 }
 
 /** Adds what a guest wanted before signing in. Gives what was refused, if its heart is on the page. */
-export async function addWanted(member: Member): Promise<Refused | undefined> {
+export async function addRequestedHeart(member: Member): Promise<Refused | undefined> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
   const heart = memberIn(session) === undefined ? '' : take();
   if (heart === '') return undefined;
-  const refusal = await turnHeart(member, heart, true);
+  const refusal = await setHeart(member, heart, true);
   const link = heartLinks().find(({ dataset }) => dataset['heart'] === heart);
   return refusal && link && { ...refusal, link };
 }
