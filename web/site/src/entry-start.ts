@@ -46,7 +46,7 @@ export function start(messages: Messages): void {
   // In embedded mode links are changed before the first click: until then the page is inert (EMBED-04).
   body.inert = mayBeEmbedded();
   const embedded = body.inert
-    ? import('./state/embedding.ts').then(({ embedVisit }) => embedVisit()).finally(() => {
+    ? import('./state/embedding.ts').then(({ startEmbeddedMode }) => startEmbeddedMode()).finally(() => {
         body.inert = false;
       })
     : undefined;

@@ -1,8 +1,6 @@
-// Changes the address of the open page in place.
-
 /**
- * Replaces the query of the page's address. The origin is included, because a path that begins with two slashes would be read as
- * another host, which the browser refuses.
+ * Replaces the query of the page's URL without a navigation. The new URL includes the origin, because browsers parse a path that begins
+ * with two slashes as another host and reject it.
  */
 export function replaceQuery(search: string): void {
   history.replaceState(history.state, '', location.origin + location.pathname + search + location.hash);

@@ -8,12 +8,12 @@ describe('the minute of the cinema day', () => {
     ['2025-11-21T05:15:00Z', -300, 1455],
     ['2025-11-21T08:00:00Z', -300, 180],
     ['2025-11-20T12:20:00Z', 330, 1070],
-  ])('%s with %i minutes ahead of UTC is %i', (instant, offset, minute) => {
+  ])('of %s in a zone %i minutes ahead of UTC is %i', (instant, offset, minute) => {
     expect(localMinute(Date.parse(instant), offset)).toBe(minute);
   });
 });
 
-describe('a time like the server writes it', () => {
+describe('a time in the server’s format', () => {
   it.each([
     ['5:48 PM', 1085, '6:05 PM'],
     ['5:48 PM', 700, '11:40 AM'],
@@ -22,7 +22,7 @@ describe('a time like the server writes it', () => {
     ['09:48', 545, '09:05'],
     ['17 h 48', 1445, '0 h 05'],
     ['soon', 1085, 'soon'],
-  ])('%s moved to minute %i is %s', (sample, minute, expected) => {
+  ])('of %s at minute %i is %s', (sample, minute, expected) => {
     expect(timeLike(sample, minute)).toBe(expected);
   });
 });
@@ -32,7 +32,7 @@ it.each([
   ['20:31', 0, 1],
   ['20:31', 15, 0],
   ['22:31', 15, -1],
-] as const)('the show that leads at %s, with %i minutes of late booking, is number %i', (time, late, index) => {
+] as const)('the first bookable show at %s, with %i minutes of late booking, is number %i', (time, late, index) => {
   const starts = ['2026-11-20T20:30:00Z', '2026-11-20T22:15:00Z'];
   expect(firstAhead(starts, late, Date.parse(`2026-11-20T${time}:00Z`))).toBe(index);
 });

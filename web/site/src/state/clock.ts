@@ -1,26 +1,26 @@
-// The visitor's clock. There is none on the server and while hydrating; after that it ticks once a minute.
+// The visitor's clock. On the server and while hydrating there is no time; after that the clock ticks every half minute.
 
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** A cinema day begins at three in the morning. */
-const DAY_START = 180;
+/** The minute at which a cinema day begins: 03:00. */
+const DAY_START_MINUTE = 180;
 
-/** What is added to the visitor's clock, so that it goes by the server's calendar. */
+/** The difference between the server's calendar and the visitor's clock, in ms. */
 let shiftMs = 0;
 
-/** Sets the clock by how far the server's calendar is ahead, in seconds (a recorded programme). */
+/** Sets how far the server's calendar is ahead of the visitor's clock, in seconds. It differs if the site shows a recorded programme. */
 export function setClock(aheadSeconds: number): void {
   shiftMs = aheadSeconds * 1000;
 }
 
-/** The instant by the server's calendar, in ms. */
+/** The current time by the server's calendar, in ms since 1970. */
 export function currentTime(): number {
   return Date.now() + shiftMs;
 }
 
-/** The instant of the last tick in ms, 0 before the first. */
+/** The time of the last tick in ms since 1970, 0 before the first. */
 let instantMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a show that starts at an instant (ISO 8601) can no longer be booked: `late` minutes after it (CONST-01). */
+/** Whether a show can no longer be booked: `late` minutes after its start `at` (ISO 8601) (CONST-01). False before hydration. */
 export function useStarted(at: string, late: number): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ export function useStarted(at: string, late: number): boolean {
   );
 }
 
-/** The index of the first show that can still be booked, by the visitor's clock; -1 if none can. 0 before hydration. */
+/** The index of the first show that can still be booked, `late` minutes after its start at most; -1 if there is none. 0 before hydration. */
 export function useFirstAhead(starts: readonly string[], late: number): number {
   return useSyncExternalStore(
     subscribe,
@@ -60,36 +60,39 @@ export function useFirstAhead(starts: readonly string[], late: number): number {
   );
 }
 
-/** The same at an instant in ms. */
+/** The index of the first show that can be booked at the time `at`, in ms since 1970; -1 if there is none. */
 export const firstAhead = (starts: readonly string[], late: number, at: number): number => starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
 
-/** The minute of the cinema day in the page's own zone, `offset` minutes ahead of UTC; `made` is the minute in which the page was rendered. */
-export function useMinute(made: number, offset: number): number {
+/**
+ * The current minute of the cinema day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is
+ * `renderedMinute`, the minute at which the server rendered the page.
+ */
+export function useMinute(renderedMinute: number, offset: number): number {
   return useSyncExternalStore(
     subscribe,
-    () => (instantMs === 0 ? made : localMinute(instantMs, offset)),
-    () => made,
+    () => (instantMs === 0 ? renderedMinute : localMinute(instantMs, offset)),
+    () => renderedMinute,
   );
 }
 
-/** Minutes from local midnight of the cinema day, 180 to 1619, at an instant, in a zone `offset` minutes ahead of UTC. */
+/** Minutes since local midnight of the cinema day, 180 to 1619, at a time in ms, in a time zone `offset` minutes ahead of UTC. */
 export function localMinute(ms: number, offset: number): number {
   const minute = (Math.floor(ms / MINUTE_MS) + offset) % DAY_MINUTES;
-  return minute < DAY_START ? minute + DAY_MINUTES : minute;
+  return minute < DAY_START_MINUTE ? minute + DAY_MINUTES : minute;
 }
 
 /**
- * A time of day written like `sample`, which is some other time as the server formatted it: `5:48 PM` gives `6:05 PM`,
- * `17 h 48` gives `18 h 05`. The minute is given, because the browser must not format times its own way.
+ * Formats a minute of the cinema day like `sample`, a time that the server formatted: with the sample `5:48 PM` minute 1085 is
+ * `6:05 PM`, with `17 h 48` it is `18 h 05`. So all times on a page have the server's format. Returns an unknown sample unchanged.
  */
 export function timeLike(sample: string, minute: number): string {
   const parts = /^(\D*)(\d{1,2})(\D+)(\d{2})(.*)$/s.exec(sample);
   if (parts === null) return sample;
   const [, before = '', hourText = '', between = '', , after = ''] = parts;
   const hour24 = Math.floor(minute / 60) % 24;
-  const halves = /am|pm/i.test(after);
-  const hour = halves ? ((hour24 + 11) % 12) + 1 : hour24;
+  const is12Hour = /am|pm/i.test(after);
+  const hour = is12Hour ? ((hour24 + 11) % 12) + 1 : hour24;
   const half = hour24 < 12 ? 'AM' : 'PM';
   const padded = hourText.startsWith('0') && hour < 10 ? `0${hour}` : String(hour);
-  return `${before}${padded}${between}${String(minute % 60).padStart(2, '0')}${halves ? after.replace(/am|pm/i, half) : after}`;
+  return `${before}${padded}${between}${String(minute % 60).padStart(2, '0')}${is12Hour ? after.replace(/am|pm/i, half) : after}`;
 }

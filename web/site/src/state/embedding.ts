@@ -1,47 +1,47 @@
-// Embedded mode in the browser: loaded only where it is on (EMBED-02, EMBED-04).
+// Embedded mode in the browser (EMBED-02, EMBED-04). This module is loaded only if the mode may be on.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { EMBEDDING_MODE, asksToEmbed, embedLinks, embeddedHref } from '@marquee/rules/embedding.ts';
 
-/** Where the mode is remembered for the browser session. */
+/** The storage key of the mode, for the browser session. */
 const KEY = 'embedding';
 
-/** Switches the mode on, if the site is made for it, the address asks for it or an earlier page did. */
-export function embedVisit(): void {
+/** Turns embedded mode on if the site, the URL or an earlier page of the session requests it. */
+export function startEmbeddedMode(): void {
   const block = document.getElementById('page-data');
   const data: PageData | null = JSON.parse(block?.textContent ?? 'null');
   if (block === null || data === null) return;
   const path = data.site.embeddedTicketingPath;
-  const asked = isAsked();
+  const isRequested = isEmbeddedSession();
   if (data.context.embeddingMode !== undefined) {
-    // The server rendered the page from changed links, so it is brought to life from changed links.
+    // The server changed the links before it rendered the page, so hydration needs the same changes.
     embedLinks(data, path);
     block.textContent = JSON.stringify(data);
-  } else if (!asked) return;
-  embedClicks(path);
+  } else if (!isRequested) return;
+  embedOnUse(path);
 }
 
-/** Whether this browser session is an embedded one. The storage may be forbidden: then this page is, and the next is not. */
-function isAsked(): boolean {
-  const asked = asksToEmbed(location.search);
+/** Whether this browser session is embedded. If storage is forbidden, only pages with the parameter in their URL are. */
+function isEmbeddedSession(): boolean {
+  const isRequested = asksToEmbed(location.search);
   try {
-    if (asked) sessionStorage.setItem(KEY, EMBEDDING_MODE);
+    if (isRequested) sessionStorage.setItem(KEY, EMBEDDING_MODE);
     return sessionStorage.getItem(KEY) === EMBEDDING_MODE;
   } catch {
-    return asked;
+    return isRequested;
   }
 }
 
-/** Changes a link when it is about to be used: with any button, from the keyboard, by its menu, or dragged away. */
-function embedClicks(path: string | undefined): void {
+/** Changes a link right before it is used: by a click with any button, the keyboard, the context menu or dragging. */
+function embedOnUse(path: string | undefined): void {
   const embed = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
     const href = link?.getAttribute('href') ?? '';
-    const inside = embeddedHref(href, path);
-    if (link === null || inside === href) return;
-    link.setAttribute('href', inside);
+    const internalHref = embeddedHref(href, path);
+    if (link === null || internalHref === href) return;
+    link.setAttribute('href', internalHref);
     for (const name of ['target', 'rel']) link.removeAttribute(name);
-    // Title and name say that it opens a window, and the same.
+    // An equal title and name say that the link opens a new window, which it no longer does.
     if (link.title !== '' && link.title === link.ariaLabel) for (const name of ['title', 'aria-label']) link.removeAttribute(name);
   };
   for (const type of ['click', 'auxclick', 'contextmenu', 'dragstart']) document.addEventListener(type, embed, true);

@@ -11,28 +11,28 @@ beforeEach(() => {
 });
 
 describe('ANLY-07 events', () => {
-  it('wait for whoever hears them, in their order', () => {
-    const heard: SiteEvent[] = [];
+  it('wait for a listener and keep their order', () => {
+    const received: SiteEvent[] = [];
     emit(opened(1));
     emit(opened(2));
-    hearEvents((event) => heard.push(event));
+    hearEvents((event) => received.push(event));
     emit(opened(3));
-    expect(heard).toEqual([opened(1), opened(2), opened(3)]);
+    expect(received).toEqual([opened(1), opened(2), opened(3)]);
   });
 
-  it('that waited are given away once', () => {
-    const heard: SiteEvent[] = [];
+  it('that waited are delivered once', () => {
+    const received: SiteEvent[] = [];
     emit(opened(1));
     hearEvents(ignore);
-    hearEvents((event) => heard.push(event));
-    expect(heard).toEqual([]);
+    hearEvents((event) => received.push(event));
+    expect(received).toEqual([]);
   });
 
-  it('wait up to fifty', () => {
-    const heard: SiteEvent[] = [];
+  it('beyond the first fifty are dropped while there is no listener', () => {
+    const received: SiteEvent[] = [];
     for (let number = 0; number < 60; number += 1) emit(opened(number));
-    hearEvents((event) => heard.push(event));
-    expect(heard).toHaveLength(50);
-    expect(heard[0]).toEqual(opened(0));
+    hearEvents((event) => received.push(event));
+    expect(received).toHaveLength(50);
+    expect(received[0]).toEqual(opened(0));
   });
 });

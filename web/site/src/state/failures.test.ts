@@ -32,8 +32,8 @@ async function failedAfter(type: string, target: unknown): Promise<boolean> {
   return resourcesFailed();
 }
 
-describe('whether something of the page could not be loaded', () => {
-  it('SW-02 is so with a script, a stylesheet or a module of this site', async () => {
+describe('a failed resource', () => {
+  it('SW-02 is a script, a stylesheet or a module of this site that did not load', async () => {
     expect(await failedAfter('error', new Script('https://acme.example/assets/app.js'))).toBe(true);
     vi.resetModules();
     expect(await failedAfter('error', new Sheet('https://acme.example/assets/style.css'))).toBe(true);
@@ -41,7 +41,7 @@ describe('whether something of the page could not be loaded', () => {
     expect(await failedAfter('vite:preloadError', {})).toBe(true);
   });
 
-  it('house: is not so with what is blocked of others, nor with an error that a script throws', async () => {
+  it('house: is neither a blocked third-party script nor an error thrown by a script', async () => {
     expect(await failedAfter('error', new Script('https://sdk.privacy-center.org/k/loader.js'))).toBe(false);
     vi.resetModules();
     expect(await failedAfter('error', {})).toBe(false);

@@ -1,19 +1,19 @@
-// Whether something that the page needs could not be loaded: a script, a stylesheet, a module (SW-02).
+// Detects whether a script, a stylesheet or a module of the page failed to load (SW-02).
 
 let failed = false;
 
 export const resourcesFailed = (): boolean => failed;
 
-/** The events that tell of it: of an element, which does not rise to the window, and of an import (see tooling/imports.ts). */
-export const FAILURES = ['error', 'vite:preloadError'] as const;
+/** The events of a failure: of an element, which do not bubble, and of an import (see tooling/imports.ts). */
+export const FAILURE_EVENTS = ['error', 'vite:preloadError'] as const;
 
-/** Listens from the start on. An error that a script throws has the window for its target and is none of these. */
+/** Starts to listen. The target of an error that a script throws is the window; it does not count. */
 export function watchFailures(): void {
-  for (const type of FAILURES) addEventListener(type, note, true);
+  for (const type of FAILURE_EVENTS) addEventListener(type, recordFailure, true);
 }
 
-/** What is blocked of others is no failure of this site. */
-function note({ type, target }: Event): void {
+/** Ignores resources of other origins, which a blocker may have blocked. */
+function recordFailure({ type, target }: Event): void {
   const address = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : '';
   failed ||= type !== 'error' || address.startsWith(origin);
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPage } from './fetched-page.ts';
 
-const asked = vi.fn<(href: string) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>>();
+const fetchMock = vi.fn<(href: string) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>>();
 const page = (data: string, ok = true) => {
   const html = `<!doctype html><style>a>b{}</style><p>"page-data"&gt;</p><script type="application/json" id="page-data">${data}</script><script src="/a.js"></script>`;
   return Promise.resolve({ ok, status: ok ? 200 : 503, text: () => Promise.resolve(html) });
 };
 
 beforeEach(() => {
-  asked.mockReset();
-  vi.stubGlobal('fetch', asked);
+  fetchMock.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a fetched page', () => {
-  it('ux 4: is asked for once; after that it works without a connection', async () => {
-    asked.mockReturnValueOnce(page('{"page":{"kind":"search"}}'));
+  it('ux 4: is requested once; after that it works without a connection', async () => {
+    fetchMock.mockReturnValueOnce(page('{"page":{"kind":"search"}}'));
     const ready = { kind: 'ready', data: { page: { kind: 'search' } } };
     expect(await Promise.all([fetchPage('/search/'), fetchPage('/search/')])).toEqual([ready, ready]);
     expect(await fetchPage('/search/')).toEqual(ready);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe('a fetched page', () => {
     ['an error page', () => page('{}', false)],
     ['a page without data', () => page('')],
     ['broken data', () => page('{"page":')],
-  ])('%s is a failure, and is tried again', async (name, answer) => {
-    asked.mockImplementationOnce(answer).mockReturnValueOnce(page('{}'));
+  ])('%s is a failure, and the next call tries again', async (name, respond) => {
+    fetchMock.mockImplementationOnce(respond).mockReturnValueOnce(page('{}'));
     expect(await fetchPage(`/${name}/`)).toEqual({ kind: 'failed' });
     expect(await fetchPage(`/${name}/`)).toEqual({ kind: 'ready', data: {} });
   });

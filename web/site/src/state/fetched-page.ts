@@ -1,9 +1,9 @@
-// Another page of this site, fetched for what its data says: the search and the theater picker work on it.
-// A page is fetched once and kept for as long as the visitor stays on this one; after that nothing is asked for.
+// Fetches the data of another page of this site, for the search and the theater picker. A page is fetched once and cached until the
+// visitor leaves this page.
 
 import { useSyncExternalStore } from 'react';
 
-/** A fetched page's data, not yet read (see read-page.ts). */
+/** The state of a fetched page. Its data is not validated (see read-page.ts). */
 export type FetchedPage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
@@ -11,10 +11,10 @@ export type FetchedPage =
 
 const LOADING = { kind: 'loading' } satisfies FetchedPage;
 const FAILED = { kind: 'failed' } satisfies FetchedPage;
-/** The longest a page is waited for, in ms. */
-const PATIENCE_MS = 10_000;
+/** Timeout of the request, in ms. */
+const TIMEOUT_MS = 10_000;
 
-const asked = new Map<string, Promise<FetchedPage>>();
+const requests = new Map<string, Promise<FetchedPage>>();
 const pages = new Map<string, FetchedPage>();
 const listeners = new Set<() => void>();
 
@@ -23,34 +23,34 @@ function set(href: string, page: FetchedPage): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches a page, unless it is there or on its way; one that failed is tried again. */
+/** Fetches a page, unless it is cached or being fetched. Tries again after a failure. */
 export function fetchPage(href: string): Promise<FetchedPage> {
-  const before = asked.get(href);
-  if (before !== undefined && pages.get(href)?.kind !== 'failed') return before;
+  const earlier = requests.get(href);
+  if (earlier !== undefined && pages.get(href)?.kind !== 'failed') return earlier;
   set(href, LOADING);
-  const page = settled(href);
-  asked.set(href, page);
-  return page;
+  const request = loadPage(href);
+  requests.set(href, request);
+  return request;
 }
 
-async function settled(href: string): Promise<FetchedPage> {
+async function loadPage(href: string): Promise<FetchedPage> {
   let page: FetchedPage = FAILED;
   try {
-    page = { kind: 'ready', data: await dataOf(href) };
+    page = { kind: 'ready', data: await fetchData(href) };
   } catch {
-    // No connection, an error page, or no page of this program.
+    // No connection, an error page, or a response that is not a page of this program.
   }
   set(href, page);
   return page;
 }
 
-/** The page's data block, in which nothing can look like markup (security 6.4). A parser would also look at the page's styles. */
+/** Matches the page's data block, whose markup characters are escaped (security 6.4). An HTML parser would also process the styles. */
 const DATA = / id="page-data">([^<]*)</;
 
-async function dataOf(href: string): Promise<unknown> {
-  const answer = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return JSON.parse(DATA.exec(await answer.text())?.[1] ?? '');
+async function fetchData(href: string): Promise<unknown> {
+  const response = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return JSON.parse(DATA.exec(await response.text())?.[1] ?? '');
 }
 
 function subscribe(listener: () => void): () => void {
@@ -58,10 +58,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The data of all pages that are there, not yet read. */
+/** The data of all fetched pages, not validated. */
 export const fetchedData = (): unknown[] => [...pages.values()].flatMap((page) => (page.kind === 'ready' ? [page.data] : []));
 
-/** A page that `fetchPage` was asked for. */
+/** The state of a page that `fetchPage` fetches. */
 export function useFetchedPage(href: string): FetchedPage {
   return useSyncExternalStore(subscribe, () => pages.get(href) ?? LOADING);
 }

@@ -1,4 +1,4 @@
-// The words of what is loaded when it is used.
+// Context with the messages of code that is loaded on demand.
 
 import { createContext, createElement, use, type ReactNode } from 'react';
 import type { LaterMessages } from '../messages/messages.ts';

@@ -1,26 +1,26 @@
-// The one picture of a page that loads first: which it is, and how wide it stands.
+// The picture of a page that is preloaded, and the widths at which it is shown.
 
 import type { PageData, Picture, PicturePreload } from '@marquee/api/schema.gen.ts';
-import { pictureSource, type Use } from './media.ts';
+import { pictureSource, type PictureUse } from './media.ts';
 
 export interface LeadPicture {
   picture: Picture;
-  use: Use;
+  use: PictureUse;
   sizes: string;
 }
 
-/** Width of a poster on a card, by breakpoint. */
+/** `sizes` of a poster on a card. */
 export const POSTER_SIZES = '(min-width: 1600px) 220px, (min-width: 1280px) 205px, (min-width: 768px) 232px, (min-width: 640px) 191px, 88px';
-/** Width of an event's picture. */
+/** `sizes` of an event's picture. */
 export const EVENT_SIZES = '(min-width: 1600px) 345px, (min-width: 1280px) 265px, (min-width: 1024px) 208px, (min-width: 385px) 300px, 78vw';
 
-/** The hero runs from edge to edge; on a phone a part of it is seen, which 640 px fill well enough under the scrim. */
+/** `sizes` of a hero from edge to edge. On phones it is cropped and under a scrim, so 640 px are enough. */
 const BLEED_HERO = '(min-width: 768px) 100vw, 640px';
 const BOXED_HERO =
   '(min-width: 1600px) 812px, (min-width: 1280px) 625px, (min-width: 1024px) 492px, (min-width: 768px) 744px, (min-width: 640px) 620px, calc(100vw - 40px)';
 const BOXED = '(min-width: 1600px) 1440px, (min-width: 1280px) 1120px, (min-width: 1024px) 892px, (min-width: 768px) 744px, 100vw';
 
-/** The hero's picture: from edge to edge without content roundness, in the column with it. */
+/** The hero's picture: from edge to edge if content has no rounded corners, else in the content column. */
 export function heroPicture(page: PageData, picture: Picture): LeadPicture {
   const bleed = page.site.theme.roundContent === 'NONE';
   return { picture, use: bleed ? 'bleed' : 'wide', sizes: bleed ? BLEED_HERO : BOXED_HERO };
@@ -31,7 +31,7 @@ export function backdropPicture(page: PageData, picture: Picture): LeadPicture {
   return { picture, use: 'wide', sizes: page.site.theme.roundContent === 'NONE' ? '100vw' : BOXED };
 }
 
-/** The page's lead picture; nothing on pages that open with words. */
+/** The page's lead picture; undefined on pages that begin with text. */
 export function leadPicture(page: PageData): LeadPicture | undefined {
   const body = page.page;
   switch (body.kind) {
@@ -55,7 +55,7 @@ export function leadPicture(page: PageData): LeadPicture | undefined {
   }
 }
 
-/** What the document's head preloads. */
+/** The picture that the document's head preloads. */
 export function preloadOf(page: PageData): PicturePreload | undefined {
   const lead = leadPicture(page);
   if (lead === undefined) return undefined;

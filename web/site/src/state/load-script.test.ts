@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadScript } from './load-script.ts';
 
-interface Stand {
+interface FakeScript {
   id: string;
   src: string;
   async: boolean;
@@ -10,51 +10,51 @@ interface Stand {
   remove: () => void;
 }
 
-function stand() {
-  const there: Stand[] = [];
+function fakeDocument() {
+  const inPage: FakeScript[] = [];
   const scripts = {
-    find: (id: string) => there.some((script) => script.id === id),
-    create: (): Stand => {
+    find: (id: string) => inPage.some((script) => script.id === id),
+    create: (): FakeScript => {
       const listeners = new Map<string, () => void>();
-      const script: Stand = {
+      const script: FakeScript = {
         id: '',
         src: '',
         async: false,
         listeners,
         addEventListener: (type, listener) => void listeners.set(type, listener),
-        remove: () => void there.splice(there.indexOf(script), 1),
+        remove: () => void inPage.splice(inPage.indexOf(script), 1),
       };
       return script;
     },
-    append: (script: Stand) => void there.push(script),
+    append: (script: FakeScript) => void inPage.push(script),
   };
-  return { there, scripts };
+  return { inPage, scripts };
 }
 
-describe('scripts of others', () => {
+describe('third-party scripts', () => {
   it('are loaded once', async () => {
-    const { there, scripts } = stand();
+    const { inPage, scripts } = fakeDocument();
     const first = loadScript(scripts, 'one', 'https://a.example/1.js');
     expect(loadScript(scripts, 'one', 'https://a.example/1.js')).toBe(first);
-    expect(there.map(({ id, src, async }) => ({ id, src, async }))).toEqual([{ id: 'one', src: 'https://a.example/1.js', async: true }]);
-    there[0]?.listeners.get('load')?.();
+    expect(inPage.map(({ id, src, async }) => ({ id, src, async }))).toEqual([{ id: 'one', src: 'https://a.example/1.js', async: true }]);
+    inPage[0]?.listeners.get('load')?.();
     await first;
   });
 
-  it('may be tried again when they failed', async () => {
-    const { there, scripts } = stand();
+  it('can be retried after a failure', async () => {
+    const { inPage, scripts } = fakeDocument();
     const first = loadScript(scripts, 'two', 'https://a.example/2.js');
-    there[0]?.listeners.get('error')?.();
+    inPage[0]?.listeners.get('error')?.();
     await expect(first).rejects.toThrow('The script two could not be loaded');
-    expect(there).toHaveLength(0);
+    expect(inPage).toHaveLength(0);
     const second = loadScript(scripts, 'two', 'https://a.example/2.js');
-    there[0]?.listeners.get('load')?.();
+    inPage[0]?.listeners.get('load')?.();
     await second;
   });
 
-  it('that are in the page already are not loaded', async () => {
-    const { there, scripts } = stand();
+  it('are not loaded if they are already in the page', async () => {
+    const { inPage, scripts } = fakeDocument();
     await loadScript({ ...scripts, find: () => true }, 'three', 'https://a.example/3.js');
-    expect(there).toHaveLength(0);
+    expect(inPage).toHaveLength(0);
   });
 });

@@ -1,18 +1,19 @@
-// Scripts of others: loaded by an element of their own, once.
+// Loads third-party scripts by script elements, each once.
 
-/** What of the document this needs. */
+/** The document functions that this module depends on. */
 export interface Scripts<Element> {
+  /** Whether the document has an element with this id. */
   readonly find: (id: string) => boolean;
   readonly create: () => Element & { id: string; src: string; async: boolean; addEventListener: (type: 'load' | 'error', listener: () => void) => void; remove: () => void };
   readonly append: (element: Element) => void;
 }
 
-const loaded = new Map<string, Promise<void>>();
+const loads = new Map<string, Promise<void>>();
 
-/** Loads a script; a second call for the same id is given the first one's outcome, unless that failed. */
+/** Loads a script. Another call with the same id returns the same promise, unless the script failed to load. */
 export function loadScript<Element>(scripts: Scripts<Element>, id: string, src: string): Promise<void> {
-  const known = loaded.get(id);
-  if (known !== undefined) return known;
+  const earlier = loads.get(id);
+  if (earlier !== undefined) return earlier;
   const loading = new Promise<void>((resolve, reject) => {
     if (scripts.find(id)) {
       resolve();
@@ -24,17 +25,17 @@ export function loadScript<Element>(scripts: Scripts<Element>, id: string, src: 
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
-      loaded.delete(id);
+      loads.delete(id);
       script.remove();
       reject(new Error(`The script ${id} could not be loaded`));
     });
     scripts.append(script);
   });
-  loaded.set(id, loading);
+  loads.set(id, loading);
   return loading;
 }
 
-/** The scripts of this page. */
+/** The functions of the page's document. */
 export const pageScripts = (): Scripts<HTMLScriptElement> => ({
   find: (id) => document.getElementById(id) !== null,
   create: () => document.createElement('script'),

@@ -7,6 +7,6 @@ it.each([
   ['', 'en'],
   ['a locale', 'en'],
   ['xx_XX', 'en'],
-])('LOCALE-02 the locale %j writes like %s', (long, tag) => {
+])('LOCALE-02 the language tag of the locale %j is %s', (long, tag) => {
   expect(localeTag(long)).toBe(tag);
 });

@@ -1,4 +1,4 @@
-/** How browsers call a page's locale such as `en_US`; one that they do not know writes like English (LOCALE-02). Browsers only: the renderer has no Intl. */
+/** The language tag of a page's locale such as `en_US`; `en` if the browser does not support it (LOCALE-02). Not for the renderer, which has no Intl. */
 export function localeTag(long: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(long.replaceAll('_', '-'))[0] ?? 'en';

@@ -1,8 +1,7 @@
-// The height of the logo: a custom property of the page, because rules for it depend on the width of the window.
+// Limits and default of the logo's height, in CSS px.
+const MIN_HEIGHT = 24;
+const MAX_HEIGHT = 64;
+const DEFAULT_HEIGHT = 36;
 
-const LEAST = 24;
-const MOST = 64;
-const USUAL = 36;
-
-/** The rule that says how high the logo is, in CSS px (SET-14). */
-export const logoCss = (size: number): string => `:root{--logoHeight:${Math.min(Math.max(Math.round(size) || USUAL, LEAST), MOST)}px}`;
+/** A CSS rule with the logo's height in px as a custom property, because the stylesheet adapts it to the window's width (SET-14). */
+export const logoCss = (size: number): string => `:root{--logoHeight:${Math.min(Math.max(Math.round(size) || DEFAULT_HEIGHT, MIN_HEIGHT), MAX_HEIGHT)}px}`;

@@ -1,11 +1,11 @@
-// What every component may know of the page: the data, the words of its locale, the names of attributes.
+// Context with the page's data and messages, and helpers for texts of the page.
 
 import type { AttributeName, PageData } from '@marquee/api/schema.gen.ts';
 import { createContext, createElement, use, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
 
 export interface Page extends PageData {
-  /** The words of the page's locale. */
+  /** The messages of the page's locale. */
   m: Messages;
 }
 
@@ -21,7 +21,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** The attributes of these keys that have a name, in the keys' order. */
+/** The attributes with these keys, in their order. Attributes without a name are left out. */
 export function attributesOf(page: Page, keys: readonly string[] | undefined): AttributeName[] {
   const found: AttributeName[] = [];
   for (const key of keys ?? []) {
@@ -31,19 +31,19 @@ export function attributesOf(page: Page, keys: readonly string[] | undefined): A
   return found;
 }
 
-/** The names of attributes, for example `Original version, English subtitles`. */
+/** The names of the attributes with these keys, for example `Original version, English subtitles`. */
 export function labelsOf(page: Page, keys: readonly string[] | undefined): string {
   return attributesOf(page, keys)
     .map((attribute) => attribute.label)
     .join(', ');
 }
 
-/** A day's label inside a sentence or a list: labels begin with a capital, but French writes days in lower case. */
+/** A day's label inside of a sentence or list. Labels begin with a capital letter, but French days are lower case there. */
 export function dayInSentence({ context }: Page, label: string): string {
   return context.intl.locale.short === 'fr' ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** A running time, for example `1 h 58 min`; empty when unknown. */
+/** A running time, for example `1 h 58 min`; empty if unknown. */
 export function runtimeText(m: Messages, minutes: number | undefined): string {
   if (minutes === undefined || minutes <= 0) return '';
   return m.film.runtime({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });

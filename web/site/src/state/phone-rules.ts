@@ -1,2 +1,2 @@
-/** The rules of phone numbers, loaded when somebody begins to type one. The server, which needs none, is spared their weight. */
+/** Loads the rules of phone numbers (phone.ts). Resolves to undefined if they cannot be loaded, and on the server, whose bundle does not contain them. */
 export const phoneRules = () => (import.meta.env.SSR ? Promise.resolve(undefined) : import('./phone.ts').catch(() => undefined));

@@ -19,6 +19,6 @@ it.each([
   ['(415) 555-2671', 'US', { country: 'US', national: '(415) 555-2671', international: '+1 415 555 2671' }],
   ['', 'US', undefined],
   ['call me', 'US', undefined],
-])('VALID-03 %j is written in its country: %j', (text, home, parts) => {
+])('VALID-03 %j has the formats of its country: %j', (text, home, parts) => {
   expect(phoneParts(text, home)).toEqual(parts);
 });

@@ -1,16 +1,16 @@
-// Phone numbers by the rules of their country (VALID-03). The rules are 30 kB, so they are loaded when somebody begins to type one.
+// Phone numbers by the rules of their country (VALID-03). The rules have 30 kB, so they are loaded when a visitor begins to type a number.
 
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A number as all the world dials it (`+14155552671`); nothing when it is none of the country's, or empty. */
+/** A number in E.164 format (`+14155552671`); undefined if it is not valid in the country. */
 export function phoneNumber(text: string, country: string): string | undefined {
   if (!isSupportedCountry(country)) return undefined;
-  const found = parsePhoneNumberFromString(text, country);
-  return found?.isValid() === true ? found.number : undefined;
+  const parsed = parsePhoneNumberFromString(text, country);
+  return parsed?.isValid() === true ? parsed.number : undefined;
 }
 
-/** A number as it is written in its country, such as `(415) 555-2671`, and abroad, and the country; nothing when it is none. */
+/** The country of a number, its national format, such as `(415) 555-2671`, and its international format; undefined if it is not a number. */
 export function phoneParts(text: string, country: string): { readonly country: string; readonly national: string; readonly international: string } | undefined {
-  const found = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
-  return found === undefined ? undefined : { country: found.country ?? country, national: found.formatNational(), international: found.formatInternational() };
+  const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
+  return parsed === undefined ? undefined : { country: parsed.country ?? country, national: parsed.formatNational(), international: parsed.formatInternational() };
 }

@@ -10,21 +10,21 @@ const entries = (...list: unknown[]) => readSearch({ attributes: {}, page: { kin
 const cards = (...list: unknown[]) => readTheaters({ page: { kind: 'theaters', theaters: list } });
 
 describe('reading a fetched page', () => {
-  it('takes everything of a sound page', () => {
+  it('accepts all entries of a valid page', () => {
     expect(readSearch(search)?.entries).toHaveLength(18);
     expect(readSearch(search)?.attributes['Format.Sound.Dubbed']?.short).toBe('DUB');
     expect(readTheaters(theaters)).toHaveLength(5);
   });
 
   it.each([undefined, null, 7, 'x', [], {}, { page: null }, { page: { kind: 'error' } }, { page: { kind: 'search' } }, { page: { kind: 'theaters', theaters: {} } }])(
-    'takes nothing of %j',
+    'rejects %j',
     (data) => {
       expect(readSearch(data)).toBeUndefined();
       expect(readTheaters(data)).toBeUndefined();
     },
   );
 
-  it('is not misled by another kind of page', () => {
+  it('rejects another kind of page', () => {
     expect(readSearch(theaters)).toBeUndefined();
     expect(readTheaters(search)).toBeUndefined();
   });
@@ -40,18 +40,18 @@ describe('reading a fetched page', () => {
     { shows: [{ time: '6:10' }] },
     { shows: [{ time: '6:10', at: '', state: 'lost' }] },
     { shows: [{ time: '6:10', at: '', href: 'data:text/html,x' }] },
-  ])('leaves out an entry with %j', (wrong) => {
-    expect(entries({ ...entry, ...wrong }, entry)).toEqual([entry]);
+  ])('leaves out an entry with %j', (invalid) => {
+    expect(entries({ ...entry, ...invalid }, entry)).toEqual([entry]);
   });
 
   it.each([{ name: undefined }, { selectHref: 'javascript:0' }, { geo: [1] }, { geo: ['1', '2'] }, { selected: 'no' }, { filmsToday: null }])(
     'leaves out a theater with %j',
-    (wrong) => {
-      expect(cards({ ...theater, ...wrong }, theater)).toEqual([theater]);
+    (invalid) => {
+      expect(cards({ ...theater, ...invalid }, theater)).toEqual([theater]);
     },
   );
 
-  it('names only attributes that have a name', () => {
+  it('leaves out invalid attributes', () => {
     const data = { attributes: { a: { short: 'A', label: 'Aa', group: 'format' }, b: null, c: { short: 1 } }, page: { kind: 'search', entries: [] } };
     expect(Object.keys(readSearch(data)?.attributes ?? {})).toEqual(['a']);
   });

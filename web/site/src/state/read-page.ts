@@ -1,16 +1,16 @@
-// What a fetched page says, checked before it is used: the page may be of another version than the scripts, an error page,
-// or what a proxy made of it. An entry that is not as it should be is left out.
+// Validates the data of a fetched page: it may be of another version than the scripts, an error page, or changed by a proxy. Invalid
+// entries are left out.
 
 import type { AttributeName, Picture, SearchEntry, Show, TheaterCard } from '@marquee/api/schema.gen.ts';
 
-/** What the search knows. */
+/** The data of the search. */
 export interface SearchData {
   readonly entries: readonly SearchEntry[];
-  /** Names of the attributes that its shows have. */
+  /** The attributes of its shows, by key. */
   readonly attributes: Readonly<Record<string, AttributeName>>;
 }
 
-/** The data of a search page; nothing when it is none. */
+/** The data of a search page; undefined if it is not one. */
 export function readSearch(data: unknown): SearchData | undefined {
   const page = pageOf(data, 'search');
   if (page === undefined || !isRecord(data) || !Array.isArray(page['entries'])) return undefined;
@@ -21,7 +21,7 @@ export function readSearch(data: unknown): SearchData | undefined {
   };
 }
 
-/** The theaters of a theaters page; nothing when it is none. */
+/** The theaters of a theaters page; undefined if it is not one. */
 export function readTheaters(data: unknown): readonly TheaterCard[] | undefined {
   const page = pageOf(data, 'theaters');
   if (page === undefined || !Array.isArray(page['theaters'])) return undefined;
@@ -39,12 +39,11 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** An address of this site or of the web; never a script. */
+/** An empty, root-relative or http(s) address, which cannot run a script. */
 const isHref = (value: unknown): value is string => isText(value) && /^(\/|https?:\/\/|$)/.test(value);
 
-const absent = (value: unknown): boolean => value === undefined;
-const listOf = (value: unknown, is: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
-const optional = (value: unknown, is: (one: unknown) => boolean): boolean => absent(value) || is(value);
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(isItem);
+const isOptional = (value: unknown, isValue: (value: unknown) => boolean): boolean => value === undefined || isValue(value);
 
 const KINDS: ReadonlySet<unknown> = new Set(['film', 'day', 'event', 'theater', 'page'] satisfies SearchEntry['kind'][]);
 const STATES: ReadonlySet<unknown> = new Set(['open', 'few', 'soldOut', 'started', 'boxOffice', 'cancelled'] satisfies Show['state'][]);
@@ -56,15 +55,15 @@ function isEntry(value: unknown): value is SearchEntry {
     KINDS.has(value['kind']) &&
     isText(value['title']) &&
     isHref(value['href']) &&
-    optional(value['words'], (words) => listOf(words, isText)) &&
-    optional(value['text'], isText) &&
-    optional(value['isLegal'], (flag) => typeof flag === 'boolean') &&
-    optional(value['certificate'], isText) &&
-    optional(value['runtime'], isNumber) &&
-    optional(value['line'], isText) &&
-    optional(value['picture'], isPicture) &&
-    optional(value['shows'], (shows) => listOf(shows, isShow)) &&
-    optional(value['when'], isText)
+    isOptional(value['words'], (words) => isListOf(words, isText)) &&
+    isOptional(value['text'], isText) &&
+    isOptional(value['isLegal'], isBoolean) &&
+    isOptional(value['certificate'], isText) &&
+    isOptional(value['runtime'], isNumber) &&
+    isOptional(value['line'], isText) &&
+    isOptional(value['picture'], isPicture) &&
+    isOptional(value['shows'], (shows) => isListOf(shows, isShow)) &&
+    isOptional(value['when'], isText)
   );
 }
 
@@ -73,10 +72,10 @@ function isShow(value: unknown): value is Show {
     isRecord(value) &&
     isText(value['time']) &&
     isText(value['at']) &&
-    ['id', 'half', 'zone', 'ends', 'screen', 'theater'].every((key) => optional(value[key], isText)) &&
-    optional(value['tags'], (tags) => listOf(tags, isText)) &&
-    optional(value['state'], (state) => STATES.has(state)) &&
-    optional(value['href'], isHref)
+    ['id', 'half', 'zone', 'ends', 'screen', 'theater'].every((key) => isOptional(value[key], isText)) &&
+    isOptional(value['tags'], (tags) => isListOf(tags, isText)) &&
+    isOptional(value['state'], (state) => STATES.has(state)) &&
+    isOptional(value['href'], isHref)
   );
 }
 
@@ -86,15 +85,15 @@ function isTheater(value: unknown): value is TheaterCard {
     ['id', 'name', 'address', 'closed'].every((key) => isText(value[key])) &&
     isHref(value['href']) &&
     isHref(value['selectHref']) &&
-    optional(value['picture'], isPicture) &&
+    isOptional(value['picture'], isPicture) &&
     isNumber(value['filmsToday']) &&
-    optional(value['over'], isBoolean) &&
-    typeof value['selected'] === 'boolean' &&
-    optional(value['geo'], (geo) => listOf(geo, isNumber) && Array.isArray(geo) && geo.length === 2)
+    isOptional(value['over'], isBoolean) &&
+    isBoolean(value['selected']) &&
+    isOptional(value['geo'], (geo) => isListOf(geo, isNumber) && Array.isArray(geo) && geo.length === 2)
   );
 }
 
 const isPicture = (value: unknown): value is Picture => isRecord(value) && isText(value['id']) && isNumber(value['w']) && isNumber(value['h']);
 
 const isAttribute = (value: unknown): value is AttributeName =>
-  isRecord(value) && isText(value['short']) && isText(value['label']) && GROUPS.has(value['group']) && optional(value['word'], isText) && optional(value['subtitled'], isText);
+  isRecord(value) && isText(value['short']) && isText(value['label']) && GROUPS.has(value['group']) && isOptional(value['word'], isText) && isOptional(value['subtitled'], isText);

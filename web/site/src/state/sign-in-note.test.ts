@@ -16,33 +16,33 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('ANLY-03 ANLY-04 a sign-in', () => {
-  it('is known on a later page of the tab, by its time in UTC and by nothing that says who it was', () => {
+  it('is stored for a later page of the tab with its time in UTC and without the member', () => {
     noteSignIn('password', AT);
     expect([...stored.values()]).toEqual(['{"way":"password","at":"2026-11-22T18:30:00.000Z"}']);
     expect(takeSignIn()).toEqual({ way: 'password', at: '2026-11-22T18:30:00.000Z' });
   });
 
-  it('is told of once', () => {
+  it('is returned once', () => {
     noteSignIn('token', AT);
     expect(takeSignIn()?.way).toBe('token');
     expect(takeSignIn()).toBeUndefined();
     expect(stored.size).toBe(0);
   });
 
-  it('is forgotten with a sign-out', () => {
+  it('is removed by a sign-out', () => {
     noteSignIn('join', AT);
     forgetSignIn();
     expect(takeSignIn()).toBeUndefined();
   });
 
-  it('is heard of on its own page', () => {
-    const heard = vi.fn<() => void>();
-    onSignIn(heard);
+  it('calls the listener on its own page', () => {
+    const listener = vi.fn<() => void>();
+    onSignIn(listener);
     noteSignIn('password', AT);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('is known on its own page where storage is forbidden', () => {
+  it('is remembered on its own page if storage is forbidden', () => {
     const forbidden = (): never => {
       throw new Error('forbidden');
     };
@@ -52,7 +52,7 @@ describe('ANLY-03 ANLY-04 a sign-in', () => {
     expect(takeSignIn()).toBeUndefined();
   });
 
-  it.each(['', 'x', '7', 'null', '{}', '{"way":"magic","at":"2026-11-22T18:30:00.000Z"}', '{"way":"token","at":"yesterday"}', '{"way":"token","at":7}'])('that was written as %j is none', (text) => {
+  it.each(['', 'x', '7', 'null', '{}', '{"way":"magic","at":"2026-11-22T18:30:00.000Z"}', '{"way":"token","at":"yesterday"}', '{"way":"token","at":7}'])('stored as %j is invalid', (text) => {
     stored.set('signed-in', text);
     expect(takeSignIn()).toBeUndefined();
     expect(stored.size).toBe(0);

@@ -1,5 +1,5 @@
-// When somebody signed in, for the page that may tell the marketing tracker of it (ANLY-03, ANLY-04). Members sign in on pages
-// without trackers (security 6.2), so the time of it waits for the next page in this tab; nothing in it says who it was.
+// Stores the time of a sign-in for the next page in this tab, which may report it to analytics and the marketing tracker (ANLY-03,
+// ANLY-04): members sign in on pages without trackers (security 6.2). The note does not identify the member.
 
 import type { SignInWay } from '@marquee/rules/analytics/events.ts';
 
@@ -11,20 +11,20 @@ export interface SignInNote {
   readonly at: string;
 }
 
-/** The note where the tab's storage is forbidden. */
-let kept: string | null = null;
+/** The note of this page, for tabs in which storage is forbidden. */
+let pageNote: string | null = null;
 let listener = (): void => undefined;
 
 const WAYS: ReadonlySet<unknown> = new Set(['password', 'token', 'join'] satisfies SignInWay[]);
 const isWay = (value: unknown): value is SignInWay => WAYS.has(value);
 
-/** Notes that a member has just signed in here. */
+/** Stores that a member has just signed in; `now` is in ms since 1970. */
 export function noteSignIn(way: SignInWay, now: number): void {
-  kept = JSON.stringify({ way, at: new Date(now).toISOString() } satisfies SignInNote);
+  pageNote = JSON.stringify({ way, at: new Date(now).toISOString() } satisfies SignInNote);
   try {
-    sessionStorage.setItem(KEY, kept);
+    sessionStorage.setItem(KEY, pageNote);
   } catch {
-    // Then only this page knows.
+    // Storage is forbidden: only this page has the note.
   }
   listener();
 }
@@ -34,33 +34,33 @@ export function onSignIn(next: () => void): void {
   listener = next;
 }
 
-/** The sign-in that nobody was told of yet; it is given once. */
+/** Removes and returns the note of a sign-in that was not reported yet. */
 export function takeSignIn(): SignInNote | undefined {
-  let text = kept;
+  let text = pageNote;
   try {
-    text = sessionStorage.getItem(KEY) ?? kept;
+    text = sessionStorage.getItem(KEY) ?? pageNote;
   } catch {
-    // What this page knows counts.
+    // Storage is forbidden: the note of this page counts.
   }
   forgetSignIn();
   return readNote(text);
 }
 
-/** Whoever signed in is gone, or was told of. */
+/** Removes the note, after it was reported or the member signed out. */
 export function forgetSignIn(): void {
-  kept = null;
+  pageNote = null;
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There is none.
+    // Storage is forbidden, so nothing is stored.
   }
 }
 
 function readNote(text: string | null): SignInNote | undefined {
   try {
-    const read: unknown = JSON.parse(text ?? '');
-    if (typeof read !== 'object' || read === null || !('way' in read) || !('at' in read)) return undefined;
-    const { way, at } = read;
+    const note: unknown = JSON.parse(text ?? '');
+    if (typeof note !== 'object' || note === null || !('way' in note) || !('at' in note)) return undefined;
+    const { way, at } = note;
     return isWay(way) && typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? { way, at } : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,6 @@
-// Ticketing links as forms, where the site wants it (LINK-15): the link stays a link until it is used.
-
 import { ticketingForm } from '@marquee/rules/links.ts';
 
-/** Sends what a link's address says as a form, in the window that the link names. */
+/** Submits a ticketing link as a form with the link's query parameters, in the link's target window (LINK-15). */
 export function submitLink(link: HTMLAnchorElement): void {
   const { action, method, fields } = ticketingForm(link.href, link.ownerDocument.documentElement.dataset['formMethod'] === 'get' ? 'get' : 'post');
   const form = document.createElement('form');

@@ -12,15 +12,15 @@ function useOffered(): readonly Country[] {
   return useMemo(() => offeredCountries(listed), [listed]);
 }
 
-/** The country whose numbers are written without its calling code. */
+/** The default country of phone numbers: numbers of this country are shown without the calling code. */
 export function useHomeCountry(): string {
   const { locale, country } = usePage().context.intl;
   return homeCountry(locale.long, country.iso31661A2, useOffered());
 }
 
 /**
- * The offered countries, sorted by name in the page's language. The server has no names of countries here, so it renders only the
- * chosen one, by its code.
+ * The offered countries, sorted by name in the page's language. The renderer has no country names, so it renders only the chosen
+ * country, by its code.
  */
 export function useCountries(chosen: string): readonly PhoneCountry[] {
   const { long } = usePage().context.intl.locale;

@@ -1,26 +1,28 @@
 import { useState } from 'react';
-import { atRest } from './at-rest.ts';
+import { createDebouncer } from './debounce.ts';
 
-/** What the visitor types: followed at once, and what is said or kept of it when they rest (THEME-23). */
+/** The text of a search field, at once and debounced (THEME-23). */
 export interface Question {
   readonly text: string;
-  /** The text at the last rest. */
+  /** The debounced text. */
   readonly rested: string;
+  /** Sets the text. */
   readonly ask: (text: string) => void;
-  /** Does at once what waits for rest. */
+  /** Updates the debounced text at once. */
   readonly settle: () => void;
 }
 
+/** State of a search field. Calls `onRest` with the debounced text. */
 export function useQuestion(initial: string, onRest?: (text: string) => void): Question {
   const [text, setText] = useState(initial);
   const [rested, setRested] = useState(initial);
-  const [rest] = useState(atRest);
+  const [debouncer] = useState(createDebouncer);
   const ask = (typed: string): void => {
     setText(typed);
-    rest.later(() => {
+    debouncer.schedule(() => {
       setRested(typed);
       onRest?.(typed);
     });
   };
-  return { text, rested, ask, settle: rest.now };
+  return { text, rested, ask, settle: debouncer.flush };
 }

@@ -1,10 +1,9 @@
-// What whoever runs the site should know, once a page (LOYC-18).
+const warned = new Set<string>();
 
-const told = new Set<string>();
-
+/** Logs a warning for the operator, each message once per page (LOYC-18). */
 export function warnOnce(message: string): void {
-  if (told.has(message)) return;
-  told.add(message);
-  // oxlint-disable-next-line no-console -- LOYC-18 asks for it
+  if (warned.has(message)) return;
+  warned.add(message);
+  // oxlint-disable-next-line no-console -- LOYC-18 requires it
   console.warn(message);
 }

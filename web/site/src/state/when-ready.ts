@@ -1,23 +1,21 @@
-// When to wake the page: after it has loaded and the browser is idle, or at the visitor's first move.
+const INTERACTIONS = ['pointerdown', 'keydown', 'touchstart'] as const;
+/** How long to wait for an idle moment after the load event, in ms. */
+const IDLE_TIMEOUT_MS = 2000;
 
-const FIRST_MOVES = ['pointerdown', 'keydown', 'touchstart'] as const;
-/** The longest an idle moment is waited for, in ms. */
-const PATIENCE_MS = 2000;
-
-/** Calls back once. */
-export function whenReady(wake: () => void): void {
+/** Calls `start` once: when the page has loaded and the browser is idle, or at the visitor's first interaction. */
+export function whenReady(start: () => void): void {
   let done = false;
   const once = () => {
     if (done) return;
     done = true;
-    for (const move of FIRST_MOVES) removeEventListener(move, once, true);
-    wake();
+    for (const type of INTERACTIONS) removeEventListener(type, once, true);
+    start();
   };
-  for (const move of FIRST_MOVES) addEventListener(move, once, { capture: true, passive: true });
-  const idle = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(once, { timeout: PATIENCE_MS });
+  for (const type of INTERACTIONS) addEventListener(type, once, { capture: true, passive: true });
+  const waitForIdle = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(once, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(once, 1);
   };
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+  if (document.readyState === 'complete') waitForIdle();
+  else addEventListener('load', waitForIdle, { once: true });
 }

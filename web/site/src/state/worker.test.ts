@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Registration, type Surroundings, type Worker, keepWorker, mayRegister } from './worker.ts';
+import { type Registration, type WorkerPorts, type Worker, registerWorker, mayRegister } from './worker.ts';
 
-describe('SW-01 the worker is registered over https or on the machine itself', () => {
+describe('SW-01 the worker is registered over https or on localhost', () => {
   it.each([
     ['https:', 'acme.example', true],
     ['https:', '10.0.0.1', true],
@@ -16,23 +16,23 @@ describe('SW-01 the worker is registered over https or on the machine itself', (
     ['file:', '', false],
   ])('%s//%s: %s', async (protocol, hostname, expected) => {
     expect(mayRegister({ protocol, hostname })).toBe(expected);
-    const { surroundings, done } = browser({ address: { protocol, hostname } });
-    await keepWorker(surroundings);
+    const { ports, done } = browser({ address: { protocol, hostname } });
+    await registerWorker(ports);
     expect(done.includes('register /sw.js')).toBe(expected);
   });
 
-  it('not where the browser has none', async () => {
-    const { surroundings, done } = browser({ workers: undefined });
-    await keepWorker(surroundings);
+  it('not if the browser does not support workers', async () => {
+    const { ports, done } = browser({ workers: undefined });
+    await registerWorker(ports);
     expect(done).toEqual([]);
   });
 });
 
 describe('SW-02 an update', () => {
-  it('reloads the page once when something had failed', async () => {
-    const { surroundings, done, state } = browser();
+  it('reloads the page once if a resource had failed', async () => {
+    const { ports, done, state } = browser();
     state.failed = true;
-    await keepWorker(surroundings);
+    await registerWorker(ports);
     state.update();
     expect(done).toEqual(['register /sw.js', 'SKIP_WAITING']);
     state.takeOver();
@@ -42,39 +42,39 @@ describe('SW-02 an update', () => {
     expect(done).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
   });
 
-  it('that waited since an earlier page does the same', async () => {
-    const { surroundings, done, state } = browser();
+  it('that has waited since an earlier page does the same', async () => {
+    const { ports, done, state } = browser();
     state.failed = true;
     state.wait();
-    await keepWorker(surroundings);
+    await registerWorker(ports);
     state.takeOver();
     expect(done).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
   });
 
-  it('does not reload the page when nothing had failed', async () => {
-    const { surroundings, done, state } = browser();
-    await keepWorker(surroundings);
+  it('does not reload the page if nothing had failed', async () => {
+    const { ports, done, state } = browser();
+    await registerWorker(ports);
     state.update();
     state.takeOver();
     expect(done).toEqual(['register /sw.js']);
   });
 
-  it('that waits is taken when something fails later; without one a newer build is looked for', async () => {
-    const { surroundings, done, state } = browser();
-    await keepWorker(surroundings);
+  it('is checked for when a resource fails later', async () => {
+    const { ports, done, state } = browser();
+    await registerWorker(ports);
     state.failed = true;
-    state.tellFailure();
+    state.reportFailure();
     expect(done).toEqual(['register /sw.js', 'update']);
     state.update();
     state.takeOver();
     expect(done).toEqual(['register /sw.js', 'update', 'SKIP_WAITING', 'reload']);
   });
 
-  it('is no update on the first visit, when the page has no worker yet', async () => {
-    const { surroundings, done, state } = browser();
+  it('does not include the first worker of a page', async () => {
+    const { ports, done, state } = browser();
     state.failed = true;
     state.controlled = false;
-    await keepWorker(surroundings);
+    await registerWorker(ports);
     state.update();
     state.takeOver();
     expect(done).toEqual(['register /sw.js']);
@@ -83,24 +83,24 @@ describe('SW-02 an update', () => {
 
 describe('SW-03 errors while registering', () => {
   it('are only logged', async () => {
-    const { surroundings, done } = browser({ broken: new TypeError('no script') });
-    await expect(keepWorker(surroundings)).resolves.toBeUndefined();
+    const { ports, done } = browser({ broken: new TypeError('no script') });
+    await expect(registerWorker(ports)).resolves.toBeUndefined();
     expect(done).toEqual(['register /sw.js', 'log TypeError: no script']);
   });
 });
 
-interface Given {
-  address?: Surroundings['address'];
+interface BrowserOptions {
+  address?: WorkerPorts['address'];
   workers?: undefined;
   broken?: Error;
 }
 
-/** A browser that notes what is done to it. */
-function browser(given: Given = {}) {
+/** A fake browser that records the calls. */
+function browser(options: BrowserOptions = {}) {
   const done: string[] = [];
-  const heard: Record<'controllerchange' | 'updatefound' | 'statechange', (() => void)[]> = { controllerchange: [], updatefound: [], statechange: [] };
-  const tell = (type: keyof typeof heard) => heard[type].forEach((listener) => listener());
-  let failure = () => {};
+  const listeners: Record<'controllerchange' | 'updatefound' | 'statechange', (() => void)[]> = { controllerchange: [], updatefound: [], statechange: [] };
+  const dispatch = (type: keyof typeof listeners) => listeners[type].forEach((listener) => listener());
+  let onFailure = () => {};
   let installing: Worker | null = null;
   let waiting: Worker | null = null;
   const workerIn = (worker: { state: string }): Worker => ({
@@ -108,7 +108,7 @@ function browser(given: Given = {}) {
       return worker.state;
     },
     postMessage: ({ type }) => done.push(type),
-    addEventListener: (type, listener) => heard[type].push(listener),
+    addEventListener: (type, listener) => listeners[type].push(listener),
   });
   const state = {
     failed: false,
@@ -120,13 +120,13 @@ function browser(given: Given = {}) {
     update: () => {
       const worker = { state: 'installing' };
       installing = workerIn(worker);
-      tell('updatefound');
+      dispatch('updatefound');
       worker.state = 'installed';
       [installing, waiting] = [null, installing];
-      tell('statechange');
+      dispatch('statechange');
     },
-    takeOver: () => tell('controllerchange'),
-    tellFailure: () => failure(),
+    takeOver: () => dispatch('controllerchange'),
+    reportFailure: () => onFailure(),
   };
   const registration: Registration = {
     get waiting() {
@@ -135,33 +135,33 @@ function browser(given: Given = {}) {
     get installing() {
       return installing;
     },
-    addEventListener: (type, listener) => heard[type].push(listener),
+    addEventListener: (type, listener) => listeners[type].push(listener),
     update: () => {
       done.push('update');
       return Promise.resolve();
     },
   };
-  const surroundings: Surroundings = {
-    address: given.address ?? { protocol: 'https:', hostname: 'acme.example' },
+  const ports: WorkerPorts = {
+    address: options.address ?? { protocol: 'https:', hostname: 'acme.example' },
     workers:
-      'workers' in given
+      'workers' in options
         ? undefined
         : {
             get controller() {
               return state.controlled ? {} : null;
             },
-            addEventListener: (type, listener) => heard[type].push(listener),
+            addEventListener: (type, listener) => listeners[type].push(listener),
             register: (path) => {
               done.push(`register ${path}`);
-              return given.broken === undefined ? Promise.resolve(registration) : Promise.reject(given.broken);
+              return options.broken === undefined ? Promise.resolve(registration) : Promise.reject(options.broken);
             },
           },
     failed: () => state.failed,
     onFailure: (callback) => {
-      failure = callback;
+      onFailure = callback;
     },
     reload: () => done.push('reload'),
     log: (error) => done.push(`log ${String(error)}`),
   };
-  return { surroundings, done, state };
+  return { ports, done, state };
 }

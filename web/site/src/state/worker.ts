@@ -1,16 +1,17 @@
-// The page's side of the service worker (SW-01 to SW-03). A dozen lines instead of workbox-window, which is 2 kB and asks
-// the same questions. There is no note of a new version: pages come from the network first, so a visitor with a
-// connection never sees an old one, and the new worker takes over when the last page of the site is closed.
+// Registers the service worker in the page (SW-01 to SW-03). It replaces workbox-window, which is 2 kB. There is no notice of a new
+// version: pages come from the network first, so a visitor with a connection never sees an old one, and the new worker takes over when
+// the last page of the site is closed.
 
-import { FAILURES, resourcesFailed } from './failures.ts';
+import { FAILURE_EVENTS, resourcesFailed } from './failures.ts';
 
-/** What of the browser this needs. */
-export interface Surroundings {
+/** The browser functions that the registration depends on. */
+export interface WorkerPorts {
   readonly address: { readonly protocol: string; readonly hostname: string };
   readonly workers: Workers | undefined;
+  /** Whether a resource of the page failed to load. */
   readonly failed: () => boolean;
-  /** Calls back whenever something could not be loaded. */
-  readonly onFailure: (tell: () => void) => void;
+  /** Calls `listener` whenever a resource fails to load. */
+  readonly onFailure: (listener: () => void) => void;
   readonly reload: () => void;
   readonly log: (error: unknown) => void;
 }
@@ -33,58 +34,58 @@ export interface Worker {
   readonly addEventListener: (type: 'statechange', listener: () => void) => void;
 }
 
-/** Whether an address may have a worker: https, or the machine itself (SW-01). */
-export const mayRegister = ({ protocol, hostname }: Surroundings['address']): boolean =>
+/** Whether a worker may be registered at this address: https or localhost (SW-01). */
+export const mayRegister = ({ protocol, hostname }: WorkerPorts['address']): boolean =>
   protocol === 'https:' || /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
- * Registers the worker. When a new one is ready and the page misses something, it takes over at once and the page is
- * loaded again, once; otherwise nothing happens (SW-02).
+ * Registers the worker. If a new worker is ready and a resource of the page failed to load, the new worker takes over at once and the
+ * page is reloaded, once; otherwise the new worker waits (SW-02).
  */
-export async function keepWorker({ address, workers, failed, onFailure, reload, log }: Surroundings): Promise<void> {
+export async function registerWorker({ address, workers, failed, onFailure, reload, log }: WorkerPorts): Promise<void> {
   if (workers === undefined || !mayRegister(address)) return;
-  let asked = false;
-  const rescue = (worker: Worker | null): void => {
-    if (worker?.state !== 'installed' || workers.controller === null || asked || !failed()) return;
-    asked = true;
+  let isActivating = false;
+  const activateIfNeeded = (worker: Worker | null): void => {
+    if (worker?.state !== 'installed' || workers.controller === null || isActivating || !failed()) return;
+    isActivating = true;
     let reloaded = false;
     workers.addEventListener('controllerchange', () => {
       if (!reloaded) reload();
       reloaded = true;
     });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
     worker.postMessage({ type: 'SKIP_WAITING' });
   };
   try {
     const registration = await workers.register('/sw.js');
-    const follow = (): void => {
+    const watchInstalling = (): void => {
       const worker = registration.installing;
-      worker?.addEventListener('statechange', () => rescue(worker));
+      worker?.addEventListener('statechange', () => activateIfNeeded(worker));
     };
-    registration.addEventListener('updatefound', follow);
-    follow();
-    rescue(registration.waiting);
+    registration.addEventListener('updatefound', watchInstalling);
+    watchInstalling();
+    activateIfNeeded(registration.waiting);
     onFailure(() => {
-      rescue(registration.waiting);
-      // What is missing may be there in a newer build.
-      if (!asked) registration.update().catch(log);
+      activateIfNeeded(registration.waiting);
+      // A newer build may have the resource.
+      if (!isActivating) registration.update().catch(log);
     });
   } catch (error) {
     log(error);
   }
 }
 
-/** Registers the worker of this site. */
+/** Registers the site's worker. */
 export function startWorker(): void {
-  void keepWorker({
+  void registerWorker({
     address: location,
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     failed: () => resourcesFailed() || [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some((link) => link.sheet === null),
-    onFailure: (tell) => {
-      for (const type of FAILURES) addEventListener(type, () => resourcesFailed() && tell(), true);
+    onFailure: (listener) => {
+      for (const type of FAILURE_EVENTS) addEventListener(type, () => resourcesFailed() && listener(), true);
     },
     reload: () => location.reload(),
-    // oxlint-disable-next-line no-console -- nothing else is done about it (SW-03)
+    // oxlint-disable-next-line no-console -- the error is only logged (SW-03)
     log: (error) => console.warn('The service worker was not registered:', error),
   });
 }

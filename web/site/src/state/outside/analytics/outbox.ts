@@ -2,7 +2,7 @@
 // stored before analytics may run, and everything is removed when consent is withdrawn (CONS-03).
 
 import { type Unsent, readUnsent, writeUnsent } from '@marquee/rules/analytics/unsent.ts';
-import { EARLY, RUNS } from '../../early-click.ts';
+import { EARLY_CLICK_KEY, ANALYTICS_RUNS_KEY } from '../../early-click.ts';
 
 const KEY = 'unsent-events';
 
@@ -33,12 +33,12 @@ export function openOutbox(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
       return found;
     }, []);
   return {
-    hasRun: () => attempt((store) => store.getItem(RUNS) !== null, false),
-    noteRun: () => attempt((store) => store.setItem(RUNS, '1'), undefined),
+    hasRun: () => attempt((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),
+    noteRun: () => attempt((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
     keep: (events) => {
       if (events.length > 0) attempt((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
     },
     take,
-    clear: () => attempt((store) => [KEY, RUNS, EARLY].forEach((name) => store.removeItem(name)), undefined),
+    clear: () => attempt((store) => [KEY, ANALYTICS_RUNS_KEY, EARLY_CLICK_KEY].forEach((name) => store.removeItem(name)), undefined),
   };
 }

@@ -3,7 +3,7 @@
 
 import { removals, serviceCookies } from '@marquee/rules/analytics/leftovers.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
-import { stopNoting } from '../../early-click.ts';
+import { stopStoringClicks } from '../../early-click.ts';
 import { emit, hearEvents, takeWaiting } from '../../events.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
 import { onSignIn, takeSignIn } from '../../sign-in-note.ts';
@@ -32,7 +32,7 @@ const log = (reason: unknown): void => console.warn('Analytics is not complete:'
 /** Starts what the site has of it, as soon as the visitor or three seconds allow; on pages of members nothing (security 6.2). */
 export function startAnalytics({ parties, data, consent }: Surroundings): void {
   if (!isTracked(data.page.kind)) return;
-  stopNoting();
+  stopStoringClicks();
   takeEarlyClick(() => sessionStorage).forEach(emit);
   watchLinks(() => programmeOf(data), emit);
   whenAtEase(() => {

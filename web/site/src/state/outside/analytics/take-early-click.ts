@@ -3,14 +3,14 @@
 import { type FollowedInside, eventsInside } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import { field } from '@marquee/rules/loyalty/calls/answers.ts';
-import { EARLY } from '../../early-click.ts';
+import { EARLY_CLICK_KEY } from '../../early-click.ts';
 
 /** Removes the stored click and returns its events. */
 export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeItem'>): readonly SiteEvent[] {
   try {
     const store = storage();
-    const note: unknown = JSON.parse(store.getItem(EARLY) ?? 'null');
-    store.removeItem(EARLY);
+    const note: unknown = JSON.parse(store.getItem(EARLY_CLICK_KEY) ?? 'null');
+    store.removeItem(EARLY_CLICK_KEY);
     const [link, from] = [placeOf(note), placeOf(field(note, 'from'))];
     return link === undefined || from === undefined ? [] : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
   } catch {

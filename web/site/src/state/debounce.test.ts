@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { atRest } from './at-rest.ts';
+import { createDebouncer } from './debounce.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('THEME-23 what waits for rest', () => {
-  it('happens once, 500 ms after the last of five keystrokes', () => {
+describe('THEME-23 a debounced function', () => {
+  it('runs once, 500 ms after the last of five keystrokes', () => {
     const searched: string[] = [];
-    const rest = atRest();
+    const debouncer = createDebouncer();
     for (const text of ['s', 'sa', 'sal', 'salt', 'salty']) {
-      rest.later(() => searched.push(text));
+      debouncer.schedule(() => searched.push(text));
       vi.advanceTimersByTime(60);
     }
     vi.advanceTimersByTime(439);
@@ -20,13 +20,13 @@ describe('THEME-23 what waits for rest', () => {
     expect(searched).toEqual(['salty']);
   });
 
-  it('can be done at once, and then not again', () => {
-    const act = vi.fn<() => void>();
-    const rest = atRest();
-    rest.later(act);
-    rest.now();
-    rest.now();
+  it('can be run at once, and is not run again', () => {
+    const run = vi.fn<() => void>();
+    const debouncer = createDebouncer();
+    debouncer.schedule(run);
+    debouncer.flush();
+    debouncer.flush();
     vi.advanceTimersByTime(5000);
-    expect(act).toHaveBeenCalledTimes(1);
+    expect(run).toHaveBeenCalledTimes(1);
   });
 });
