@@ -1,4 +1,4 @@
-// Days, times and amounts by the site's locale. Only for what is shown in the browser: the server has no Intl.
+// Formats days, times and amounts by the site's locale. Not for the renderer, which has no Intl.
 
 import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
 import { useState } from 'react';
@@ -9,35 +9,36 @@ import { priceText } from '../price.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How a site writes. An instant is text of ISO 8601; one that is none is not written. */
+/** Formatters of a site. Times are ISO 8601; an invalid one becomes an empty text. */
 export interface Formats {
-  /** `Nov 9`, with its year when that is another one. */
+  /** `Nov 9`, with the year if it is not the current one. */
   readonly day: (at: string) => string;
   /** `November 9, 2025`. */
   readonly date: (at: string) => string;
-  /** The same of a day that is the same everywhere: without a time, such as `1990-05-04`, or when something ends, which is kept as midnight of UTC. */
+  /** `November 9, 2025`, of a date that is the same in every time zone: one without a time, such as `1990-05-04`, or an end date, stored as midnight UTC. Returns an invalid date unchanged. */
   readonly dateOfDay: (day: string) => string;
   /** `March 2023`. */
   readonly month: (at: string) => string;
-  /** `Tomorrow, 7:30 PM`, else `Sat, Nov 22, 7:30 PM`. */
+  /** `Today, 7:30 PM`, `Tomorrow, 7:30 PM`, else `Sat, Nov 22, 7:30 PM`. */
   readonly start: (at: string) => string;
   /** `Nov 9, 7:30 PM`. */
   readonly dayAndTime: (at: string) => string;
-  /** What was paid: `$27.00`; an amount of a currency that is none is a plain number. */
+  /** A paid amount: `$27.00`. If the currency is not valid, only the number. */
   readonly money: (money: Money) => string;
-  /** What something costs: `$32`, `$13.50`. */
+  /** A price: `$32`, `$13.50`. If the currency is not valid, only the number. */
   readonly price: (money: Money) => string;
   readonly number: (amount: number) => string;
   /** With its sign: `+27`. */
   readonly signed: (amount: number) => string;
-  /** The name of a country by its two letters. */
+  /** The name of a country by its ISO 3166 alpha-2 code. Returns an unknown code unchanged. */
   readonly country: (code: string) => string;
+  /** The time for which the formatters were created, in ms since 1970. */
   readonly now: number;
 }
 
-/** The formats of a locale, such as `en-US` or `fr_FR`; `now` is in ms. Without a time zone it is the visitor's. */
-export function formatsOf(site: string, now: number, timeZone?: string): Formats {
-  const locale = localeTag(site);
+/** The formatters of a site's locale, such as `en-US` or `fr_FR`; `now` is in ms since 1970. Default time zone: the visitor's. */
+export function formatsOf(siteLocale: string, now: number, timeZone?: string): Formats {
+  const locale = localeTag(siteLocale);
   const dates =
     (options: Intl.DateTimeFormatOptions) =>
     (at: string): string =>
@@ -47,20 +48,20 @@ export function formatsOf(site: string, now: number, timeZone?: string): Formats
   const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(at);
   const weekday = dates({ weekday: 'short', month: 'short', day: 'numeric' });
   const time = dates({ timeStyle: 'short' });
-  const ofUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
+  const utcDate = dates({ dateStyle: 'long', timeZone: 'UTC' });
   const number = (amount: number): string => new Intl.NumberFormat(locale).format(amount);
   const amountOf = (money: Money, exact: boolean): string => (isCurrency(money.currency) ? priceText(money, locale, exact) : number(money.amount));
   return {
     now,
     day: (at) => dates({ month: 'short', day: 'numeric', ...withYear(at) })(at),
     date: dates({ dateStyle: 'long' }),
-    dateOfDay: (day) => ofUtc(day) || day,
+    dateOfDay: (day) => utcDate(day) || day,
     month: dates({ month: 'long', year: 'numeric' }),
     dayAndTime: (at) => dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...withYear(at) })(at),
     start: (at) => {
       if (Number.isNaN(Date.parse(at))) return '';
       const days = [0, 1].find((ahead) => dayOf(now + ahead * DAY_MS) === dayOf(Date.parse(at)));
-      return `${days === undefined ? weekday(at) : capital(relative(locale, days), locale)}, ${time(at)}`;
+      return `${days === undefined ? weekday(at) : capitalized(relativeDay(locale, days), locale)}, ${time(at)}`;
     },
     money: (money) => amountOf(money, true),
     price: (money) => amountOf(money, false),
@@ -70,10 +71,10 @@ export function formatsOf(site: string, now: number, timeZone?: string): Formats
   };
 }
 
-const relative = (locale: string, days: number): string => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-const capital = (words: string, locale: string): string => words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);
+const relativeDay = (locale: string, days: number): string => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+const capitalized = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 
-/** A service may keep a country by any text. */
+/** The service may store any text as a country. */
 function countryName(locale: string, code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
@@ -82,7 +83,7 @@ function countryName(locale: string, code: string): string {
   }
 }
 
-/** The formats of the page's locale, as of when the part appeared; of what happens at a cinema by its clock. */
+/** The formatters of the page's locale, created when the component is mounted. With a cinema, in its time zone, else in the visitor's. */
 export function useFormats(cinemaId?: string): Formats {
   const { page, context } = usePage();
   const theaters = page.kind === 'member' ? page.theaters : [];
@@ -90,6 +91,6 @@ export function useFormats(cinemaId?: string): Formats {
   return formats;
 }
 
-/** The time zone of a cinema; one that is not the site's own counts as its first. */
+/** The time zone of a cinema. An unknown cinema has the time zone of the site's first. */
 export const zoneOf = (theaters: readonly { readonly id: string; readonly timeZone: string }[], cinemaId: string): string | undefined =>
   (theaters.find(({ id }) => id === cinemaId) ?? theaters[0])?.timeZone;

@@ -1,30 +1,30 @@
-// What the ticketing site or a mail put into the page's address: taken out of it before anything else runs (security 5.3), and
-// kept for this page alone.
+// Secret parameters that the ticketing site or a mail put into the page's URL. They are removed from the URL before other code runs
+// (security 5.3) and stay in this page's memory.
 
 import { pairName, queryPairs, rawPairs } from '@marquee/rules/query.ts';
 import { SECRET_PARAMETERS } from '@marquee/rules/secret-parameters.gen.ts';
 import { replaceQuery } from '../address.ts';
 
-let taken: ReadonlyMap<string, string> | undefined;
+let parameters: ReadonlyMap<string, string> | undefined;
 
-/** The secret parameters of the address. The first call removes them, including a token in the site's own parameter. */
+/** The secret parameters of the URL, including a token in the site's own parameter. The first call removes them from the URL. */
 export function handed(): ReadonlyMap<string, string> {
-  if (taken !== undefined) return taken;
-  const own = document.documentElement.dataset['tokenParameter'];
-  const isSecret = (name: string): boolean => SECRET_PARAMETERS.includes(name) || name === own;
+  if (parameters !== undefined) return parameters;
+  const tokenParameter = document.documentElement.dataset['tokenParameter'];
+  const isSecret = (name: string): boolean => SECRET_PARAMETERS.includes(name) || name === tokenParameter;
   const found = queryPairs(location.search).filter(([name]) => isSecret(name));
-  taken = new Map(found);
+  parameters = new Map(found);
   if (found.length > 0) {
     const rest = rawPairs(location.search).filter((pair) => !isSecret(pairName(pair)));
     const search = rest.length === 0 ? '' : `?${rest.join('&')}`;
     replaceQuery(search);
   }
-  return taken;
+  return parameters;
 }
 
-/** The token that the page was handed under a site's parameter; a link of a mail for a new password holds none. */
+/** The session token in this parameter of the URL. Undefined if there is none, and for password reset links, whose token is not a session's. */
 export function handedToken(parameter: string): string | undefined {
-  const found = handed();
-  if (found.has('resetCode') || found.has('uid')) return undefined;
-  return found.get(parameter) || undefined;
+  const secrets = handed();
+  if (secrets.has('resetCode') || secrets.has('uid')) return undefined;
+  return secrets.get(parameter) || undefined;
 }

@@ -8,6 +8,6 @@ it.each([
   ['Hi, {0}', '', 'Hi'],
   ['Hi, {name}', '', 'Hi'],
   ['My club', 'Ann', 'My club'],
-])('PAGE-09 the label %j of a member called %j is %j', (label, name, expected) => {
+])('PAGE-09 the label %j for a member named %j is %j', (label, name, expected) => {
   expect(labelWith(label, name)).toBe(expected);
 });

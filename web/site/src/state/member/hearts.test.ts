@@ -11,13 +11,13 @@ const IRIS: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersi
 const FILMS = { peachCode: 0, externalFilmIds: ['f1'] };
 const theaters = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
 
-/** The lists of a member who has the film f1 and the theater t1; each change is answered like this. */
-async function lists(answer: (call: Call) => unknown) {
+/** The lists of a member with the film f1 and the theater t1. `respond` responds to changes. */
+async function lists(respond: (call: Call) => unknown) {
   const where = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-  const first = new Map<string, unknown>([['GetFavoriteFilms', FILMS], ['GetFavoriteCinemas', theaters('t1')]]);
+  const initial = new Map<string, unknown>([['GetFavoriteFilms', FILMS], ['GetFavoriteCinemas', theaters('t1')]]);
   const send = async (call: Call): Promise<unknown> => {
-    const [, loaded] = [...first].find(([name]) => call.route.includes(name)) ?? [];
-    return loaded ?? answer(call);
+    const [, loaded] = [...initial].find(([name]) => call.route.includes(name)) ?? [];
+    return loaded ?? respond(call);
   };
   const log = () => undefined;
   const watchlist = watchlistMachine({ where, send, log });
@@ -26,12 +26,12 @@ async function lists(answer: (call: Call) => unknown) {
   return { watchlist, cinemas };
 }
 
-const down = () => {
+const networkError = () => {
   throw new TypeError('Failed to fetch');
 };
 
 describe('a heart', () => {
-  it('LOYC-19, FAV-07 is turned on and off where the service says so', async () => {
+  it('LOYC-19, FAV-07 is turned on and off if the service accepts the change', async () => {
     const on = await lists(({ route }) => (route.includes('Cinema') ? theaters('t1', 't2') : { peachCode: 0 }));
     expect([await setHeart(on, 'f2', true), await setHeart(on, 'theater/t2', true)]).toEqual([undefined, undefined]);
     expect([on.watchlist.get().films, on.cinemas.get().list.length]).toEqual([['f1', 'f2'], 2]);
@@ -39,45 +39,45 @@ describe('a heart', () => {
     expect([await setHeart(off, 'f1', false), await setHeart(off, 'theater/t1', false)]).toEqual([undefined, undefined]);
   });
 
-  it('WATCH-06, FAV-06 that is refused says what was not done, and why', async () => {
+  it('WATCH-06, FAV-06 that is refused returns what failed and why', async () => {
     const refused = await lists(() => ({ peachCode: 72 }));
     const failure = { kind: 'refused', answer: { peachCode: 72 } };
     expect(await setHeart(refused, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure });
     expect(await setHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
     expect(await setHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });
     expect(await setHeart(refused, 'theater/t1', false)).toEqual({ list: 'theaters', adds: false, failure });
-    expect(await setHeart(await lists(down), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+    expect(await setHeart(await lists(networkError), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
   });
 
-  it('that nobody can turn is not turned', async () => {
-    const nobodys = await lists(down);
-    await nobodys.watchlist.follow({ kind: 'signed-out' });
-    expect(await setHeart(nobodys, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+  it('fails if nobody is signed in', async () => {
+    const signedOut = await lists(networkError);
+    await signedOut.watchlist.follow({ kind: 'signed-out' });
+    expect(await setHeart(signedOut, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
   });
 });
 
 describe('ANLY-07 a heart', () => {
-  let told: SiteEvent[] = [];
+  let events: SiteEvent[] = [];
 
   beforeEach(() => {
-    hearEvents((event) => void told.push(event));
-    // What other tests told waited for somebody to hear it.
-    told = [];
+    hearEvents((event) => void events.push(event));
+    // Removes the events that other tests emitted.
+    events = [];
   });
 
-  it('tells of a film that was added, and of one that was removed', async () => {
+  it('emits an event for a film that was added or removed', async () => {
     await setHeart(await lists(() => ({ peachCode: 0 })), 'f2', true);
     await setHeart(await lists(() => ({ peachCode: 0 })), 'f1', false);
-    expect(told).toEqual([
+    expect(events).toEqual([
       { name: 'watchlist_changed', filmId: 'f2', added: true },
       { name: 'watchlist_changed', filmId: 'f1', added: false },
     ]);
   });
 
-  it('does not tell of what failed, nor of a film that was there already, nor of theaters', async () => {
+  it('emits no event for a failure, a film that was in the list already, or a theater', async () => {
     await setHeart(await lists(() => ({ peachCode: 7 })), 'f2', true);
     await setHeart(await lists(() => ({ peachCode: 0 })), 'f1', true);
     await setHeart(await lists(() => theaters('t1', 't2')), 'theater/t2', true);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-// The hearts of films and theaters. The server writes links to the sign-in page, the same for everybody; for members they are
-// switches of the watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). A guest who presses one signs in first,
-// and then it is done.
+// The hearts of films and theaters. The server renders them as links to the sign-in page. For members they become switches of the
+// watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). When a guest presses one, it is applied after the sign-in.
 
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
@@ -8,25 +7,27 @@ import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
 
-/** What a guest wanted, for the page after signing in. */
+/** The storage key of the heart that a guest pressed, for the page after the sign-in. */
 const KEY = 'wanted';
 
-/** The lists that hearts stand for. */
+/** The lists that hearts change. */
 type Lists = Pick<Member, 'watchlist' | 'cinemas'>;
 
-/** The list that a heart stands for: a theater's is marked as such, every other one is a film's. */
+/** The list that a heart changes, and the state of the heart's item in it. */
 interface List {
   readonly name: 'watchlist' | 'theaters';
+  /** Whether the list contains the item. */
   readonly isIn: boolean;
-  /** Whether that is known yet. */
+  /** Whether the list is loaded. */
   readonly isLoaded: boolean;
   readonly changes: Watched<{ readonly isLoaded: boolean }>;
-  /** Why the last request brought nothing. */
+  /** Why the last request failed. */
   readonly failure: Failure | undefined;
   readonly add: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
+/** The list of a heart: `theater/{id}` is a theater's, any other value is the id of a film. */
 function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   const theater = /^theater\/(.+)/.exec(heart)?.[1];
   if (theater === undefined) {
@@ -38,23 +39,20 @@ function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   return { name: 'theaters', isIn, isLoaded, changes: cinemas, failure, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
 }
 
-/** What was not done. */
+/** A change of a list that failed. */
 export interface Refusal {
   readonly list: List['name'];
-  /** Whether something was to be added; else it was to be removed. */
+  /** Whether the item was to be added; else it was to be removed. */
   readonly adds: boolean;
   readonly failure: Failure;
 }
 
-/** The same with the heart that was pressed. */
+/** A failed change, with the heart that was pressed. */
 export interface Refused extends Refusal {
   readonly link: HTMLAnchorElement;
 }
 
-/**
- * Adds what a heart stands for to its list, or removes it; why not, where the list is not as it was wanted then. Analytics is
- * told of films, once it is done (ANLY-07).
- */
+/** Adds a heart's item to its list or removes it. Returns the failure, if any. Emits an event for a film whose state changed (ANLY-07). */
 export async function setHeart(lists: Lists, heart: string, on: boolean): Promise<Refusal | undefined> {
   const before = listOf(lists, heart);
   await (on ? before.add() : before.remove());
@@ -66,14 +64,14 @@ export async function setHeart(lists: Lists, heart: string, on: boolean): Promis
 
 const heartLinks = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>('a[data-heart]')];
 
-/** Keeps all hearts of the page true to their lists; hearts that come later too. */
+/** Keeps all hearts of the page, including those added later, in sync with the lists. */
 export function watchHearts(member: Member): void {
   const { machine, watchlist, cinemas } = member;
   const show = (): void => {
     const isMember = memberIn(machine.get()) !== undefined;
     for (const link of heartLinks()) {
       const { isIn, isLoaded } = listOf(member, link.dataset['heart'] ?? '');
-      mark(link, isMember && isLoaded ? isIn : undefined);
+      setSwitch(link, isMember && isLoaded ? isIn : undefined);
     }
   };
   watchlist.subscribe(show);
@@ -83,8 +81,8 @@ export function watchHearts(member: Member): void {
   show();
 }
 
-/** A member's heart is a switch once its list is loaded; before that, and for guests, it is the link it was. */
-function mark(link: HTMLAnchorElement, isOn: boolean | undefined): void {
+/** Makes a heart a switch with this state; `undefined` makes it a link, for guests and until the list is loaded. */
+function setSwitch(link: HTMLAnchorElement, isOn: boolean | undefined): void {
   if (isOn === undefined) {
     for (const name of ['role', 'aria-pressed']) link.removeAttribute(name);
     return;
@@ -93,13 +91,13 @@ function mark(link: HTMLAnchorElement, isOn: boolean | undefined): void {
   if (link.ariaPressed !== String(isOn)) link.ariaPressed = String(isOn);
 }
 
-/** Adds what the heart stands for, or removes it; guests are asked to sign in first. Gives what was refused. */
+/** Toggles a heart; sends guests to the sign-in page first. Returns the failure, if any. */
 export async function pressHeart(member: Member, link: HTMLAnchorElement): Promise<Refused | undefined> {
   const { machine, area } = member;
   const heart = link.dataset['heart'] ?? '';
   const session = await whenSettled(machine, ({ kind }) => kind !== 'loading');
   if (session.kind === 'signed-out') {
-    keep(heart);
+    storeHeart(heart);
     const next = encodeURIComponent(location.pathname + location.search);
     location.assign(area.href === '' ? link.href : `${area.href}?next=${next}`);
     return undefined;
@@ -113,25 +111,26 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
   return refusal && { ...refusal, link };
 }
 
-/** Adds what a guest wanted before signing in. Gives what was refused, if its heart is on the page. */
+/** Applies the heart that the member pressed before the sign-in. Returns the failure, if any and if the heart is on the page. */
 export async function addRequestedHeart(member: Member): Promise<Refused | undefined> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
-  const heart = memberIn(session) === undefined ? '' : take();
+  const heart = memberIn(session) === undefined ? '' : takeHeart();
   if (heart === '') return undefined;
   const refusal = await setHeart(member, heart, true);
   const link = heartLinks().find(({ dataset }) => dataset['heart'] === heart);
   return refusal && link && { ...refusal, link };
 }
 
-function keep(heart: string): void {
+function storeHeart(heart: string): void {
   try {
     sessionStorage.setItem(KEY, heart);
   } catch {
-    // Then the visitor presses once more.
+    // Storage is forbidden: the visitor has to press the heart again.
   }
 }
 
-function take(): string {
+/** Removes and returns the stored heart; empty if there is none. */
+function takeHeart(): string {
   try {
     const heart = sessionStorage.getItem(KEY) ?? '';
     sessionStorage.removeItem(KEY);

@@ -1,5 +1,5 @@
-// The member area in this browser: the session and what depends on it, built once a page from what the site says of its
-// loyalty programme. The rules are in @marquee/rules/loyalty; here they get the browser's clock, cookies and network.
+// The member area in the browser: the session and everything that depends on it, created once per page from the site's settings. The
+// rules are in @marquee/rules/loyalty; this module gives them the browser's clock, cookies and network.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type Cell, type Watched, cell } from '@marquee/rules/cell.ts';
@@ -16,7 +16,7 @@ import { forgetCodes } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
 import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
-/** Everything about the member of this browser. */
+/** The session of this browser and what depends on it. */
 export interface Member {
   readonly area: MemberArea;
   readonly where: Where;
@@ -24,34 +24,34 @@ export interface Member {
   readonly watchlist: WatchlistMachine;
   readonly cinemas: CinemasMachine;
   readonly tabs: Tabs;
-  /** Whether the page shows the notice of a sign-out. */
+  /** Whether the page shows the notice that the session ended. */
   readonly signedOutNotice: Cell<boolean>;
-  /** Sends a call for who is signed in, or for a guest. Every call goes this way. */
+  /** Sends a call with the session of the member, or as a guest. */
   readonly send: (call: Call, captcha?: string) => Promise<unknown>;
-  /** Fetches a ticket that the ticketing site redeems once. */
+  /** Fetches a single-use ticket for the ticketing site. */
   readonly ticket: () => Promise<Ticket>;
 }
 
-/** What a page says beside the loyalty programme. */
+/** The part of the page's context that the member area needs. */
 export interface MemberPlace {
-  /** The theater of the page, if it has one. */
+  /** The theater of the page, if any. */
   readonly theaterId: string | undefined;
 }
 
-/** Lists of a member that other tabs load again when one changes them. */
+/** Names of a member's lists, which other tabs reload when one tab changes them. */
 const WATCHLIST = 'watchlist';
 const THEATERS = 'theaters';
 
-/** The name of the lock under which one tab at a time refreshes (security 1.7). */
+/** The name of the lock that lets one tab at a time refresh the session (security 1.7). */
 const LOCK = 'marquee-loyalty-session';
-/** The longest an answer is waited for, in ms: then the network counts as failed. */
-const PATIENCE_MS = 20_000;
-/** Longest wait for a lock, in ms: longer than another tab needs for a refresh with its retry. */
-const LOCK_MS = 45_000;
+/** Timeout of a request, in ms. */
+const REQUEST_TIMEOUT_MS = 20_000;
+/** Timeout of the lock, in ms: longer than another tab needs for a refresh with a retry. */
+const LOCK_TIMEOUT_MS = 45_000;
 
-const placeHere = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
+const currentPlace = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
 
-/** Whether the page is in a frame of another site; a frame of the own site has the site's cookies. */
+/** Whether the page is in a frame of another origin, where the site's cookies may be blocked. */
 function isFramed(): boolean {
   if (parent === window) return false;
   try {
@@ -61,7 +61,7 @@ function isFramed(): boolean {
   }
 }
 
-const jar = {
+const cookies = {
   read: () => document.cookie,
   write: (cookie: string) => {
     // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
@@ -74,43 +74,43 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Runs one at a time in all tabs, where the browser can; a lock that cannot be had is no reason to refresh never. */
+/** Runs a function while no other tab runs one, if the browser supports locks. Runs it without the lock if the lock times out. */
 async function exclusive<T>(run: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return run();
-  let isMine = false;
-  const mine = (): Promise<T> => {
-    isMine = true;
+  let isLockHeld = false;
+  const runLocked = (): Promise<T> => {
+    isLockHeld = true;
     return run();
   };
   try {
-    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, mine);
+    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, runLocked);
   } catch (failure) {
-    // The system may have suspended the tab that holds it.
-    if (isMine) throw failure;
+    // The system may have suspended the tab that holds the lock.
+    if (isLockHeld) throw failure;
     return run();
   }
 }
 
-/** Calls speak the page's language, not the browser's: it is the one that letters come in. */
-const patient: Fetch = (address, sent) =>
-  fetch(address, { ...sent, headers: { ...sent.headers, 'Accept-Language': document.documentElement.lang }, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) });
+/** Fetch with a timeout and the page's language, which is the language of the mails that calls send. */
+const fetchWithTimeout: Fetch = (address, init) =>
+  fetch(address, { ...init, headers: { ...init.headers, 'Accept-Language': document.documentElement.lang }, credentials: 'same-origin', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
-// oxlint-disable-next-line no-console -- ERR-26, ERR-27 ask for it
+// oxlint-disable-next-line no-console -- ERR-26, ERR-27 require it
 const log = (message: string, reason: unknown): void => console.warn(message, reason);
 
-/** The member area of a page, started. */
+/** Creates the member area of a page. `startMember` starts it. */
 export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
-  const here = placeHere();
+  const place = currentPlace();
   const where: Where = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
   const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
-  const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(patient, endpoint, { call, credentials, captcha });
-  const store = cookieStore(jar, here);
+  const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(fetchWithTimeout, endpoint, { call, credentials, captcha });
+  const store = cookieStore(cookies, place);
   const tabs = openTabs();
   const machine = sessionMachine({
     where,
     settings: area,
     store,
-    mark: expiredMark(jar, here),
+    mark: expiredMark(cookies, place),
     ask,
     now: () => Date.now(),
     after,
@@ -123,12 +123,12 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     tabs,
     onLogin: (way) => noteSignIn(way, Date.now()),
   });
-  const ofMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
-  const watchlist = watchlistMachine({ where, send: ofMember, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
+  const sendAsMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
+  const watchlist = watchlistMachine({ where, send: sendAsMember, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
   const cinemas = favouriteCinemasMachine({
     where,
     endpoint: area.endpoint,
-    send: ofMember,
+    send: sendAsMember,
     refreshUser: machine.refreshUser,
     log,
     onChange: () => tabs.post({ kind: 'changed', names: [THEATERS] }),
@@ -141,14 +141,14 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     cinemas,
     tabs,
     signedOutNotice: cell(false),
-    send: ofMember,
-    ticket: () => fetchTicket(patient, store.credentials({ kind: 'opaque', cypherVersion: area.version })),
+    send: sendAsMember,
+    ticket: () => fetchTicket(fetchWithTimeout, store.credentials({ kind: 'opaque', cypherVersion: area.version })),
   };
 }
 
-/** Finds out who is signed in, and lets what depends on it follow. */
+/** Restores the session, and updates the lists whenever the session changes here or in another tab. */
 export function startMember({ machine, watchlist, cinemas, area, tabs, signedOutNotice }: Member): void {
-  const follow = (): void => {
+  const updateLists = (): void => {
     const session = machine.get();
     if (session.kind === 'signed-out') {
       forgetSignIn();
@@ -157,7 +157,7 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
     if (area.includeWatchlist) void watchlist.follow(session);
     void cinemas.follow(session);
   };
-  machine.subscribe(follow);
+  machine.subscribe(updateLists);
   tabs.listen((message) => {
     if (message.kind !== 'changed') return;
     if (message.names.includes(WATCHLIST)) void watchlist.reload();
@@ -168,16 +168,16 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
   machine.start(handedToken(area.tokenParameter));
 }
 
-/** Whether a value is there and does not change any more; what waits for the session waits with it. */
+/** Resolves to the value of `watched` as soon as it is settled. */
 export function whenSettled<T>(watched: Watched<T>, isSettled: (value: T) => boolean): Promise<T> {
-  const now = watched.get();
-  if (isSettled(now)) return Promise.resolve(now);
-  return new Promise((done) => {
+  const current = watched.get();
+  if (isSettled(current)) return Promise.resolve(current);
+  return new Promise((resolve) => {
     const stop = watched.subscribe(() => {
       const value = watched.get();
       if (!isSettled(value)) return;
       stop();
-      done(value);
+      resolve(value);
     });
   });
 }

@@ -1,4 +1,4 @@
-// Stands for @tanstack/react-query in the renderer (tooling/vite.ts), which asks for nothing: whatever is asked for is awaited.
+// Replaces @tanstack/react-query in the renderer (tooling/vite.ts), which fetches nothing: every query is pending.
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// The one member area of a page, opened when something of the page first needs it.
+// The member area of the page, created on first use.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { watchHeader } from './header.ts';
@@ -8,12 +8,12 @@ import { watchTicketing } from './ticketing.ts';
 
 let opened: Member | undefined;
 
-/** Opens the member area, once; later calls are given the same one. */
+/** Creates and starts the member area. Later calls return the same one. */
 export function memberOf(area: MemberArea, place: MemberPlace): Member {
   if (opened === undefined) {
     opened = openMember(area, place);
     startMember(opened);
-    // What a member changes of a page that is the same for everybody.
+    // Applies the member's state to the page, which the server renders the same for everybody.
     watchHeader(opened);
     watchHearts(opened);
     watchTicketing(opened);

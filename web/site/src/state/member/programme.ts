@@ -1,4 +1,4 @@
-// The films of the site, in a page that does not have them: the search page knows all of them.
+// Fetches the site's programme from the search page, for pages of the member area.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +14,11 @@ export type Programme =
 async function entriesOf(href: string): Promise<readonly SearchEntry[]> {
   const page = await fetchPage(href);
   const data = page.kind === 'ready' ? readSearch(page.data) : undefined;
-  if (data === undefined) throw new Error('The programme could not be had');
+  if (data === undefined) throw new Error('The programme could not be fetched');
   return data.entries;
 }
 
-/** All that the site shows, fetched once. */
+/** The search entries of everything that the site shows, fetched once. */
 export function useProgramme(): Programme {
   const { searchHref } = usePage().site;
   const result = useQuery({ queryKey: ['programme', searchHref], queryFn: () => entriesOf(searchHref) });

@@ -1,22 +1,22 @@
-// What the site says of its loyalty programme, checked before it is believed: the answer may be of another version.
+// Validates the settings of the member area, because the response may be of another version.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 
-/** The settings of the member area; nothing when they are none. */
-export function readArea(answer: unknown): MemberArea | undefined {
-  return isArea(answer) && (answer.circuitId !== '' || answer.href !== '') ? answer : undefined;
+/** The settings of the member area; undefined if they are invalid or the site has no member area. */
+export function readArea(response: unknown): MemberArea | undefined {
+  return isArea(response) && (response.circuitId !== '' || response.href !== '') ? response : undefined;
 }
 
 const TEXTS = ['href', 'circuitId', 'cinemaId', 'provider', 'endpoint', 'ticketingUrl', 'tokenParameter', 'loggedInHeaderAccessLabel', 'guestHeaderAccessLabel'] as const;
 const FLAGS = ['includeWatchlist', 'launchTicketing', 'allowExpiredAccountsLogin', 'currentCinema'] as const;
 
-function isArea(answer: unknown): answer is MemberArea {
-  const version = field(answer, 'version');
+function isArea(response: unknown): response is MemberArea {
+  const version = field(response, 'version');
   return (
     (version === 1 || version === 3) &&
-    TEXTS.every((name) => typeof field(answer, name) === 'string') &&
-    FLAGS.every((name) => typeof field(answer, name) === 'boolean') &&
-    Number(text(field(answer, 'sessionTimeout'))) > 0
+    TEXTS.every((name) => typeof field(response, name) === 'string') &&
+    FLAGS.every((name) => typeof field(response, name) === 'boolean') &&
+    Number(text(field(response, 'sessionTimeout'))) > 0
   );
 }

@@ -17,13 +17,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('CALL-26 the codes of rewards', () => {
-  it('are there after a reload, for the member who ordered them', () => {
+  it('survive a reload, for the member who ordered them', () => {
     storeCodes('iris', CODES);
     expect(storedCodes('iris')).toEqual(CODES);
     expect([storedCodes('ann'), storedCodes('')]).toEqual([new Map(), new Map()]);
   });
 
-  it('take the place of those of another member', () => {
+  it('replace those of another member', () => {
     storeCodes('iris', CODES);
     storeCodes('ann', new Map([['RW-COFFEE', 'X1']]));
     expect([storedCodes('iris'), storedCodes('ann')]).toEqual([new Map(), new Map([['RW-COFFEE', 'X1']])]);
@@ -32,18 +32,18 @@ describe('CALL-26 the codes of rewards', () => {
   it.each([
     ['iris', new Map()],
     ['', CODES],
-  ])('are removed when none is left, and are not stored for nobody: %j', (memberId, codes) => {
+  ])('are removed if there are none, or without a member: %j', (memberId, codes) => {
     storeCodes('iris', CODES);
     storeCodes(memberId, codes);
     expect(kept.size).toBe(0);
   });
 
-  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])('are none where %j is stored', (text) => {
+  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])('are empty if %j is stored', (text) => {
     kept.set('reward-codes', text);
     expect(storedCodes('iris')).toEqual(new Map());
   });
 
-  it('are none where the storage is forbidden', () => {
+  it('are empty if storage is forbidden', () => {
     const forbidden = (): never => {
       throw new DOMException('', 'SecurityError');
     };
@@ -54,7 +54,7 @@ describe('CALL-26 the codes of rewards', () => {
   });
 });
 
-it('security 1.12 no code stays in the tab once nobody is signed in', async () => {
+it('security 1.12 no code stays in the tab after the sign-out', async () => {
   const page = {};
   vi.stubGlobal('window', page);
   vi.stubGlobal('parent', page);

@@ -1,10 +1,8 @@
-// Which pages of the member area are whose.
-
 import type { MemberScreen } from '@marquee/api/schema.gen.ts';
 import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { handed } from './handed.ts';
 
-/** Whether a page shows the same form to everybody. */
+/** Whether a screen shows the same form to guests and members. */
 function isForm(screen: MemberScreen): boolean {
   switch (screen) {
     case 'join':
@@ -18,17 +16,17 @@ function isForm(screen: MemberScreen): boolean {
   }
 }
 
-/** What a page of the member area shows. */
+/** The view of a screen: the form for guests, a placeholder, or the member's content. */
 export type View = 'guest' | 'waiting' | 'member';
 
 /**
- * What a page shows to whom. The server knows nobody, nor does the browser while it hydrates: then a form where the page has
- * one, and the frame of what belongs to members elsewhere.
+ * The view of a screen for a session. `isOpen` is false on the server and while hydrating, when the session is unknown: then the home
+ * screen shows the form for guests and other screens a placeholder.
  */
 export function viewOf(screen: MemberScreen, session: Session, isOpen: boolean): View {
   if (isForm(screen)) return 'guest';
   if (!isOpen) return screen === 'home' ? 'guest' : 'waiting';
-  // The link of a mail leads to a new password, whoever is signed in.
+  // A password reset link shows its form even to members.
   if (screen === 'home' && isResetLink(handed())) return 'guest';
   switch (session.kind) {
     case 'signed-in':
@@ -41,5 +39,5 @@ export function viewOf(screen: MemberScreen, session: Session, isOpen: boolean):
   }
 }
 
-/** Whether an address carries what a new password needs: a code, or for TAPOS a member and a token (RESET-06, RESET-07). */
-const isResetLink = (found: ReadonlyMap<string, string>): boolean => found.has('resetCode') || (found.has('uid') && found.has('token'));
+/** Whether the parameters are those of a password reset link: a code, or for TAPOS a member and a token (RESET-06, RESET-07). */
+const isResetLink = (parameters: ReadonlyMap<string, string>): boolean => parameters.has('resetCode') || (parameters.has('uid') && parameters.has('token'));

@@ -1,14 +1,14 @@
-// Detects a sign-in in another tab on pages of guests, without the code of the member area, which is loaded only then.
+// Detects a sign-in in another tab without loading the code of the member area.
 
 import { TAB_CHANNEL } from '@marquee/rules/constants.ts';
 
-/** Calls `look` after a message of another tab, and when the page is shown again. */
-export function watchOtherTabs(look: () => void): void {
+/** Calls `check` after a message of another tab, and when the page becomes visible again. */
+export function watchOtherTabs(check: () => void): void {
   let channel: BroadcastChannel | undefined;
   const open = (): void => {
     if (!('BroadcastChannel' in window)) return;
     channel = new BroadcastChannel(TAB_CHANNEL);
-    channel.addEventListener('message', look);
+    channel.addEventListener('message', check);
   };
   open();
   // An open channel would keep the page out of the back/forward cache.
@@ -16,7 +16,7 @@ export function watchOtherTabs(look: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     open();
-    look();
+    check();
   });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
 }

@@ -1,13 +1,11 @@
-// Signs out by a link, and moves the focus to the page's heading.
-
 import { type Member, whenSettled } from './member.ts';
 
-/** Signs out; resolves when the server has responded. Scrolls the page to the top and focuses its heading. */
+/** Signs out, scrolls to the top and focuses the page's heading. Resolves when the server has responded. */
 export async function signOut({ machine, signedOutNotice }: Member): Promise<void> {
-  const told = machine.logout();
+  const response = machine.logout();
   await whenSettled(machine, ({ kind }) => kind === 'signed-out');
   signedOutNotice.set(true);
-  // After React has replaced the member's view by the form of guests.
+  // Waits until React has replaced the member's view by the form for guests.
   requestAnimationFrame(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -15,5 +13,5 @@ export async function signOut({ machine, signedOutNotice }: Member): Promise<voi
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
-  await told;
+  await response;
 }

@@ -3,10 +3,10 @@
 import { TAB_CHANNEL } from '@marquee/rules/constants.ts';
 import { type TabMessage, type Tabs, readTabMessage } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
-/** How long the echo of a message is waited for, in ms: a browser that loses it must not stop a refresh. */
-const ECHO_MS = 1000;
+/** Timeout of an echo, in ms, so that a lost message does not block a refresh. */
+const ECHO_TIMEOUT_MS = 1000;
 
-/** Opens the channel. It is closed on `pagehide`: an open channel would keep the page out of the back/forward cache. */
+/** Opens the channel. It is closed on `pagehide`, because an open channel keeps the page out of the back/forward cache. */
 export function openTabs(): Tabs {
   const listeners = new Set<(message: TabMessage) => void>();
   const echoes = new Map<string, () => void>();
@@ -26,14 +26,14 @@ export function openTabs(): Tabs {
     channel = undefined;
   });
   addEventListener('pageshow', ({ persisted }) => persisted && open());
-  /** The channel delivers in order: what was sent before a message of our own has arrived when its echo does. */
+  /** Resolves when all earlier messages have arrived: the channel delivers in order, so they precede the echo of an own message. */
   const received = async (): Promise<void> => {
     if (channel === undefined) return;
     const own = new BroadcastChannel(TAB_CHANNEL);
     const echo = `echo ${Math.random()}`;
-    await new Promise<void>((done) => {
-      echoes.set(echo, done);
-      setTimeout(done, ECHO_MS);
+    await new Promise<void>((resolve) => {
+      echoes.set(echo, resolve);
+      setTimeout(resolve, ECHO_TIMEOUT_MS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
       own.postMessage(echo);
     });
@@ -44,8 +44,8 @@ export function openTabs(): Tabs {
   return { post: (message) => channel?.postMessage(message), listen: (listener) => void listeners.add(listener), received };
 }
 
-/** Calls `shown` when the page is shown again; `missed` if it was in the back/forward cache, where messages do not arrive. */
-export function whenShownAgain(shown: (missed: boolean) => void): void {
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && shown(false));
-  addEventListener('pageshow', ({ persisted }) => persisted && shown(true));
+/** Calls `onShown` when the page becomes visible again. `missed` is true if it was in the back/forward cache, where it misses messages. */
+export function whenShownAgain(onShown: (missed: boolean) => void): void {
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onShown(false));
+  addEventListener('pageshow', ({ persisted }) => persisted && onShown(true));
 }

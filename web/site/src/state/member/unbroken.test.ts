@@ -6,6 +6,6 @@ it.each([
   ['Membre introuvable (Code\u00a0: 30)', 'Membre introuvable (Code\u00a0:\u00a030)'],
   ['(Code: 30) is a code', '(Code: 30) is a code'],
   ['We could not reach the box office.', 'We could not reach the box office.'],
-])('ux 8 "%s" keeps its code in one line', (text, kept) => {
-  expect(unbroken(text)).toBe(kept);
+])('ux 8 "%s" does not break inside of its code', (text, expected) => {
+  expect(unbroken(text)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// What components know of the member: there is none on the server and while hydrating, so that no page depends on who looks.
+// Hooks for the member area. On the server and while hydrating there is no member, so the HTML is the same for every visitor.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
@@ -11,64 +11,64 @@ import { usePage } from '../page.ts';
 import type { Member } from './member.ts';
 
 const LOADING: Session = { kind: 'loading', record: undefined };
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
-interface Here {
+interface MemberContextValue {
   readonly area: MemberArea;
-  /** Nothing until the browser has taken over. */
+  /** Undefined on the server and while hydrating. */
   readonly member: Member | undefined;
 }
 
-const HereContext = createContext<Here | null>(null);
-export const HereProvider = HereContext;
+const MemberContext = createContext<MemberContextValue | null>(null);
+export const HereProvider = MemberContext;
 
-function useHere(): Here {
-  const here = use(HereContext);
-  if (here === null) throw new Error('useHere outside of HereProvider');
-  return here;
+function useMemberContext(): MemberContextValue {
+  const context = use(MemberContext);
+  if (context === null) throw new Error('useMemberContext outside of HereProvider');
+  return context;
 }
 
-/** How the site's loyalty programme is called. */
-export const useArea = (): MemberArea => useHere().area;
+/** The settings of the member area. */
+export const useArea = (): MemberArea => useMemberContext().area;
 
-/** The member area, in forms that the server renders too; nothing there. */
-export const useMaybeMember = (): Member | undefined => useHere().member;
+/** The member area, for components that the server renders too. Undefined there and while hydrating. */
+export const useMaybeMember = (): Member | undefined => useMemberContext().member;
 
-/** The member area, in components that are shown to members only. */
+/** The member area, for components that are rendered only in the browser. */
 export function useMember(): Member {
-  const { member } = useHere();
+  const { member } = useMemberContext();
   if (member === undefined) throw new Error('useMember before the member area is open');
   return member;
 }
 
-/** How the site speaks of failures. */
+/** The options for texts of failures: locale, provider, and whether the service's own texts are shown. */
 export function useVoice(): Voice {
   const { provider, originalMessages } = useArea();
   return { locale: localeOf(usePage().context.intl.locale.short), provider, original: originalMessages };
 }
 
-/** Who is signed in. Loading on the server and while hydrating. */
+/** The session. `loading` on the server and while hydrating. */
 export function useSession(member: Member | undefined): Session {
   return useSyncExternalStore(
-    member?.machine.subscribe ?? never,
+    member?.machine.subscribe ?? subscribeToNothing,
     () => member?.machine.get() ?? LOADING,
     () => LOADING,
   );
 }
 
-/** How many sessions ended while the page was open. */
+/** The number of sessions that ended while the page was open. */
 export function useSignOuts(member: Member | undefined): number {
   return useSyncExternalStore(
-    member?.machine.signOuts.subscribe ?? never,
+    member?.machine.signOuts.subscribe ?? subscribeToNothing,
     () => member?.machine.signOuts.get() ?? 0,
     () => 0,
   );
 }
 
-/** A value of one of the machines. */
+/** The current value of a machine or cell. */
 export function useWatched<T>(watched: Watched<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
 }
 
-/** What is known of the member who is signed in; nothing where nobody is. */
+/** The details of the signed-in member; empty if nobody is signed in. */
 export const useDetails = (): MemberDetails => memberIn(useSession(useMaybeMember())) ?? {};

@@ -4,8 +4,8 @@ import { usePage } from '../page.ts';
 import { useMaybeMember } from './use-member.ts';
 
 /**
- * For whom a call is made that must name a cinema (CALL-28, CALL-30): where the programme has none it is the visitor's, else the
- * first. Nothing until the browser has taken over.
+ * The circuit and cinema for calls that need a cinema (CALL-28, CALL-30). If the settings have no cinema, it is the one that the visitor
+ * selected, else the page's, else the first. Undefined on the server and while hydrating.
  */
 export function useWhere({ theaters }: MemberPage): Where | undefined {
   const member = useMaybeMember();
