@@ -14,7 +14,7 @@ vi.mock('./state/outside/analytics/start.ts', () => ({ startAnalytics }));
 vi.mock('./features/ads/start.tsx', () => ({ startAds }));
 vi.mock('./features/consent/mount-consent.tsx', () => ({ mountConsent }));
 vi.mock('./entry-member.ts', () => ({ startMember }));
-vi.mock('./state/outside/at-ease.ts', () => ({ whenAtEase: (run: () => void) => run() }));
+vi.mock('./state/outside/tracker-start.ts', () => ({ whenTrackersMayStart: (run: () => void) => run() }));
 
 const BARE: ThirdParties = { vendors: { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' }, containers: [], containerScript: '', launchScript: '' };
 const EMBEDDED: ThirdParties['consent'] = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' };

@@ -7,8 +7,8 @@ import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
 import { laterMessages } from './messages/later.ts';
 import { type LaterMessages, type Messages, localeOf } from './messages/messages.ts';
-import { ignoreOrders } from './state/outside/analytics/ignore-orders.ts';
-import { whenAtEase } from './state/outside/at-ease.ts';
+import { removeAnalyticsCommands } from './state/outside/analytics/remove-analytics-commands.ts';
+import { whenTrackersMayStart } from './state/outside/tracker-start.ts';
 import { watchConsent } from './state/outside/consent/consent.ts';
 import { didomi } from './state/outside/consent/didomi.ts';
 import { embedded } from './state/outside/consent/embedded.ts';
@@ -38,7 +38,7 @@ async function start(m: Messages): Promise<ConsentTool | undefined> {
   const href = document.documentElement.dataset['outside'];
   if (!href) return undefined;
   // Before any third party is loaded: their scripts read the page's URL.
-  ignoreOrders();
+  removeAnalyticsCommands();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const parties = await fetchSettings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
@@ -91,7 +91,7 @@ function startParts(surroundings: Surroundings, words: () => Promise<LaterMessag
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
   if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(surroundings));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
-  whenAtEase(() => {
+  whenTrackersMayStart(() => {
     // In a task of its own: in one task with the evaluation of the imports it would delay a click.
     void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, surroundings, later.ads));
   });

@@ -1,40 +1,40 @@
-// Calling what others put on the page. Nothing of it is known before it is looked at, and whatever it does wrong stays there.
+// Calls to globals of third-party scripts. Their types are unknown and are checked at run time, and their exceptions are caught.
 
-type Named = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, unknown>>;
 
-const hasNames = (value: unknown): value is Named => (typeof value === 'object' && value !== null) || typeof value === 'function';
-const isFunction = (value: unknown): value is (...given: readonly unknown[]) => unknown => typeof value === 'function';
+const hasProperties = (value: unknown): value is Properties => (typeof value === 'object' && value !== null) || typeof value === 'function';
+const isFunction = (value: unknown): value is (...parameters: readonly unknown[]) => unknown => typeof value === 'function';
 
-/** Calls a method, such as `notice.isVisible` of `Didomi`; nothing where there is none, or where it throws. */
-export function callForeign(target: unknown, path: string, ...given: readonly unknown[]): unknown {
+/** Calls a method, such as `notice.isVisible` of `Didomi`. Returns undefined if there is no such method or it throws. */
+export function callForeign(target: unknown, path: string, ...parameters: readonly unknown[]): unknown {
   try {
     let owner: unknown;
     let found = target;
     for (const name of path.split('.')) {
       owner = found;
-      found = hasNames(owner) ? owner[name] : undefined;
+      found = hasProperties(owner) ? owner[name] : undefined;
     }
-    return isFunction(found) ? Reflect.apply(found, owner, given) : undefined;
+    return isFunction(found) ? Reflect.apply(found, owner, parameters) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What the page's scripts share: the names on `window`. */
+/** Access to global variables. */
 export interface Globals {
   readonly get: (name: string) => unknown;
   readonly set: (name: string, value: unknown) => void;
 }
 
-/** The names of this window. */
+/** The globals of this window. */
 export const pageGlobals = (): Globals => ({
   get: (name) => Reflect.get(window, name),
   set: (name, value) => void Reflect.set(window, name, value),
 });
 
-/** Puts something into a queue that works before and after its script has loaded. */
+/** Adds an item to a queue, before or after its script has loaded. */
 export function enqueue({ get, set }: Globals, name: string, item: unknown): void {
   const queue = get(name);
-  if (hasNames(queue) && isFunction(queue['push'])) callForeign(queue, 'push', item);
+  if (hasProperties(queue) && isFunction(queue['push'])) callForeign(queue, 'push', item);
   else set(name, [item]);
 }

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { consentMode, enqueue, layerOf, tell } from './layers.ts';
+import { createConsentMode, enqueue, layerOf, pushCommand } from './layers.ts';
 
 const PURPOSES = (value: string) => ({ ad_storage: value, analytics_storage: value, ad_user_data: value, ad_personalization: value });
 const isArguments = (entry: unknown): boolean => Object.prototype.toString.call(entry) === '[object Arguments]';
 const words = (layer: unknown[]): unknown[] => layer.map((entry) => (isArguments(entry) ? Object.values(entry ?? {}) : entry));
 
 describe('ANLY-16 a data layer', () => {
-  it('is made once and kept when it is there', () => {
-    const globals = { dataLayer: ['there'] };
+  it('is created only if it is missing', () => {
+    const globals = { dataLayer: ['existing'] };
     layerOf(globals, 'dataLayer').push('more');
     layerOf(globals, 'other').push('new');
-    expect(globals).toEqual({ dataLayer: ['there', 'more'], other: ['new'] });
+    expect(globals).toEqual({ dataLayer: ['existing', 'more'], other: ['new'] });
   });
 
-  it('is told commands as the arguments of a call', () => {
+  it('gets commands as Arguments objects', () => {
     const layer: unknown[] = [];
-    tell(layer, 'set', { a: 1 });
+    pushCommand(layer, 'set', { a: 1 });
     expect(isArguments(layer[0])).toBe(true);
     expect(words(layer)).toEqual([['set', { a: 1 }]]);
   });
 });
 
 describe('consent of tags', () => {
-  it('is denied before anything else, and granted when it is', () => {
+  it('is denied first, and then granted', () => {
     const globals: Record<string, unknown[]> = {};
-    consentMode(globals)(true);
+    createConsentMode(globals)(true);
     for (const name of ['dataLayer', 'ga4DataLayer']) {
       const layer = layerOf(globals, name);
       expect(layer.every(isArguments)).toBe(true);
@@ -37,29 +37,29 @@ describe('consent of tags', () => {
 
   it('CONS-02 stays denied while there is no choice', () => {
     const globals = {};
-    const consent = consentMode(globals);
+    const consent = createConsentMode(globals);
     consent(false);
     consent(false);
     expect(words(layerOf(globals, 'dataLayer'))).toEqual([['consent', 'default', PURPOSES('denied')]]);
   });
 
-  it('CONS-03 is told with every change, and no more often', () => {
+  it('CONS-03 is updated by every change and by nothing else', () => {
     const globals = {};
-    const consent = consentMode(globals);
+    const consent = createConsentMode(globals);
     for (const granted of [true, true, false, false, true]) consent(granted);
-    const told = words(layerOf(globals, 'ga4DataLayer')).map((entry) => JSON.stringify(entry).replace(/\{"ad_storage":"(\w+)".*/, '$1'));
-    expect(told).toEqual(['["consent","default",denied', '["consent","update",granted', '["consent","update",denied', '["consent","update",granted']);
+    const commands = words(layerOf(globals, 'ga4DataLayer')).map((entry) => JSON.stringify(entry).replace(/\{"ad_storage":"(\w+)".*/, '$1'));
+    expect(commands).toEqual(['["consent","default",denied', '["consent","update",granted', '["consent","update",denied', '["consent","update",granted']);
   });
 
-  it('touches nothing before it is told', () => {
+  it('creates no layer before it is set', () => {
     const globals = {};
-    consentMode(globals);
+    createConsentMode(globals);
     expect(globals).toEqual({});
   });
 });
 
 describe('a queue', () => {
-  it('is a list until its script takes over', () => {
+  it('is an array until its script replaces it', () => {
     const globals: Record<string, unknown> = {};
     enqueue(globals, 'queue', 1);
     enqueue(globals, 'queue', 2);

@@ -1,5 +1,5 @@
-// The analytics library with the analytics service and the tag-manager containers as its plugins. It is downloaded and made only
-// once analytics is enabled (ANLY-05): from then on its scripts load.
+// The analytics library, with the analytics service and the tag-manager containers as plugins. It is downloaded and created when
+// analytics is enabled for the first time (ANLY-05); then the scripts of its plugins load.
 
 import googleAnalytics from '@analytics/google-analytics';
 import googleTagManager from '@analytics/google-tag-manager';
@@ -9,28 +9,27 @@ import type { Tracked } from '@marquee/rules/analytics/events.ts';
 import { MOST_PAGES, MOST_UNSENT, type Unsent } from '@marquee/rules/analytics/unsent.ts';
 import { DATA_LAYER, SERVICE_COMMAND, SERVICE_CONFIG, SERVICE_LAYER } from '@marquee/rules/analytics/facts.ts';
 import { Analytics, type AnalyticsPlugin } from 'analytics';
-import { layerOf, tell } from './layers.ts';
+import { layerOf, pushCommand } from './layers.ts';
 import type { PageView } from './page-view.ts';
 
-/** What there is to tell analytics. */
 export interface Library {
-  /** A page was opened (PAGE-04). */
+  /** Reports that a page was opened (PAGE-04). */
   readonly page: (view: PageView) => void;
   readonly track: (event: Tracked) => void;
-  /** Sends what was not delivered on an earlier page. */
+  /** Sends an event that was not delivered on an earlier page. */
   readonly resend: (unsent: Unsent) => void;
   /** Removes and returns the undelivered events; this page no longer sends them. */
   readonly takeUnsent: () => readonly Unsent[];
-  /** Nothing more is sent; what still waits is thrown away (CONS-03). */
+  /** Stops sending and drops the queued events (CONS-03). */
   readonly disable: () => void;
   readonly enable: () => void;
 }
 
 export type LibrarySettings = Pick<ThirdParties, 'analytics' | 'containers' | 'containerScript' | 'websiteId' | 'circuitId'>;
 
-/** Makes the library; its plugins load their scripts. */
+/** Creates the library. Its plugins load their scripts. */
 export function openLibrary({ analytics: service, containers, containerScript, websiteId, circuitId }: LibrarySettings, log: (reason: unknown) => void): Library {
-  // Before any container reads the layer (SITE-09).
+  // Must be done before a container reads the layer (SITE-09).
   const ids = Object.entries({ websiteId, circuitId }).filter(([, id]) => id !== undefined);
   if (containers.length > 0 && ids.length > 0) layerOf(window, DATA_LAYER).push(Object.fromEntries(ids));
   const deliveries = new Deliveries();
@@ -39,58 +38,58 @@ export function openLibrary({ analytics: service, containers, containerScript, w
     ...containerPlugins(containers).map((container) => containerPlugin(container, containerScript, deliveries)),
   ];
   const names = plugins.map(({ name }) => name);
-  const settings = { app: 'site', plugins, storage: memory() };
+  const settings = { app: 'site', plugins, storage: memoryStorage() };
   const library = Analytics(settings);
-  /** What waits for a connection or a script would be sent later, whether or not its plugin is disabled. */
+  /** Drops the events that wait for a connection or a script, because the library would send them even if the plugin is disabled. */
   const emptyQueue = (): void => {
     const queue: unknown = library.getState('queue');
     if (typeof queue === 'object' && queue !== null) Object.assign(queue, { actions: [] });
   };
-  const turn = (isOn: boolean): void => {
+  const setEnabled = (isOn: boolean): void => {
     for (const id of service?.measurementIds ?? []) Reflect.set(window, `ga-disable-${id}`, !isOn);
     library.plugins[isOn ? 'enable' : 'disable'](names).catch(log);
   };
   return {
     page: ({ title, url, path, search, referrer }) => {
-      // The service would put the page's whole address on every other event.
-      if (service !== undefined) tell(layerOf(window, SERVICE_LAYER), 'set', { page_location: url, page_referrer: referrer });
-      // The service's plugin knows the query by a name of its own.
+      // Otherwise the service would add the page's full URL to every event.
+      if (service !== undefined) pushCommand(layerOf(window, SERVICE_LAYER), 'set', { page_location: url, page_referrer: referrer });
+      // The service's plugin reads the query from `page_search`.
       library.page({ title, url, path, search, page_search: search, hash: '', referrer }).catch(log);
     },
     track: (event) => {
-      deliveries.expect(event);
-      // Plugins write into what they are given.
+      deliveries.add(event);
+      // A copy, because plugins modify the properties.
       library.track(event.name, { ...event.properties }).catch(log);
     },
     resend: ({ event, to, pages }) => {
-      const only = deliveries.expect(event, to, pages);
-      const chosen = Object.fromEntries(only.map((name) => [name, true]));
-      if (only.length > 0) library.track(event.name, { ...event.properties }, { plugins: { all: false, ...chosen } }).catch(log);
+      const recipients = deliveries.add(event, to, pages);
+      const enabled = Object.fromEntries(recipients.map((name) => [name, true]));
+      if (recipients.length > 0) library.track(event.name, { ...event.properties }, { plugins: { all: false, ...enabled } }).catch(log);
     },
     takeUnsent: () => {
       emptyQueue();
-      return deliveries.take();
+      return deliveries.takeUnsent();
     },
     disable: () => {
-      turn(false);
+      setEnabled(false);
       emptyQueue();
-      deliveries.take();
+      deliveries.takeUnsent();
     },
-    enable: () => turn(true),
+    enable: () => setEnabled(true),
   };
 }
 
-/** The library's own identifier of a visitor is kept for this page alone: nothing here needs to know them again. */
-function memory(): object {
-  const kept = new Map<string, unknown>();
+/** A storage in memory, so that the library's visitor identifier does not outlive the page. */
+function memoryStorage(): object {
+  const items = new Map<string, unknown>();
   return {
-    getItem: (key: string) => kept.get(key),
-    setItem: (key: string, value: unknown) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key),
+    setItem: (key: string, value: unknown) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 
-/** The analytics service with its measurement ids (ANLY-08, ANLY-13). */
+/** The plugin of the analytics service (ANLY-08, ANLY-13). */
 function servicePlugin({ measurementIds, script }: AnalyticsService, deliveries: Deliveries): AnalyticsPlugin {
   const [first = ''] = measurementIds;
   const src = `${script}?id=${encodeURIComponent(first)}&l=${SERVICE_LAYER}`;
@@ -101,25 +100,26 @@ function servicePlugin({ measurementIds, script }: AnalyticsService, deliveries:
     gtagName: SERVICE_COMMAND,
     customScriptSrc: src,
   });
-  // An event in its layer is delivered once its script has read it.
+  // An event in its layer is delivered when its script has loaded.
   let isLoaded = false;
   document.addEventListener('load', ({ target }) => (isLoaded ||= target instanceof HTMLScriptElement && target.src === src), true);
-  deliveries.add(plugin.name, () => isLoaded);
+  deliveries.addPlugin(plugin.name, () => isLoaded);
   return {
     ...plugin,
-    track: (told: Told) => {
-      plugin.track(told);
-      deliveries.done(plugin.name, told.payload.event);
+    track: (call: PluginCall) => {
+      plugin.track(call);
+      deliveries.markDelivered(plugin.name, call.payload.event);
     },
-    // Its own answer is never yes for an address with a query, which it reads as a pattern. What it is told waits in its layer.
+    // The plugin's own `loaded` never returns true for a script with a query, because it uses the address as a regular expression. Events
+    // wait in the layer until the script has loaded.
     loaded: () => Reflect.has(window, SERVICE_COMMAND),
   };
 }
 
-/** A container (ANLY-09, ANLY-10). Only one of them has what puts page views and events into the layer that all of them read. */
+/** The plugin of a container (ANLY-09, ANLY-10). Only one plugin pushes page views and events, because all containers read the same layer. */
 function containerPlugin({ name, id, carries }: ContainerPlugin, script: string, deliveries: Deliveries): AnalyticsPlugin {
   const { config, initialize, loaded } = googleTagManager({ containerId: id, dataLayerName: DATA_LAYER, customScriptSrc: script });
-  if (carries) deliveries.add(name, loaded);
+  if (carries) deliveries.addPlugin(name, loaded);
   const push = (event: string, properties: Tracked['properties']): void => {
     layerOf(window, DATA_LAYER).push({ event, ...properties });
   };
@@ -130,11 +130,11 @@ function containerPlugin({ name, id, carries }: ContainerPlugin, script: string,
     loaded,
     ...(carries
       ? {
-          // Without the name of an event no container would notice a page view.
-          page: ({ payload }: Told) => push('page_view', payload.properties),
-          track: ({ payload }: Told) => {
+          // Containers only react to entries with an event name.
+          page: ({ payload }: PluginCall) => push('page_view', payload.properties),
+          track: ({ payload }: PluginCall) => {
             push(payload.event ?? '', payload.properties);
-            deliveries.done(name, payload.event);
+            deliveries.markDelivered(name, payload.event);
           },
         }
       : {}),
@@ -144,38 +144,40 @@ function containerPlugin({ name, id, carries }: ContainerPlugin, script: string,
 /** Tracks which plugins have received each event. */
 class Deliveries {
   readonly #isReady = new Map<string, () => boolean>();
-  #open: { readonly event: Tracked; readonly to: ReadonlySet<string>; readonly given: Set<string>; readonly pages: number }[] = [];
+  #open: { readonly event: Tracked; readonly to: ReadonlySet<string>; readonly received: Set<string>; readonly pages: number }[] = [];
 
-  /** Adds a plugin; the events that it is given are delivered once it is ready. */
-  add(name: string, isReady: () => boolean): void {
+  /** Adds a plugin. An event that the plugin received counts as delivered once `isReady` returns true. */
+  addPlugin(name: string, isReady: () => boolean): void {
     this.#isReady.set(name, isReady);
   }
 
-  /** Records an event; returns the plugins of this page that should receive it. */
-  expect(event: Tracked, to: readonly string[] = [...this.#isReady.keys()], pages: number = 0): readonly string[] {
-    const here = to.filter((name) => this.#isReady.has(name));
+  /** Records an event. Returns the plugins of this page among `to`, which should receive it. */
+  add(event: Tracked, to: readonly string[] = [...this.#isReady.keys()], pages: number = 0): readonly string[] {
+    const recipients = to.filter((name) => this.#isReady.has(name));
     this.#open = this.#open.filter((entry) => this.#missing(entry).length > 0).slice(1 - MOST_UNSENT);
-    this.#open.push({ event, to: new Set(here), given: new Set(), pages });
-    return here;
+    this.#open.push({ event, to: new Set(recipients), received: new Set(), pages });
+    return recipients;
   }
 
-  /** Plugins are given events in order. */
-  done(plugin: string, name: string | undefined): void {
-    this.#open.find(({ event, to, given }) => event.name === name && to.has(plugin) && !given.has(plugin))?.given.add(plugin);
+  /** Records that a plugin received the first open event with this name; plugins receive events in order. */
+  markDelivered(plugin: string, name: string | undefined): void {
+    this.#open.find(({ event, to, received }) => event.name === name && to.has(plugin) && !received.has(plugin))?.received.add(plugin);
   }
 
-  take(): readonly Unsent[] {
+  /** Removes all events and returns those that were not delivered, except events that have waited for the maximum number of pages. */
+  takeUnsent(): readonly Unsent[] {
     const unsent = this.#open.map((entry) => ({ event: entry.event, to: this.#missing(entry), pages: entry.pages + 1 }));
     this.#open = [];
     return unsent.filter(({ to, pages }) => to.length > 0 && pages < MOST_PAGES);
   }
 
-  #missing({ to, given }: { readonly to: ReadonlySet<string>; readonly given: ReadonlySet<string> }): string[] {
-    return [...to].filter((name) => !given.has(name) || this.#isReady.get(name)?.() === false);
+  /** The plugins to which an event was not delivered. */
+  #missing({ to, received }: { readonly to: ReadonlySet<string>; readonly received: ReadonlySet<string> }): string[] {
+    return [...to].filter((name) => !received.has(name) || this.#isReady.get(name)?.() === false);
   }
 }
 
-/** What the library tells a plugin. */
-interface Told {
+/** The argument with which the library calls a plugin. */
+interface PluginCall {
   readonly payload: { readonly event?: string; readonly properties: Tracked['properties'] };
 }

@@ -55,14 +55,14 @@ class FakeForm extends FakeElement {
 }
 
 let listeners: Map<string, [listener: (event: object) => void, capture: boolean]>;
-let told: SiteEvent[];
-const act = (type: string, event: object): void => listeners.get(type)?.[0](event);
-const click = (target: FakeElement, more: object = {}): void => act('click', { target, button: 0, ...more });
+let events: SiteEvent[];
+const dispatch = (type: string, event: object): void => listeners.get(type)?.[0](event);
+const click = (target: FakeElement, more: object = {}): void => dispatch('click', { target, button: 0, ...more });
 const OUT = { name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' };
 
 beforeEach(() => {
   listeners = new Map();
-  told = [];
+  events = [];
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('HTMLFormElement', FakeForm);
   vi.stubGlobal('FormData', class {
@@ -76,49 +76,49 @@ beforeEach(() => {
   });
   vi.stubGlobal('location', { host: 'acme.example', pathname: '/movies/', search: '?version=ov' });
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void, capture: boolean) => void listeners.set(type, [listener, capture]));
-  watchLinks(() => PROGRAMME, (event) => void told.push(event));
+  watchLinks(() => PROGRAMME, (event) => void events.push(event));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('ANLY-06 a link to another site', () => {
-  it('is reported on a click, also on what stands in it, and before anything else changes it', () => {
+  it('is reported on a click on the link or its content, in the capture phase', () => {
     click(new FakeElement(new FakeLink('https://shop.example.org/x')));
-    expect(told).toEqual([OUT]);
+    expect(events).toEqual([OUT]);
     expect([...listeners.values()].every(([, capture]) => capture)).toBe(true);
   });
 
-  it('is reported with the middle button, and with a key for another window', () => {
-    act('auxclick', { target: new FakeLink('https://shop.example.org/x'), button: 1 });
+  it('is reported with the middle button and with a modifier key', () => {
+    dispatch('auxclick', { target: new FakeLink('https://shop.example.org/x'), button: 1 });
     click(new FakeLink('https://shop.example.org/x'), { ctrlKey: true });
-    expect(told).toEqual([OUT, OUT]);
+    expect(events).toEqual([OUT, OUT]);
   });
 
-  it('is not reported when only the menu is opened, nor is a click beside it', () => {
-    act('auxclick', { target: new FakeLink('https://shop.example.org/x'), button: 2 });
+  it('is not reported for the right button or a click beside the link', () => {
+    dispatch('auxclick', { target: new FakeLink('https://shop.example.org/x'), button: 2 });
     click(new FakeElement());
-    act('click', { target: null, button: 0 });
-    expect(told).toEqual([]);
+    dispatch('click', { target: null, button: 0 });
+    expect(events).toEqual([]);
   });
 });
 
 describe('ANLY-07', () => {
-  it('shows and trailers are known from the data of the page', () => {
+  it('finds shows and trailers in the page’s data', () => {
     click(new FakeLink('https://tickets.example/x?showtime=1'));
     click(new FakeLink('https://video.example/1'));
     click(new FakeLink('https://video.example/1'), { metaKey: true });
-    expect(told.map(({ name }) => name)).toEqual(['click', 'showtime_chosen', 'trailer_played', 'click', 'trailer_played']);
+    expect(events.map(({ name }) => name)).toEqual(['click', 'showtime_chosen', 'trailer_played', 'click', 'trailer_played']);
   });
 
-  it('a day is chosen by a link that keeps the place, or by a form', () => {
+  it('reports a day chosen by a link that keeps the scroll position or by a form', () => {
     click(new FakeLink('/movies/?version=ov&day=2025-11-22', { keepScroll: '' }));
-    act('submit', { target: new FakeForm({ action: '/movies/', method: 'get' }, [['version', 'ov'], ['day', '2025-11-23']]) });
-    expect(told).toEqual([{ name: 'day_chosen', day: '2025-11-22' }, { name: 'day_chosen', day: '2025-11-23' }]);
+    dispatch('submit', { target: new FakeForm({ action: '/movies/', method: 'get' }, [['version', 'ov'], ['day', '2025-11-23']]) });
+    expect(events).toEqual([{ name: 'day_chosen', day: '2025-11-22' }, { name: 'day_chosen', day: '2025-11-23' }]);
   });
 
-  it('other forms say nothing', () => {
-    act('submit', { target: new FakeForm({ action: '/movies/', method: 'POST' }, [['day', '2025-11-23']]) });
-    act('submit', { target: new FakeForm({ action: '/search/' }, [['day', '2025-11-23']]) });
-    act('submit', { target: new FakeElement() });
-    expect(told).toEqual([]);
+  it('ignores other forms', () => {
+    dispatch('submit', { target: new FakeForm({ action: '/movies/', method: 'POST' }, [['day', '2025-11-23']]) });
+    dispatch('submit', { target: new FakeForm({ action: '/search/' }, [['day', '2025-11-23']]) });
+    dispatch('submit', { target: new FakeElement() });
+    expect(events).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
-// Clicks on links, for the whole page at once: what they mean is read from the link and the page's data (ANLY-06, ANLY-07), so
-// that no component and no ordinary page carries anything for it.
+// Tracks clicks on all links of the page. Their events are derived from the link and the page's data (ANLY-06, ANLY-07), so components
+// need no code for them.
 
 import { choicesBetween, eventsOfLink } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { Programme } from '@marquee/rules/analytics/programme.ts';
 
-/** Tells of every followed link, with any button and from the keyboard, and of forms that show the page otherwise. */
+/** Emits the events of clicks on links, with any button or the keyboard, and of filter forms. */
 export function watchLinks(programme: () => Programme, emit: (event: SiteEvent) => void): void {
   const onClick = (event: MouseEvent): void => {
-    // The third button only opens the browser's menu.
+    // The right button only opens the context menu.
     const link = event.target instanceof Element && event.button < 2 ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link === null) return;
     const { protocol, host, pathname: path, search } = link;
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const followed = { href: link.getAttribute('href') ?? '', address: link.href, protocol, host, path, search, keepsPlace: link.dataset['keepScroll'] !== undefined, isPlain };
+    const clicked = { href: link.getAttribute('href') ?? '', address: link.href, protocol, host, path, search, keepsPlace: link.dataset['keepScroll'] !== undefined, isPlain };
     const page = { host: location.host, path: location.pathname, search: location.search, programme: programme() };
-    eventsOfLink(followed, page).forEach(emit);
+    eventsOfLink(clicked, page).forEach(emit);
   };
-  // Before anything else changes where a link leads: members' links to the ticketing site lead by this one.
+  // In the capture phase of the window, before other listeners change the link, as those for hand-over and embedded mode do.
   for (const type of ['click', 'auxclick'] as const) addEventListener(type, onClick, true);
   addEventListener('submit', ({ target }) => target instanceof HTMLFormElement && choicesOf(target).forEach(emit), true);
 }
 
-/** The day and the filters that a form asks for. */
+/** The events of a form that changes the day or the filters of the page. */
 function choicesOf(form: HTMLFormElement): SiteEvent[] {
   const action = form.getAttribute('action') ?? '';
   if (form.getAttribute('method')?.toLowerCase() === 'post' || action.split('?')[0] !== location.pathname) return [];

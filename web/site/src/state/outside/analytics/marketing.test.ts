@@ -15,7 +15,7 @@ const AT = '2026-11-22T18:30:00.000Z';
 const VIEW = { title: 'Movies', url: 'https://acme.example/movies/', path: '/movies/', search: '', referrer: '' };
 const IDENTIFY: MarketingCommand = ['identify', { memberId: { id: HASH, loginDateTime: AT } }];
 
-function stand(view: ConsentView, { requiresConsent = false, script = SCRIPT, customerId = '42', isOn = true, id = async (): Promise<unknown> => HASH, isBlocked = false } = {}) {
+function setUp(view: ConsentView, { requiresConsent = false, script = SCRIPT, customerId = '42', isOn = true, id = async (): Promise<unknown> => HASH, isBlocked = false } = {}) {
   const consent = cell(view);
   const commands: MarketingCommand[] = [];
   const loads: string[] = [];
@@ -37,8 +37,8 @@ function stand(view: ConsentView, { requiresConsent = false, script = SCRIPT, cu
 }
 
 describe('ANLY-01 ANLY-02 the marketing tracker', () => {
-  it.each([NO_NOTICE, ASKING, GRANTED, DENIED])('loads once, whatever the consent, and is told the customer and the page: %j', (view) => {
-    const { consent, commands, loads } = stand(view);
+  it.each([NO_NOTICE, ASKING, GRANTED, DENIED])('loads once, whatever the consent, and gets the customer and the page: %j', (view) => {
+    const { consent, commands, loads } = setUp(view);
     consent.set(GRANTED);
     consent.set(DENIED);
     expect(loads).toEqual([SCRIPT]);
@@ -48,8 +48,8 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
     ]);
   });
 
-  it('waits for consent where the site says so, and is told nothing once it is gone', () => {
-    const { consent, commands, loads, marketing } = stand(ASKING, { requiresConsent: true });
+  it('waits for consent if the site requires it, and gets nothing after consent is withdrawn', () => {
+    const { consent, commands, loads, marketing } = setUp(ASKING, { requiresConsent: true });
     marketing.routed();
     expect([commands, loads]).toEqual([[], []]);
     consent.set(GRANTED);
@@ -62,14 +62,14 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
   });
 
   it.each([{ isOn: false }, { customerId: '' }, { script: '' }])('does not load: %j', async (change) => {
-    const { commands, loads, marketing } = stand(GRANTED, change);
+    const { commands, loads, marketing } = setUp(GRANTED, change);
     marketing.routed();
     await marketing.identify(AT);
     expect([commands, loads]).toEqual([[], []]);
   });
 
-  it('may be blocked', async () => {
-    const { warnings } = stand(GRANTED, { isBlocked: true });
+  it('logs a warning if it is blocked', async () => {
+    const { warnings } = setUp(GRANTED, { isBlocked: true });
     await Promise.resolve();
     expect(warnings).toHaveLength(1);
   });
@@ -77,19 +77,19 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
 
 describe('ANLY-03 ANLY-04 a member who signs in', () => {
   it.each([NO_NOTICE, READY, GRANTED])('is identified by a hash and the time: %j', async (view) => {
-    const { marketing, identified } = stand(view);
+    const { marketing, identified } = setUp(view);
     await marketing.identify(AT);
     expect(identified()).toEqual([IDENTIFY]);
   });
 
-  it.each([ASKING, DENIED, { ...GRANTED, hasDenied: true }])('is not while something is denied or unknown: %j', async (view) => {
-    const { marketing, identified } = stand(view);
+  it.each([ASKING, DENIED, { ...GRANTED, hasDenied: true }])('is not identified while something is denied or unknown: %j', async (view) => {
+    const { marketing, identified } = setUp(view);
     await marketing.identify(AT);
     expect(identified()).toEqual([]);
   });
 
-  it('is not when something is denied before the server has answered', async () => {
-    const { consent, marketing, identified } = stand(GRANTED, {
+  it('is not identified if consent is denied before the server responds', async () => {
+    const { consent, marketing, identified } = setUp(GRANTED, {
       id: async () => {
         consent.set(DENIED);
         return HASH;
@@ -99,14 +99,14 @@ describe('ANLY-03 ANLY-04 a member who signs in', () => {
     expect(identified()).toEqual([]);
   });
 
-  it.each([undefined, '', '42', 42, HASH.toUpperCase(), `${HASH}0`])('is not by anything but a hash: %j', async (id) => {
-    const { marketing, identified, warnings } = stand(GRANTED, { id: async () => id });
+  it.each([undefined, '', '42', 42, HASH.toUpperCase(), `${HASH}0`])('is not identified by anything but a hash: %j', async (id) => {
+    const { marketing, identified, warnings } = setUp(GRANTED, { id: async () => id });
     await marketing.identify(AT);
     expect([identified(), warnings]).toEqual([[], []]);
   });
 
-  it('is not when the server cannot be reached', async () => {
-    const { marketing, identified, warnings } = stand(GRANTED, { id: async () => Promise.reject(new TypeError('Failed to fetch')) });
+  it('is not identified if the server cannot be reached', async () => {
+    const { marketing, identified, warnings } = setUp(GRANTED, { id: async () => Promise.reject(new TypeError('Failed to fetch')) });
     await marketing.identify(AT);
     expect([identified(), warnings.length]).toEqual([[], 1]);
   });

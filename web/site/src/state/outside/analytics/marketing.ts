@@ -1,12 +1,12 @@
-// The cinema-marketing tracker (ANLY-01 to ANLY-04). No interface of one is published; it is told commands through a queue, which
-// its script takes over.
+// The cinema-marketing tracker (ANLY-01 to ANLY-04). It has no published interface: commands go into a queue, which its script
+// processes.
 
 import { type TrackerSettings, isMemberHash, mayIdentify, running } from '@marquee/rules/analytics/loading.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { PageView } from './page-view.ts';
 
-/** What it can be told. */
+/** The commands of the tracker. */
 export type MarketingCommand =
   | readonly ['init', { readonly customerId: string }]
   | readonly ['page', PageView]
@@ -17,16 +17,16 @@ export interface MarketingParts {
   readonly consent: Watched<ConsentView>;
   readonly push: (command: MarketingCommand) => void;
   readonly load: (script: string) => Promise<void>;
-  /** The hashed id of the member who is signed in, as the server answers it. */
+  /** Fetches the hashed id of the signed-in member. The response is not validated. */
   readonly fetchId: () => Promise<unknown>;
   readonly view: () => PageView;
   readonly log: (reason: unknown) => void;
 }
 
 export interface Marketing {
-  /** Another page was opened without loading it anew. */
+  /** Reports that the path changed without loading a page. */
   readonly routed: () => void;
-  /** A member signed in at this time: ISO 8601 in UTC (ANLY-03, ANLY-04). */
+  /** Reports that a member signed in at this time: ISO 8601 in UTC (ANLY-03, ANLY-04). */
   readonly identify: (loginDateTime: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function startMarketing({ settings, consent, push, load, fetchId, view, l
   let isLoaded = false;
 
   const mayRun = (): boolean => running(consent.get(), settings).marketing;
-  const look = (): void => {
+  const startIfAllowed = (): void => {
     const { marketing } = settings;
     if (isLoaded || marketing === undefined || !mayRun()) return;
     isLoaded = true;
@@ -43,19 +43,19 @@ export function startMarketing({ settings, consent, push, load, fetchId, view, l
     load(marketing.script).catch(log);
   };
 
-  consent.subscribe(look);
-  look();
+  consent.subscribe(startIfAllowed);
+  startIfAllowed();
   return {
     routed: () => {
       if (isLoaded && mayRun()) push(['page', view()]);
     },
     identify: async (loginDateTime) => {
-      const may = (): boolean => isLoaded && mayRun() && mayIdentify(consent.get());
-      if (!may()) return;
+      const isAllowed = (): boolean => isLoaded && mayRun() && mayIdentify(consent.get());
+      if (!isAllowed()) return;
       try {
         const id = await fetchId();
-        // A choice may have been made meanwhile.
-        if (isMemberHash(id) && may()) push(['identify', { memberId: { id, loginDateTime } }]);
+        // Consent may have changed meanwhile.
+        if (isMemberHash(id) && isAllowed()) push(['identify', { memberId: { id, loginDateTime } }]);
       } catch (reason) {
         log(reason);
       }

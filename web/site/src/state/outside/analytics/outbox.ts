@@ -1,5 +1,5 @@
-// Keeps events that were not delivered when a page was left (ANLY-07) in the storage of the tab, for the next page. Nothing is
-// stored before analytics may run, and everything is removed when consent is withdrawn (CONS-03).
+// Stores the undelivered events of a page in the tab's storage for the next page (ANLY-07). Nothing is stored before analytics may run,
+// and everything is removed when consent is withdrawn (CONS-03).
 
 import { type Unsent, readUnsent, writeUnsent } from '@marquee/rules/analytics/unsent.ts';
 import { EARLY_CLICK_KEY, ANALYTICS_RUNS_KEY } from '../../early-click.ts';
@@ -7,38 +7,38 @@ import { EARLY_CLICK_KEY, ANALYTICS_RUNS_KEY } from '../../early-click.ts';
 const KEY = 'unsent-events';
 
 export interface Outbox {
-  /** Whether analytics has run in this tab, and was not refused since. */
+  /** Whether analytics has run in this tab and was not refused since. */
   readonly hasRun: () => boolean;
   readonly noteRun: () => void;
-  readonly keep: (events: readonly Unsent[]) => void;
-  /** Removes and returns the kept events. */
+  readonly store: (events: readonly Unsent[]) => void;
+  /** Removes and returns the stored events. */
   readonly take: () => readonly Unsent[];
   /** Removes everything. */
   readonly clear: () => void;
 }
 
-/** The outbox in `storage()`. If storage is forbidden, that call throws and nothing is kept. */
+/** The outbox in `storage()`. If that call throws because storage is forbidden, nothing is stored. */
 export function openOutbox(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Outbox {
-  const attempt = <T>(run: (store: ReturnType<typeof storage>) => T, otherwise: T): T => {
+  const tryStorage = <T>(run: (store: ReturnType<typeof storage>) => T, fallback: T): T => {
     try {
       return run(storage());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   const take = (): readonly Unsent[] =>
-    attempt((store) => {
+    tryStorage((store) => {
       const found = readUnsent(store.getItem(KEY));
       store.removeItem(KEY);
       return found;
     }, []);
   return {
-    hasRun: () => attempt((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),
-    noteRun: () => attempt((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
-    keep: (events) => {
-      if (events.length > 0) attempt((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
+    hasRun: () => tryStorage((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),
+    noteRun: () => tryStorage((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
+    store: (events) => {
+      if (events.length > 0) tryStorage((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
     },
     take,
-    clear: () => attempt((store) => [KEY, ANALYTICS_RUNS_KEY, EARLY_CLICK_KEY].forEach((name) => store.removeItem(name)), undefined),
+    clear: () => tryStorage((store) => [KEY, ANALYTICS_RUNS_KEY, EARLY_CLICK_KEY].forEach((name) => store.removeItem(name)), undefined),
   };
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { viewer } from './page-view.ts';
+import { createPageViews } from './page-view.ts';
 
 const place = (search: string, referrer: string = '') => ({
   location: { origin: 'https://acme.example', pathname: '/movies/', search },
   document: { title: 'Movies', referrer },
 });
 
-it('PAGE-04 a page is told of without what is secret in its address, or in the one before', () => {
-  const view = viewer(place('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'));
+it('PAGE-04 a page view has no secret parameters in its URL or referrer', () => {
+  const view = createPageViews(place('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'));
   expect(view()).toEqual({
     title: 'Movies',
     url: 'https://acme.example/movies/?day=2025-11-22',
@@ -17,12 +17,12 @@ it('PAGE-04 a page is told of without what is secret in its address, or in the o
   });
 });
 
-it('PAGE-04 after a change of route the page before is where the visitor came from', () => {
-  const here = place('?day=2025-11-22', 'https://search.example/');
-  const view = viewer(here);
+it('PAGE-04 after a change of route the referrer is the previous page', () => {
+  const page = place('?day=2025-11-22', 'https://search.example/');
+  const view = createPageViews(page);
   view();
   expect(view().referrer).toBe('https://search.example/');
-  Object.assign(here.location, { pathname: '/events/', search: '' });
+  Object.assign(page.location, { pathname: '/events/', search: '' });
   expect(view()).toMatchObject({ path: '/events/', referrer: 'https://acme.example/movies/?day=2025-11-22' });
   expect(view().referrer).toBe('https://acme.example/movies/?day=2025-11-22');
 });

@@ -1,25 +1,25 @@
-// A page as trackers are told of it: without what is secret in its address (PAGE-04).
+// The page view that trackers get, without secret parameters of the URL (PAGE-04).
 
 import { reportedQuery, reportedReferrer } from '@marquee/rules/analytics/addresses.ts';
 
 export interface PageView {
   readonly title: string;
-  /** In full, without its hash. */
+  /** The full URL without its hash. */
   readonly url: string;
   readonly path: string;
   readonly search: string;
-  /** Where the visitor came from; empty for nowhere. */
+  /** The URL of the previous page; empty if there is none. */
   readonly referrer: string;
 }
 
-/** What of the page this needs. */
-export interface PlaceOfView {
+/** The browser objects that this module depends on. */
+export interface PageDocument {
   readonly location: { readonly origin: string; readonly pathname: string; readonly search: string };
   readonly document: { readonly title: string; readonly referrer: string };
 }
 
-/** Gives the page as it is now; after a change of route the page before is where the visitor came from. */
-export function viewer({ location, document }: PlaceOfView): () => PageView {
+/** Returns a function for the current page view. After a change of route its referrer is the previous path's URL. */
+export function createPageViews({ location, document }: PageDocument): () => PageView {
   let from = reportedReferrer(document.referrer, location.origin);
   let last: PageView | undefined;
   return () => {

@@ -1,9 +1,9 @@
-// The plugins of the analytics library come without types: what of them is used here.
+// Types of the analytics library's plugins, which have none, as far as they are used here.
 
 declare module '@analytics/google-analytics' {
   export interface ServicePlugin {
     readonly name: 'google-analytics';
-    readonly track: (given: { readonly payload: object }) => void;
+    readonly track: (call: { readonly payload: object }) => void;
     readonly [part: string]: unknown;
   }
   interface ServiceSettings {
@@ -11,7 +11,7 @@ declare module '@analytics/google-analytics' {
     readonly gtagConfig: Readonly<Record<string, unknown>>;
     readonly dataLayerName: string;
     readonly gtagName: string;
-    /** The whole address of the script. */
+    /** The full address of the script. */
     readonly customScriptSrc: string;
   }
   // oxlint-disable-next-line import/no-default-export -- that is how it exports it
@@ -22,7 +22,7 @@ declare module '@analytics/google-tag-manager' {
   export interface ManagerPlugin {
     readonly name: 'google-tag-manager';
     readonly config: object;
-    readonly initialize: (given: { readonly config: object }) => void;
+    readonly initialize: (call: { readonly config: object }) => void;
     readonly loaded: () => boolean;
   }
   interface ManagerSettings {

@@ -1,9 +1,8 @@
-// What clicks are looked up in: the data of this page, and of the pages that its search and its theater picker fetched.
-
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import type { Programme } from '@marquee/rules/analytics/programme.ts';
 import { fetchedData } from '../../fetched-page.ts';
 
+/** The data in which clicks are looked up: that of this page, and of the pages that its search and theater picker fetched. */
 export function programmeOf({ page, context, theater, site }: PageData): Programme {
   const [first] = site.allTheaters;
   return {

@@ -13,7 +13,7 @@ const ticket = (site: string, show: string): string => `https://tickets.${site}.
 
 it.each([
   ['the hero of a single location', 'meridian-home', ticket('meridian', 'm4401'), { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' }],
-  ['what starts soon', 'meridian-home', ticket('meridian', 'm4420'), { filmId: '316402', theaterId: 'meridian-main', start: '2025-11-20T18:05:00-05:00' }],
+  ['a show that starts soon', 'meridian-home', ticket('meridian', 'm4420'), { filmId: '316402', theaterId: 'meridian-main', start: '2025-11-20T18:05:00-05:00' }],
   ['a film of a circuit', 'aster-film', ticket('aster', 'a4518'), { filmId: '318377', theaterId: 'aster-canal-street', start: '2025-11-20T18:20:00-05:00' }],
   ['showtimes by theater', 'aster-showtimes', ticket('aster', 'a4602'), { filmId: '318377', theaterId: 'aster-canal-street' }],
   ['a theater by time', 'meridian-theater-time', ticket('meridian', 'm4464'), { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' }],
@@ -22,7 +22,7 @@ it.each([
   expect(showOf(href, sample(name))).toMatchObject(expected);
 });
 
-it('ANLY-07 every link to a show on every page is found, with its film', () => {
+it('ANLY-07 finds the film of every show link on every page', () => {
   let links = 0;
   for (const [name, { page }] of SAMPLES) {
     const programme = sample(name);

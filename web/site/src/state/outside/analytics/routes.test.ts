@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { watchRoutes } from './routes.ts';
 
-/** A history that knows its place: entries and what each call was given. */
+/** A fake history with its entries; records the state of each call. */
 function browser() {
   let entries = ['/movies/'];
   let at = 0;
@@ -29,7 +29,7 @@ function browser() {
 }
 
 describe('PAGE-04 a change of route', () => {
-  it('is another path, whichever way it comes about', () => {
+  it('is a change of the path by push, replace or back', () => {
     const { history, back, changed, states } = browser();
     history.pushState({ a: 1 }, '', '/events/');
     expect(changed).toHaveBeenCalledTimes(1);
@@ -40,7 +40,7 @@ describe('PAGE-04 a change of route', () => {
     expect(states).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  it('is no entry of a dialog, and no other query', () => {
+  it('is not an entry of a dialog or a change of the query', () => {
     const { history, back, changed } = browser();
     history.pushState({ dialog: true }, '');
     back();
@@ -48,7 +48,7 @@ describe('PAGE-04 a change of route', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it('is known by the path and not by the call', () => {
+  it('is detected if pushState is called without its object', () => {
     const { history, changed } = browser();
     const { pushState } = history;
     pushState({}, '', '/events/');

@@ -1,5 +1,5 @@
-// Changes of route: pages that are opened without being loaded (PAGE-04). Entries of the history for dialogs, and what the search
-// keeps in the address, lead to no other path and are none.
+// Detects changes of route, that is, of the path without loading a page (PAGE-04). History entries of dialogs and the query of the search
+// do not change the path.
 
 export interface RouteBrowser {
   readonly history: Pick<History, 'pushState' | 'replaceState'>;
@@ -7,20 +7,20 @@ export interface RouteBrowser {
   readonly onPopState: (listener: () => void) => void;
 }
 
-/** Calls back after every change of the path. */
-export function watchRoutes({ history, path, onPopState }: RouteBrowser, changed: () => void): void {
-  let shown = path();
-  const look = (): void => {
-    if (path() === shown) return;
-    shown = path();
-    changed();
+/** Calls `onChange` after every change of the path. */
+export function watchRoutes({ history, path, onPopState }: RouteBrowser, onChange: () => void): void {
+  let current = path();
+  const check = (): void => {
+    if (path() === current) return;
+    current = path();
+    onChange();
   };
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name].bind(history);
-    history[name] = (...given) => {
-      change(...given);
-      look();
+    history[name] = (...parameters) => {
+      change(...parameters);
+      check();
     };
   }
-  onPopState(look);
+  onPopState(check);
 }

@@ -4,7 +4,7 @@ import type { ConsentView } from '@marquee/rules/consent.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { samplePage } from '../../../samples/samples.ts';
 import type { SignInNote } from '../../sign-in-note.ts';
-import { type BrowserStand, standBrowser } from './stand.ts';
+import { type FakeBrowser, fakeBrowser } from './fake-browser.ts';
 
 const PARTIES: ThirdParties = {
   vendors: { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' },
@@ -23,7 +23,7 @@ const DENIED: ConsentView = { ...READY, consent: false, hasDenied: true };
 const HASH = '0123456789abcdef'.repeat(4);
 const AT = '2026-11-22T18:30:00.000Z';
 
-let browser: BrowserStand;
+let browser: FakeBrowser;
 let fetched: string[];
 let warnings: unknown[];
 let note: string | null;
@@ -38,9 +38,9 @@ async function start(view: ConsentView, { parties = PARTIES, page = 'meridian-mo
   return consent;
 }
 
-/** The visitor's first move, and everything it sets going: also the library, which is read from the disk. */
-async function move(): Promise<void> {
-  browser.happen('pointerdown');
+/** Dispatches the visitor's first interaction and waits for what it starts, including the import of the library. */
+async function interact(): Promise<void> {
+  browser.dispatch('pointerdown');
   await settle();
 }
 async function settle(): Promise<void> {
@@ -49,10 +49,10 @@ async function settle(): Promise<void> {
 }
 
 const sources = (): string[] => browser.scripts.map(({ src }) => src);
-const said = (): string => JSON.stringify([browser.layer('dataLayer'), browser.layer('ga4DataLayer'), browser.layer('marqueeMarketing')]);
+const layerContents = (): string => JSON.stringify([browser.layer('dataLayer'), browser.layer('ga4DataLayer'), browser.layer('marqueeMarketing')]);
 
-function stand(options: { search?: string; cookies?: string } = {}): void {
-  browser = standBrowser(options);
+function setUp(options: { search?: string; cookies?: string } = {}): void {
+  browser = fakeBrowser(options);
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => (name === 'signed-in' ? note : null),
     setItem: (name: string, text: string) => {
@@ -75,7 +75,7 @@ beforeEach(() => {
   note = null;
   vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warnings.push(words));
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void warnings.push(words));
-  stand();
+  setUp();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -84,16 +84,16 @@ afterEach(() => {
 });
 
 describe('ANLY-05 before a choice and after a refusal', () => {
-  it.each([ASKING, READY, DENIED])('nothing is loaded, kept or told: %j', async (view) => {
+  it.each([ASKING, READY, DENIED])('nothing is loaded, stored or sent: %j', async (view) => {
     const before = Object.keys(browser.globals);
     await start(view);
-    await move();
+    await interact();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([sources(), browser.kept, fetched, warnings]).toEqual([[], [], [], []]);
+    expect([sources(), browser.stored, fetched, warnings]).toEqual([[], [], [], []]);
     expect(Object.keys(browser.globals)).toEqual(before);
   });
 
-  it('with consent nothing begins before the first move, or three seconds of rest', async () => {
+  it('with consent nothing starts before the first interaction or three seconds', async () => {
     await start(GRANTED);
     await vi.advanceTimersByTimeAsync(2900);
     await settle();
@@ -103,67 +103,67 @@ describe('ANLY-05 before a choice and after a refusal', () => {
     expect(sources()).toEqual(['https://g.example/gtag/js?id=G-OWN&l=ga4DataLayer', 'https://g.example/gtm.js?id=GTM-S']);
   });
 
-  it('security 6.2 pages of the member area have nothing at all', async () => {
+  it('security 6.2 pages of the member area have no trackers', async () => {
     await start(GRANTED, { parties: MARKETING, isMember: true });
-    await move();
+    await interact();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sources(), fetched]).toEqual([[], []]);
   });
 });
 
 describe('with consent', () => {
-  it('tags are told of it first, and of one page view without secrets', async () => {
-    stand({ search: '?day=2025-11-22&token=s3cret&q=private' });
+  it('tags get the consent first, then one page view without secrets', async () => {
+    setUp({ search: '?day=2025-11-22&token=s3cret&q=private' });
     await start(GRANTED);
-    await move();
+    await interact();
     browser.loadManagers();
     await vi.advanceTimersByTimeAsync(5000);
     expect(browser.layer('dataLayer').slice(0, 3)).toEqual([['consent', 'default', expect.anything()], ['consent', 'update', expect.anything()], expect.objectContaining({ event: 'gtm.js' })]);
     expect(browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[1] === 'page_view')).toEqual([
       ['event', 'page_view', expect.objectContaining({ page_location: 'https://acme.example/movies/?day=2025-11-22' })],
     ]);
-    expect(said()).not.toMatch(/s3cret|private/);
+    expect(layerContents()).not.toMatch(/s3cret|private/);
     expect(warnings).toEqual([]);
   });
 
   it('PAGE-04 three changes of route are three more page views', async () => {
     await start(GRANTED);
-    await move();
+    await interact();
     for (const path of ['/events/', '/events/', '/visit/', '/movies/']) history.pushState({}, '', path);
     await vi.advanceTimersByTimeAsync(5000);
     const views = browser.layer('ga4DataLayer').flatMap((entry) => (Array.isArray(entry) && entry[1] === 'page_view' ? [entry[2].page_path] : []));
     expect(views).toEqual(['/movies/', '/events/', '/visit/', '/movies/']);
   });
 
-  it('a crafted link neither identifies nor tracks, and the rest of its address stays', async () => {
-    stand({ search: '?an_uid=7&an_event=bought&day=2025-11-22' });
+  it('a crafted link neither identifies nor tracks, and its other parameters stay', async () => {
+    setUp({ search: '?an_uid=7&an_event=bought&day=2025-11-22' });
     await start(GRANTED);
     expect(browser.location.search).toContain('an_uid');
-    await move();
+    await interact();
     await vi.advanceTimersByTimeAsync(5000);
     expect(browser.location.search).toBe('?day=2025-11-22');
-    expect(said()).not.toMatch(/bought|user_id/);
+    expect(layerContents()).not.toMatch(/bought|user_id/);
   });
 
-  it('CONS-03 that is withdrawn: analytics stops and its cookies are taken away, and no others', async () => {
-    stand({ cookies: '_ga=1; _ga_OWN=2; selectedTheaterId=main' });
+  it('CONS-03 that is withdrawn, analytics stops and only its cookies are removed', async () => {
+    setUp({ cookies: '_ga=1; _ga_OWN=2; selectedTheaterId=main' });
     const consent = await start(GRANTED);
-    await move();
+    await interact();
     const [loaded] = [sources().length];
     consent.set(DENIED);
     await settle();
     expect(browser.globals['ga-disable-G-OWN']).toBe(true);
-    const before = said();
+    const before = layerContents();
     history.pushState({}, '', '/events/');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([sources().length, said()]).toEqual([loaded, before]);
-    expect([...new Set(browser.kept.filter((name) => name !== 'cookiecookie'))]).toEqual(['_ga', '_ga_OWN']);
+    expect([sources().length, layerContents()]).toEqual([loaded, before]);
+    expect([...new Set(browser.stored.filter((name) => name !== 'cookiecookie'))]).toEqual(['_ga', '_ga_OWN']);
   });
 });
 
-it('scripts that are blocked are warnings', async () => {
+it('blocked scripts are logged as warnings', async () => {
   await start(GRANTED, { parties: { ...MARKETING, launchScript: 'https://l.example/a.js' } });
-  await move();
+  await interact();
   expect(sources()).toContain('https://l.example/a.js');
   expect(sources()).toContain('https://m.example/42.js');
   for (const script of browser.scripts.toReversed()) script.fail();
@@ -172,15 +172,15 @@ it('scripts that are blocked are warnings', async () => {
 });
 
 describe('ANLY-03 ANLY-04 a member who signed in', () => {
-  const wrote = (way: SignInNote['way']): void => {
+  const storeNote = (way: SignInNote['way']): void => {
     note = JSON.stringify({ way, at: AT } satisfies SignInNote);
   };
   const identified = (): unknown[] => browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');
 
-  it('on a page before is identified on this one, once', async () => {
-    wrote('password');
+  it('on an earlier page is identified on this one, once', async () => {
+    storeNote('password');
     const consent = await start(GRANTED, { parties: MARKETING });
-    await move();
+    await interact();
     expect(fetched).toEqual(['/api/marketing-id']);
     expect(identified()).toEqual([['identify', { memberId: { id: HASH, loginDateTime: AT } }]]);
     consent.set({ ...GRANTED });
@@ -188,10 +188,10 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     expect([identified().length, note]).toEqual([1, null]);
   });
 
-  it('waits for the consent tool, and is identified when it reports nothing denied', async () => {
-    wrote('token');
+  it('is identified when the consent tool is ready and reports nothing denied', async () => {
+    storeNote('token');
     const consent = await start(ASKING, { parties: MARKETING });
-    await move();
+    await interact();
     expect([fetched, note === null]).toEqual([[], false]);
     consent.set(READY);
     await settle();
@@ -199,9 +199,9 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   });
 
   it.each([DENIED, { ...GRANTED, hasDenied: true }])('is not identified, now or later, while something is denied: %j', async (view) => {
-    wrote('password');
+    storeNote('password');
     const consent = await start(view, { parties: MARKETING });
-    await move();
+    await interact();
     consent.set(GRANTED);
     await settle();
     expect([fetched, identified(), note]).toEqual([[], [], null]);
@@ -209,17 +209,17 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
 
   it('on this page is identified at once', async () => {
     await start(GRANTED, { parties: MARKETING });
-    await move();
+    await interact();
     const { noteSignIn } = await import('../../sign-in-note.ts');
     noteSignIn('token', Date.parse(AT));
     await settle();
     expect(identified()).toHaveLength(1);
   });
 
-  it('is an event of analytics, and joining another one, neither saying who', async () => {
-    wrote('join');
+  it('is an anonymous event of analytics, and joining is another one', async () => {
+    storeNote('join');
     await start(GRANTED);
-    await move();
+    await interact();
     await vi.advanceTimersByTimeAsync(5000);
     const events = browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[0] === 'event');
     expect(events.slice(1)).toEqual([
@@ -229,11 +229,11 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('is not identified when the server knows nobody', async () => {
-    wrote('password');
+  it('is not identified if the server returns no id', async () => {
+    storeNote('password');
     vi.stubGlobal('fetch', async () => ({ ok: false, status: 401 }));
     await start(GRANTED, { parties: MARKETING });
-    await move();
+    await interact();
     expect([identified(), warnings]).toEqual([[], []]);
   });
 });

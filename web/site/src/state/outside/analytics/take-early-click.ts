@@ -1,4 +1,4 @@
-// Reads the click that left the previous page, which early-click.ts stored (ANLY-07).
+// Reads the click that early-click.ts stored on the previous page (ANLY-07).
 
 import { type FollowedInside, eventsInside } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
@@ -11,14 +11,14 @@ export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeI
     const store = storage();
     const note: unknown = JSON.parse(store.getItem(EARLY_CLICK_KEY) ?? 'null');
     store.removeItem(EARLY_CLICK_KEY);
-    const [link, from] = [placeOf(note), placeOf(field(note, 'from'))];
+    const [link, from] = [addressOf(note), addressOf(field(note, 'from'))];
     return link === undefined || from === undefined ? [] : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
   } catch {
     return [];
   }
 }
 
-function placeOf(value: unknown): Pick<FollowedInside, 'path' | 'search'> | undefined {
+function addressOf(value: unknown): Pick<FollowedInside, 'path' | 'search'> | undefined {
   const [path, search] = [field(value, 'path'), field(value, 'search')];
   return typeof path === 'string' && typeof search === 'string' ? { path, search } : undefined;
 }

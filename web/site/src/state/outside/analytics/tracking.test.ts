@@ -18,32 +18,32 @@ const GRANTED: ConsentView = { ...READY, consent: true };
 const DENIED: ConsentView = { ...READY, consent: false, hasDenied: true };
 
 const opened = (filmId: string): SiteEvent => ({ name: 'film_opened', filmId });
-const rest = async (): Promise<void> => {
+const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
 /** The storage of a tab. */
 function tabStorage() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    items,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
 }
 
-interface Stand {
+interface Fixture {
   /** The events that the library reports as undelivered. */
   readonly unsent: Unsent[];
   readonly log: string[];
   readonly consent: Cell<ConsentView>;
   readonly tracking: Tracking;
-  /** Lets the library arrive. */
+  /** Completes the download of the library. */
   readonly arrive: () => Promise<void>;
 }
 
-function stand(settings: TrackerSettings, view: ConsentView, { fails = false, held = false, storage = tabStorage() } = {}): Stand {
+function setUp(settings: TrackerSettings, view: ConsentView, { fails = false, held = false, storage = tabStorage() } = {}): Fixture {
   const unsent: Unsent[] = [];
   const log: string[] = [];
   const consent = cell(view);
@@ -72,9 +72,9 @@ function stand(settings: TrackerSettings, view: ConsentView, { fails = false, he
       log.push('launch');
       if (fails) throw new Error('blocked');
     },
-    tellConsent: (granted) => void log.push(`consent ${granted ? 'granted' : 'denied'}`),
+    setConsent: (granted) => void log.push(`consent ${granted ? 'granted' : 'denied'}`),
     forget: () => void log.push('forget'),
-    hear: hearEvents,
+    setListener: hearEvents,
     takeWaiting,
     outbox: openOutbox(() => storage),
     view: () => ({ title: '', url: '', path: '/movies/', search: '', referrer: '' }),
@@ -82,7 +82,7 @@ function stand(settings: TrackerSettings, view: ConsentView, { fails = false, he
   });
   const arrive = async (): Promise<void> => {
     arrived();
-    await rest();
+    await settle();
   };
   return { log, consent, tracking, arrive, unsent };
 }
@@ -96,79 +96,79 @@ describe('ANLY-05 without consent', () => {
   it.each([
     ['no choice yet', ASKING],
     ['a notice that is ready', READY],
-  ])('%s: nothing is fetched, made or told', async (_, view) => {
-    const { log, tracking } = stand(SERVICE, view);
+  ])('%s: nothing is fetched, created or sent', async (_, view) => {
+    const { log, tracking } = setUp(SERVICE, view);
     emit(opened('7'));
     tracking.routed();
-    await rest();
+    await settle();
     expect(log).toEqual([]);
   });
 
-  it('refused: nothing is fetched, and what the service left here before is taken away', async () => {
-    const { log } = stand(SERVICE, DENIED);
-    await rest();
+  it('refused: nothing is fetched, and the service’s cookies are removed', async () => {
+    const { log } = setUp(SERVICE, DENIED);
+    await settle();
     expect(log).toEqual(['forget']);
   });
 
-  it('granted: tags are told before anything loads', async () => {
-    const { log } = stand(SERVICE, GRANTED);
-    await rest();
+  it('granted: tags get the consent before anything loads', async () => {
+    const { log } = setUp(SERVICE, GRANTED);
+    await settle();
     expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
-  it('nobody is asked: as if granted (CONS-02)', async () => {
-    const { log } = stand(SERVICE, NO_NOTICE);
-    await rest();
+  it('no notice: counts as granted (CONS-02)', async () => {
+    const { log } = setUp(SERVICE, NO_NOTICE);
+    await settle();
     expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
-  it('granted later: then', async () => {
-    const { log, consent } = stand(SERVICE, ASKING);
+  it('granted later: analytics starts then', async () => {
+    const { log, consent } = setUp(SERVICE, ASKING);
     consent.set(READY);
-    await rest();
+    await settle();
     expect(log).toEqual([]);
     consent.set(GRANTED);
-    await rest();
+    await settle();
     expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
   it('a site without analytics loads none', async () => {
-    const { log } = stand({ containers: [], launchScript: '' }, GRANTED);
-    await rest();
+    const { log } = setUp({ containers: [], launchScript: '' }, GRANTED);
+    await settle();
     expect(log).toEqual([]);
   });
 });
 
 describe('ANLY-11 the launch script', () => {
-  it('loads once the consent tool is ready, without telling tags of a consent that nobody gave', async () => {
-    const { log, consent } = stand(LAUNCH, ASKING);
+  it('loads once the consent tool is ready, and consent stays denied for tags until it is granted', async () => {
+    const { log, consent } = setUp(LAUNCH, ASKING);
     expect(log).toEqual([]);
     consent.set(READY);
     consent.set(GRANTED);
-    await rest();
+    await settle();
     expect(log).toEqual(['consent denied', 'launch', 'consent granted']);
   });
 
   it('does not load after a refusal', async () => {
-    const { log, consent } = stand(LAUNCH, ASKING);
+    const { log, consent } = setUp(LAUNCH, ASKING);
     consent.set(DENIED);
-    await rest();
+    await settle();
     expect(log).toEqual(['forget']);
   });
 });
 
 describe('PAGE-04 page views', () => {
   it('are one at the start and one for each change of route', async () => {
-    const { log, tracking } = stand(SERVICE, GRANTED);
-    await rest();
+    const { log, tracking } = setUp(SERVICE, GRANTED);
+    await settle();
     for (let i = 0; i < 3; i += 1) tracking.routed();
     expect(log.filter((entry) => entry.startsWith('page'))).toHaveLength(4);
   });
 
-  it('are none while analytics is not set up: 3 changes of route, 0 page views', async () => {
-    const { log, tracking, consent } = stand(SERVICE, ASKING);
+  it('are not sent while analytics does not run: 3 changes of route, 0 page views', async () => {
+    const { log, tracking, consent } = setUp(SERVICE, ASKING);
     for (let i = 0; i < 3; i += 1) tracking.routed();
-    await rest();
+    await settle();
     expect(log).toEqual([]);
     consent.set(DENIED);
     tracking.routed();
@@ -177,42 +177,42 @@ describe('PAGE-04 page views', () => {
 });
 
 describe('ANLY-07 events', () => {
-  it('that came before analytics are sent when it is there', async () => {
-    const { log, arrive } = stand(SERVICE, GRANTED, { held: true });
+  it('from before analytics has loaded are sent when it has loaded', async () => {
+    const { log, arrive } = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
-    await rest();
+    await settle();
     expect(log).toEqual(['consent granted', 'fetch']);
     await arrive();
     emit(opened('8'));
     expect(log.slice(2)).toEqual(['make', 'page /movies/', 'track film_opened 7', 'track film_opened 8']);
   });
 
-  it('are dropped by a refusal, those that waited and those that come', async () => {
-    const { log, consent } = stand(SERVICE, ASKING);
+  it('are dropped after a refusal, waiting and new ones', async () => {
+    const { log, consent } = setUp(SERVICE, ASKING);
     emit(opened('7'));
     consent.set(DENIED);
     emit(opened('8'));
     consent.set(GRANTED);
-    await rest();
+    await settle();
     emit(opened('9'));
     expect(log.filter((entry) => entry.startsWith('track'))).toEqual(['track film_opened 9']);
   });
 });
 
 describe('CONS-03 a consent that is withdrawn', () => {
-  it('disables analytics, tells tags and takes away what the service left', async () => {
-    const { log, consent, tracking } = stand(SERVICE, GRANTED);
-    await rest();
+  it('disables analytics, updates the tags and removes the service’s cookies', async () => {
+    const { log, consent, tracking } = setUp(SERVICE, GRANTED);
+    await settle();
     log.length = 0;
     consent.set(DENIED);
     emit(opened('7'));
     tracking.routed();
-    await rest();
+    await settle();
     expect(log).toEqual(['consent denied', 'disable', 'forget']);
   });
 
-  it('while the library comes: it is never made', async () => {
-    const { log, consent, arrive } = stand(SERVICE, GRANTED, { held: true });
+  it('while the library loads: it is not created', async () => {
+    const { log, consent, arrive } = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
     consent.set(DENIED);
     await arrive();
@@ -224,62 +224,62 @@ describe('CONS-03 a consent that is withdrawn', () => {
     expect(log.slice(4)).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
-  it('and given again: it is enabled and not made twice', async () => {
-    const { log, consent } = stand(SERVICE, GRANTED);
-    await rest();
+  it('and granted again: analytics is enabled and not created twice', async () => {
+    const { log, consent } = setUp(SERVICE, GRANTED);
+    await settle();
     consent.set(DENIED);
     consent.set(GRANTED);
     emit(opened('7'));
-    await rest();
+    await settle();
     expect(log.slice(4)).toEqual(['consent denied', 'disable', 'forget', 'consent granted', 'enable', 'track film_opened 7']);
   });
 
-  it('or is unknown again: it is disabled too', async () => {
-    const { log, consent } = stand(SERVICE, GRANTED);
-    await rest();
+  it('or becomes unknown: analytics is disabled too', async () => {
+    const { log, consent } = setUp(SERVICE, GRANTED);
+    await settle();
     consent.set(ASKING);
     emit(opened('7'));
     expect(log.slice(4)).toEqual(['consent denied', 'disable']);
   });
 });
 
-it('a script that is blocked is a warning, and the next change of consent tries again', async () => {
-  const { log, consent } = stand({ ...SERVICE, launchScript: 'https://l.example/a.js' }, READY, { fails: true });
-  await rest();
+it('a blocked script is logged as a warning, and retried at the next change of consent', async () => {
+  const { log, consent } = setUp({ ...SERVICE, launchScript: 'https://l.example/a.js' }, READY, { fails: true });
+  await settle();
   expect(log).toEqual(['consent denied', 'launch', 'fetch', 'warning', 'warning']);
   consent.set(GRANTED);
-  await rest();
+  await settle();
   expect(log.slice(5)).toEqual(['consent granted', 'fetch', 'warning']);
 });
 
 describe('ANLY-07 a click that leaves the page', () => {
   it('before the library has loaded is sent from the next page', async () => {
     const storage = tabStorage();
-    const page = stand(SERVICE, GRANTED, { held: true, storage });
+    const page = setUp(SERVICE, GRANTED, { held: true, storage });
     emit(opened('7'));
     page.tracking.left();
-    const next = stand(SERVICE, GRANTED, { storage });
-    await rest();
+    const next = setUp(SERVICE, GRANTED, { storage });
+    await settle();
     expect(next.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
     next.tracking.left();
-    const last = stand(SERVICE, GRANTED, { storage });
-    await rest();
+    const last = setUp(SERVICE, GRANTED, { storage });
+    await settle();
     expect(last.log.filter((line) => line.includes('film_opened')), 'once').toEqual([]);
   });
 
-  it('before a script has loaded is sent only to those that have not received it', async () => {
+  it('before a script has loaded is sent only to plugins that have not received it', async () => {
     const storage = tabStorage();
-    const page = stand(SERVICE, GRANTED, { storage });
-    await rest();
+    const page = setUp(SERVICE, GRANTED, { storage });
+    await settle();
     page.unsent.push({ event: { name: 'film_opened', properties: { filmId: '7' } }, to: ['gtm-site'], pages: 1 });
     page.tracking.left();
-    const next = stand(SERVICE, GRANTED, { storage });
-    await rest();
+    const next = setUp(SERVICE, GRANTED, { storage });
+    await settle();
     expect(next.log.at(-1)).toBe('resend film_opened 7 gtm-site');
   });
 
-  it('is sent when the page comes back', async () => {
-    const page = stand(SERVICE, GRANTED, { held: true });
+  it('is sent when the page returns from the back/forward cache', async () => {
+    const page = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
     page.tracking.left();
     await page.arrive();
@@ -293,32 +293,32 @@ describe('ANLY-07 a click that leaves the page', () => {
     ['after a refusal', DENIED],
   ])('CONS-02 is stored nowhere %s', (_, view) => {
     const storage = tabStorage();
-    const page = stand(SERVICE, view, { storage });
+    const page = setUp(SERVICE, view, { storage });
     emit(opened('7'));
     page.tracking.left();
-    expect([...storage.kept]).toEqual([]);
+    expect([...storage.items]).toEqual([]);
   });
 
-  it('is stored before the consent tool has answered only in a tab in which analytics has run', async () => {
+  it('is stored before the consent tool has responded only in a tab in which analytics has run', async () => {
     const storage = tabStorage();
-    stand(SERVICE, GRANTED, { storage });
-    await rest();
-    const next = stand(SERVICE, ASKING, { storage });
+    setUp(SERVICE, GRANTED, { storage });
+    await settle();
+    const next = setUp(SERVICE, ASKING, { storage });
     emit(opened('7'));
     next.tracking.left();
-    expect(storage.kept.get('unsent-events')).toContain('film_opened');
+    expect(storage.items.get('unsent-events')).toContain('film_opened');
   });
 
-  it('CONS-03 is removed with everything else when consent goes', async () => {
+  it('CONS-03 is removed with everything else when consent is withdrawn', async () => {
     const storage = tabStorage();
-    const page = stand(SERVICE, GRANTED, { held: true, storage });
+    const page = setUp(SERVICE, GRANTED, { held: true, storage });
     emit(opened('7'));
     page.tracking.left();
     await page.arrive();
-    expect(storage.kept.size).toBeGreaterThan(0);
-    const next = stand(SERVICE, GRANTED, { held: true, storage });
+    expect(storage.items.size).toBeGreaterThan(0);
+    const next = setUp(SERVICE, GRANTED, { held: true, storage });
     next.consent.set(DENIED);
-    expect([...storage.kept]).toEqual([]);
+    expect([...storage.items]).toEqual([]);
   });
 
   it('is lost silently if storage is forbidden', async () => {
@@ -326,7 +326,7 @@ describe('ANLY-07 a click that leaves the page', () => {
       throw new Error('denied');
     });
     storage.noteRun();
-    storage.keep([{ event: { name: 'join', properties: {} } }]);
+    storage.store([{ event: { name: 'join', properties: {} } }]);
     expect([storage.hasRun(), storage.take()]).toEqual([false, []]);
     storage.clear();
   });

@@ -1,4 +1,4 @@
-// Analytics as consent comes and goes: opened once, when it may run for the first time; disabled and enabled after that.
+// Runs analytics by consent: the library is created when analytics may run for the first time, and then disabled and enabled.
 
 import { type SiteEvent, tracked } from '@marquee/rules/analytics/events.ts';
 import { type TrackerSettings, isGranted, running } from '@marquee/rules/analytics/loading.ts';
@@ -11,30 +11,30 @@ import type { PageView } from './page-view.ts';
 export interface TrackingParts {
   readonly settings: TrackerSettings;
   readonly consent: Watched<ConsentView>;
-  /** Downloads the library; what it resolves to makes it. */
+  /** Downloads the library. Resolves to a function that creates it. */
   readonly fetchLibrary: () => Promise<() => Library>;
   /** Loads the launch script (ANLY-11). */
   readonly launch: () => Promise<void>;
-  /** Tells tags what consent there is, the first time before any of them loads. */
-  readonly tellConsent: (granted: boolean) => void;
-  /** Takes away what a refused service left in this browser. */
+  /** Sets the consent of tags. It is called before any tag loads. */
+  readonly setConsent: (granted: boolean) => void;
+  /** Removes the cookies of a refused service. */
   readonly forget: () => void;
-  /** Gives the site's events to a listener; without one they wait. */
-  readonly hear: (listener: ((event: SiteEvent) => void) | undefined) => void;
+  /** Sets the listener for the site's events. With undefined, events wait. */
+  readonly setListener: (listener: ((event: SiteEvent) => void) | undefined) => void;
   /** Removes and returns the events that wait for a listener. */
   readonly takeWaiting: () => readonly SiteEvent[];
-  /** Keeps undelivered events for the next page. */
+  /** Stores undelivered events for the next page. */
   readonly outbox: Outbox;
   readonly view: () => PageView;
   readonly log: (reason: unknown) => void;
 }
 
 export interface Tracking {
-  /** Another page was opened without loading it anew (PAGE-04). */
+  /** Reports that the path changed without loading a page (PAGE-04). */
   readonly routed: () => void;
-  /** The page is being left: keeps undelivered events for the next one. */
+  /** Stores undelivered events for the next page. Call it when the page is left. */
   readonly left: () => void;
-  /** The page is back from the back/forward cache: sends the kept events. */
+  /** Sends the stored events. Call it when the page returns from the back/forward cache. */
   readonly returned: () => void;
 }
 
@@ -45,17 +45,17 @@ export function startTracking(parts: TrackingParts): Tracking {
   let isOn = false;
   let isFetching = false;
   let isLaunched = false;
-  let isTold = false;
+  let isConsentSet = false;
 
   const mayRun = (): boolean => running(consent.get(), settings).analytics;
 
   async function open(): Promise<void> {
     isFetching = true;
     try {
-      const make = await parts.fetchLibrary();
-      // Consent may have gone while it came.
+      const createLibrary = await parts.fetchLibrary();
+      // Consent may have been withdrawn meanwhile.
       if (!mayRun()) return;
-      library = make();
+      library = createLibrary();
       isOn = true;
       outbox.noteRun();
       library.page(parts.view());
@@ -65,28 +65,28 @@ export function startTracking(parts: TrackingParts): Tracking {
     } finally {
       isFetching = false;
     }
-    hearken();
+    updateListener();
   }
 
   function resend(): void {
     if (isOn) for (const unsent of outbox.take()) library?.resend(unsent);
   }
 
-  /** Whether events may be stored: analytics runs, or has run in this tab and the consent tool has not responded yet. */
-  const mayKeep = (): boolean => mayRun() || (outbox.hasRun() && consent.get().consent === undefined && !consent.get().isReady);
+  /** Whether events may be stored: analytics may run, or has run in this tab and the consent tool has not responded yet. */
+  const mayStore = (): boolean => mayRun() || (outbox.hasRun() && consent.get().consent === undefined && !consent.get().isReady);
 
-  /** Events go to analytics, wait for it, or, once it is refused, nowhere. */
-  function hearken(): void {
-    if (isOn) parts.hear((event) => library?.track(tracked(event)));
-    else parts.hear(consent.get().consent === false ? () => undefined : undefined);
+  /** Sends events to analytics, lets them wait, or drops them after a refusal. */
+  function updateListener(): void {
+    if (isOn) parts.setListener((event) => library?.track(tracked(event)));
+    else parts.setListener(consent.get().consent === false ? () => undefined : undefined);
   }
 
-  function look(): void {
+  function update(): void {
     const view = consent.get();
     const { analytics, launch } = running(view, settings);
-    if (analytics || launch || isTold) {
-      isTold = true;
-      parts.tellConsent(isGranted(view));
+    if (analytics || launch || isConsentSet) {
+      isConsentSet = true;
+      parts.setConsent(isGranted(view));
     }
     if (launch && !isLaunched) {
       isLaunched = true;
@@ -99,22 +99,22 @@ export function startTracking(parts: TrackingParts): Tracking {
       if (analytics) library.enable();
       else library.disable();
     }
-    hearken();
+    updateListener();
     if (view.consent === false) {
       outbox.clear();
       parts.forget();
     }
   }
 
-  consent.subscribe(look);
-  look();
+  consent.subscribe(update);
+  update();
   return {
     routed: () => {
       if (isOn) library?.page(parts.view());
     },
     left: () => {
       const waiting = parts.takeWaiting().map((event) => ({ event: tracked(event) }));
-      if (mayKeep()) outbox.keep([...(library?.takeUnsent() ?? []), ...waiting]);
+      if (mayStore()) outbox.store([...(library?.takeUnsent() ?? []), ...waiting]);
     },
     returned: resend,
   };

@@ -1,16 +1,16 @@
-// What is known of consent, kept true to the consent tool.
+// The state of consent, in sync with the consent tool.
 
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Watched, cell } from '@marquee/rules/cell.ts';
 import { type ConsentView, NO_NOTICE, consentOf } from '@marquee/rules/consent.ts';
 import type { ConsentTool } from './tool.ts';
 
-/** Before the tool is ready nothing is known, and nothing is allowed. */
+/** The state until the tool is ready: nothing is known and nothing is allowed. */
 const UNKNOWN: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: true };
 
 /**
- * Consent as the tool reports it: evaluated when it is ready, and again at every change (CONS-04). Without a notice nobody is
- * asked (CONS-02, CONS-12); with one whose tool never comes nothing is known for good.
+ * The consent that the tool reports, evaluated when it is ready and after every change (CONS-04). Without a notice, visitors are not
+ * asked (CONS-02, CONS-12). With a notice whose tool never loads, consent stays unknown.
  */
 export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>, tool: ConsentTool | undefined): Watched<ConsentView> {
   const view = cell<ConsentView>(consent === undefined ? NO_NOTICE : UNKNOWN);
@@ -27,7 +27,7 @@ export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' 
 function viewOf(tool: ConsentTool, evaluated: () => ConsentView['consent']): ConsentView {
   if (!tool.isReady()) return UNKNOWN;
   const consent = evaluated();
-  // Who refused has denied something, whatever the tool calls it.
+  // A refusal counts as denied, whatever the tool reports.
   return { consent, hasNotice: true, isReady: true, hasDenied: consent === false || tool.hasDenied() };
 }
 

@@ -3,38 +3,38 @@ import type { DidomiNotice } from '@marquee/rules/didomi.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { watchConsent } from './consent.ts';
 import { didomi } from './didomi.ts';
-import { arrive, fakePage } from './fake-didomi.ts';
+import { loadFakeDidomi, fakePage } from './fake-didomi.ts';
 
 const NOTICE: DidomiNotice = { tool: 'didomi', noticeId: 'n1', apiKey: 'k1', sdkPath: 'https://sdk.example/', appName: 'Acme', logoUrl: 'https://acme.example/logo.png', privacyPolicyUrl: 'https://acme.example/privacy/', country: 'US' };
 const TEXT = 'Privacy management by Didomi - open in a new tab';
 const VENDORS = { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' };
 
-function stand(before: (page: ReturnType<typeof fakePage>) => void = () => {}) {
-  const stage = fakePage();
-  before(stage);
-  const tool = didomi(NOTICE, TEXT, stage.page);
+function setUp(before: (page: ReturnType<typeof fakePage>) => void = () => {}) {
+  const fixture = fakePage();
+  before(fixture);
+  const tool = didomi(NOTICE, TEXT, fixture.page);
   const view = watchConsent({ consent: NOTICE, vendors: VENDORS }, tool);
   const seen: Consent[] = [];
   view.subscribe(() => seen.push(view.get().consent));
-  return { ...stage, tool, view, seen, consent: () => consentOf(tool.answers, VENDORS) };
+  return { ...fixture, tool, view, seen, consent: () => consentOf(tool.answers, VENDORS) };
 }
 
-/** A tool that is there and ready. */
-function ready(...given: Parameters<typeof arrive> extends [unknown, ...infer Rest] ? Rest : never) {
-  const stage = stand();
-  const fake = arrive(stage.page, ...given);
+/** A tool that has loaded and is ready. */
+function ready(...options: Parameters<typeof loadFakeDidomi> extends [unknown, ...infer Rest] ? Rest : never) {
+  const fixture = setUp();
+  const fake = loadFakeDidomi(fixture.page, ...options);
   fake.ready();
-  return { ...stage, fake };
+  return { ...fixture, fake };
 }
 
 describe('Didomi is loaded', () => {
-  it('CONS-11 once, by its notice, into an element of a known id', () => {
-    const { loads } = stand();
+  it('CONS-11 once, with the notice, by a script element with a known id', () => {
+    const { loads } = setUp();
     expect(loads.map(({ id, address }) => ({ id, address }))).toEqual([{ id: 'spcloader', address: 'https://sdk.example/k1/loader.js?target_type=notice&target=n1' }]);
   });
 
-  it('CONS-13 after its configuration, its queues and the framework’s stub are there', () => {
-    const { loads, get, frames } = stand();
+  it('CONS-13 after its configuration, its queues and the TCF stub are set', () => {
+    const { loads, get, frames } = setUp();
     expect([...(loads[0]?.ready ?? [])].toSorted()).toEqual(['__tcfapi', 'didomiConfig', 'didomiEventListeners', 'didomiOnReady', 'gdprAppliesGlobally']);
     expect(get('didomiConfig')).toEqual({
       app: { name: 'Acme', apiKey: 'k1', logoUrl: 'https://acme.example/logo.png', privacyPolicyURL: 'https://acme.example/privacy/', country: 'US' },
@@ -45,21 +45,21 @@ describe('Didomi is loaded', () => {
     expect(frames).toEqual(['__tcfapiLocator']);
   });
 
-  it('and what the page had said before stays', () => {
-    const mine = () => {};
-    const { get, frames } = stand(({ page }) => {
+  it('without replacing existing globals of the page', () => {
+    const existing = () => {};
+    const { get, frames } = setUp(({ page }) => {
       page.set('gdprAppliesGlobally', false);
-      page.set('__tcfapi', mine);
-      page.set('didomiOnReady', [mine]);
+      page.set('__tcfapi', existing);
+      page.set('didomiOnReady', [existing]);
     });
     expect(get('gdprAppliesGlobally')).toBe(false);
-    expect(get('__tcfapi')).toBe(mine);
+    expect(get('__tcfapi')).toBe(existing);
     expect(frames).toEqual([]);
-    expect(get('didomiOnReady')).toEqual([mine, expect.any(Function)]);
+    expect(get('didomiOnReady')).toEqual([existing, expect.any(Function)]);
   });
 
-  it('house: a blocked script leaves consent unknown, and its choices closed', async () => {
-    const { view, tool } = stand(({ state }) => {
+  it('house: a blocked script leaves consent unknown, and its choices cannot be opened', async () => {
+    const { view, tool } = setUp(({ state }) => {
       state.fails = true;
     });
     await Promise.resolve();
@@ -70,13 +70,13 @@ describe('Didomi is loaded', () => {
   });
 });
 
-describe('what Didomi says', () => {
+describe('the consent that Didomi reports', () => {
   it('CONS-01, CONS-02 is unknown until it is ready', () => {
-    const stage = stand();
-    const fake = arrive(stage.page, { regulation: 'vcdpa' });
-    expect(stage.view.get()).toMatchObject({ consent: undefined, isReady: false });
+    const fixture = setUp();
+    const fake = loadFakeDidomi(fixture.page, { regulation: 'vcdpa' });
+    expect(fixture.view.get()).toMatchObject({ consent: undefined, isReady: false });
     fake.ready();
-    expect(stage.view.get()).toEqual({ consent: true, hasNotice: true, isReady: true, hasDenied: false });
+    expect(fixture.view.get()).toEqual({ consent: true, hasNotice: true, isReady: true, hasDenied: false });
   });
 
   it('CONS-04 is evaluated again on consent.changed', () => {
@@ -88,7 +88,7 @@ describe('what Didomi says', () => {
     expect(seen).toEqual([undefined, true, false, true]);
   });
 
-  it('CONS-04 and no other event changes it', () => {
+  it('CONS-04 is not changed by other events', () => {
     const { fake, view } = ready();
     for (const id of ['web', 'google', 'tags']) fake.chosen[id] = true;
     for (const event of ['notice.shown', 'notice.hidden', 'notice.clickagree']) fake.emit(event, {});
@@ -106,15 +106,15 @@ describe('what Didomi says', () => {
           expect(ready({ vendors: { web, google, tags, other: false } }).view.get().consent).toBe(all.has(false) ? false : all.has(undefined) ? undefined : true);
         });
 
-  it('CONS-07 counts as granted where it is not required', () => {
-    const stage = stand();
-    const fake = arrive(stage.page, { vendors: { web: false } });
+  it('CONS-07 counts as granted if it is not required', () => {
+    const fixture = setUp();
+    const fake = loadFakeDidomi(fixture.page, { vendors: { web: false } });
     fake.api['isConsentRequired'] = () => false;
     fake.ready();
-    expect(stage.view.get().consent).toBe(true);
+    expect(fixture.view.get().consent).toBe(true);
   });
 
-  it('CONS-09 ccpa and cpra are granted until the visitor opts out', () => {
+  it('CONS-09 is granted under ccpa and cpra until the visitor opts out', () => {
     for (const regulation of ['ccpa', 'cpra']) {
       const { fake, view, seen } = ready({ regulation });
       expect(view.get().consent).toBe(true);
@@ -125,61 +125,61 @@ describe('what Didomi says', () => {
     }
   });
 
-  it('CONS-09 the US privacy string may come later', () => {
-    const stage = stand();
-    let hear: unknown;
-    stage.page.set('__uspapi', (command: unknown, version: unknown, callback: unknown) => {
+  it('CONS-09 follows a US privacy string that arrives later', () => {
+    const fixture = setUp();
+    let sendString: unknown;
+    fixture.page.set('__uspapi', (command: unknown, version: unknown, callback: unknown) => {
       expect([command, version]).toEqual(['getUSPData', 1]);
-      hear = callback;
+      sendString = callback;
     });
-    const fake = arrive(stage.page, { regulation: 'ccpa' });
+    const fake = loadFakeDidomi(fixture.page, { regulation: 'ccpa' });
     fake.ready();
-    expect(stage.view.get().consent).toBe(true);
-    if (typeof hear !== 'function') throw new Error('not asked');
-    hear({ version: 1, uspString: '1YYN' }, true);
-    expect(stage.view.get().consent).toBe(false);
-    hear(null, false);
-    expect(stage.view.get().consent).toBe(true);
+    expect(fixture.view.get().consent).toBe(true);
+    if (typeof sendString !== 'function') throw new Error('not called');
+    sendString({ version: 1, uspString: '1YYN' }, true);
+    expect(fixture.view.get().consent).toBe(false);
+    sendString(null, false);
+    expect(fixture.view.get().consent).toBe(true);
   });
 
-  it('CONS-09 the browser’s signal counts as opted out', () => {
-    const stage = stand(({ state }) => {
+  it('CONS-09 is denied by the browser’s privacy signal', () => {
+    const fixture = setUp(({ state }) => {
       state.hasSignal = true;
     });
-    arrive(stage.page, { regulation: 'cpra' }).ready();
-    expect(stage.view.get().consent).toBe(false);
+    loadFakeDidomi(fixture.page, { regulation: 'cpra' }).ready();
+    expect(fixture.view.get().consent).toBe(false);
   });
 
-  it('ANLY-03 reports a denied purpose, and who refused has denied one', () => {
-    const stage = stand();
-    const fake = arrive(stage.page, { vendors: { web: true, google: true, tags: true } });
+  it('ANLY-03 includes whether a purpose is denied, as it is after a refusal', () => {
+    const fixture = setUp();
+    const fake = loadFakeDidomi(fixture.page, { vendors: { web: true, google: true, tags: true } });
     fake.ready();
-    expect(stage.view.get()).toMatchObject({ consent: true, hasDenied: false });
+    expect(fixture.view.get()).toMatchObject({ consent: true, hasDenied: false });
     fake.api['getUserStatus'] = () => ({ purposes: { consent: { enabled: [], disabled: ['cookies'] } } });
     fake.emit('consent.changed', {});
-    expect(stage.view.get()).toMatchObject({ consent: true, hasDenied: true });
+    expect(fixture.view.get()).toMatchObject({ consent: true, hasDenied: true });
     fake.api['getUserStatus'] = () => ({});
     fake.disagree();
-    expect(stage.view.get()).toMatchObject({ consent: false, hasDenied: true });
+    expect(fixture.view.get()).toMatchObject({ consent: false, hasDenied: true });
   });
 
-  it('house: whatever it does wrong, the strictest is assumed', () => {
+  it('house: is the strictest if the tool returns invalid values or throws', () => {
     const throws = () => {
-      throw new Error('theirs');
+      throw new Error('third party');
     };
-    for (const wrong of [undefined, null, 7, 'yes', {}, throws, () => 'yes', () => null, () => ({ enabled: true }), async () => true]) {
-      const stage = stand();
-      const fake = arrive(stage.page, { vendors: { web: true, google: true, tags: true } });
-      for (const name of Object.keys(fake.api)) fake.api[name] = wrong;
+    for (const invalid of [undefined, null, 7, 'yes', {}, throws, () => 'yes', () => null, () => ({ enabled: true }), async () => true]) {
+      const fixture = setUp();
+      const fake = loadFakeDidomi(fixture.page, { vendors: { web: true, google: true, tags: true } });
+      for (const name of Object.keys(fake.api)) fake.api[name] = invalid;
       fake.ready();
-      expect(stage.view.get()).toMatchObject({ consent: undefined, isReady: true });
-      expect(stage.tool.isNoticeShown()).toBe(false);
-      expect(stage.tool.showChoices()).toBe(true);
+      expect(fixture.view.get()).toMatchObject({ consent: undefined, isReady: true });
+      expect(fixture.tool.isNoticeShown()).toBe(false);
+      expect(fixture.tool.showChoices()).toBe(true);
     }
   });
 });
 
-describe('the provider’s picture', () => {
+describe('the provider’s logo', () => {
   const picture = (text: string | null, opensTab: boolean) => ({ text, opensTab, written: 0 });
 
   it('CONS-14 says who manages privacy, and that a tab opens', () => {
@@ -189,101 +189,101 @@ describe('the provider’s picture', () => {
     expect(pictures.map(({ text }) => text)).toEqual([TEXT, TEXT, 'Acme']);
   });
 
-  it('CONS-14 is checked every 500 ms while the popup is shown, which may draw it again', () => {
-    const { pictures, fake, pass, state } = ready();
+  it('CONS-14 is checked every 500 ms while the popup is shown, because the popup may render it again', () => {
+    const { pictures, fake, advance, state } = ready();
     fake.show();
-    const looks = state.looks;
+    const checks = state.checks;
     pictures.push(picture('', true));
-    pass(499);
-    expect(state.looks).toBe(looks);
-    pass(1);
-    expect(state.looks).toBe(looks + 1);
+    advance(499);
+    expect(state.checks).toBe(checks);
+    advance(1);
+    expect(state.checks).toBe(checks + 1);
     expect(pictures[0]).toEqual({ text: TEXT, opensTab: true, written: 1 });
-    pass(2000);
-    expect(state.looks).toBe(looks + 5);
-    // What is right already is left alone.
+    advance(2000);
+    expect(state.checks).toBe(checks + 5);
+    // A correct text is not set again.
     expect(pictures[0]?.written).toBe(1);
     pictures[0] = picture('Powered by Didomi', true);
-    pass(500);
+    advance(500);
     expect(pictures[0]?.text).toBe(TEXT);
   });
 
-  it('CONS-15 is not checked any more once the popup is gone', () => {
-    const { fake, pass, state, timers } = ready();
+  it('CONS-15 is no longer checked once the popup is hidden', () => {
+    const { fake, advance, state, timers } = ready();
     fake.show();
     expect(timers.size).toBe(1);
     fake.hide();
-    const looks = state.looks;
+    const checks = state.checks;
     expect(timers.size).toBe(0);
-    pass(5000);
-    expect(state.looks).toBe(looks);
+    advance(5000);
+    expect(state.checks).toBe(checks);
   });
 
-  it('CONS-15 nor when it went without a word', () => {
-    const { fake, pass, state, timers } = ready();
+  it('CONS-15 is no longer checked if the popup disappears without an event', () => {
+    const { fake, advance, state, timers } = ready();
     fake.show();
     fake.shown.notice = false;
-    pass(500);
-    const looks = state.looks;
+    advance(500);
+    const checks = state.checks;
     expect(timers.size).toBe(0);
-    pass(5000);
-    expect(state.looks).toBe(looks);
+    advance(5000);
+    expect(state.checks).toBe(checks);
   });
 
-  it('CONS-15 one check runs at a time, for as long as the notice or the choices are there', () => {
-    const { fake, pass, timers, tool } = ready();
+  it('CONS-15 has one check at a time, while the notice or the choices are shown', () => {
+    const { fake, advance, timers, tool } = ready();
     fake.show();
     fake.show();
     expect(tool.showChoices()).toBe(true);
     expect(timers.size).toBe(1);
     fake.hide();
-    pass(500);
+    advance(500);
     expect(timers.size).toBe(1);
     fake.shown.preferences = false;
-    pass(500);
+    advance(500);
     expect(timers.size).toBe(0);
     fake.show();
     expect(timers.size).toBe(1);
   });
 
-  it('CONS-14 also of a notice that was there first', () => {
-    const stage = stand();
-    const fake = arrive(stage.page);
+  it('CONS-14 gets its text if the notice was shown before the listeners were added', () => {
+    const fixture = setUp();
+    const fake = loadFakeDidomi(fixture.page);
     fake.shown.notice = true;
-    stage.pictures.push(picture(null, true));
+    fixture.pictures.push(picture(null, true));
     fake.ready();
-    expect(stage.pictures[0]?.text).toBe(TEXT);
-    expect(stage.tool.isNoticeShown()).toBe(true);
+    expect(fixture.pictures[0]?.text).toBe(TEXT);
+    expect(fixture.tool.isNoticeShown()).toBe(true);
   });
 
-  it('CONS-15 where the tool does not say what is shown, the page does', () => {
-    const { fake, pass, timers, state } = ready();
+  it('CONS-15 is checked while the popup is in the page if the tool does not report what is shown', () => {
+    const { fake, advance, timers, state } = ready();
     fake.api['preferences'] = {};
     fake.show();
     fake.shown.notice = false;
     state.hasPopup = true;
-    pass(1000);
+    advance(1000);
     expect(timers.size).toBe(1);
     state.hasPopup = false;
-    pass(500);
+    advance(500);
     expect(timers.size).toBe(0);
   });
 });
 
 describe('the visitor’s choices', () => {
-  it('open when they are asked for, also before the tool is there', () => {
-    const stage = stand();
-    expect(stage.tool.showChoices()).toBe(true);
-    const fake = arrive(stage.page);
+  it('open on request, if necessary after the tool has loaded', () => {
+    const fixture = setUp();
+    expect(fixture.tool.showChoices()).toBe(true);
+    const fake = loadFakeDidomi(fixture.page);
     expect(fake.shown.preferences).toBe(false);
     fake.ready();
     expect(fake.shown.preferences).toBe(true);
   });
 });
 
-describe('the framework’s stub', () => {
-  it('keeps calls until the tool comes', () => {
-    const { get } = stand();
+describe('the TCF stub', () => {
+  it('buffers calls until the tool loads', () => {
+    const { get } = setUp();
     const api = get('__tcfapi');
     if (typeof api !== 'function') throw new Error('no stub');
     const first = vi.fn<() => void>();
@@ -298,23 +298,23 @@ describe('the framework’s stub', () => {
     expect(first).not.toHaveBeenCalled();
   });
 
-  it('takes calls of frames, and answers them in their own shape', () => {
-    const { get, send } = stand();
-    const answers: unknown[] = [];
+  it('accepts calls from frames, and replies in the format of the call', () => {
+    const { get, send } = setUp();
+    const replies: unknown[] = [];
     const call = { __tcfapiCall: { command: 'ping', version: 2, callId: 'c1' } };
-    send(JSON.stringify(call), (message) => answers.push(message));
-    send(call, (message) => answers.push(message));
+    send(JSON.stringify(call), (message) => replies.push(message));
+    send(call, (message) => replies.push(message));
     for (const other of [undefined, null, 7, 'x', '{}', {}, { __tcfapiCall: 1 }]) send(other);
     const buffer = get('__tcfapiBuffer');
     if (!Array.isArray(buffer)) throw new Error('no buffer');
     expect(buffer).toHaveLength(2);
     for (const { callback } of buffer) callback({ cmpStatus: 'loaded' }, true);
-    const answer = { __tcfapiReturn: { returnValue: { cmpStatus: 'loaded' }, success: true, callId: 'c1' } };
-    expect(answers).toEqual([JSON.stringify(answer), answer]);
+    const reply = { __tcfapiReturn: { returnValue: { cmpStatus: 'loaded' }, success: true, callId: 'c1' } };
+    expect(replies).toEqual([JSON.stringify(reply), reply]);
   });
 
-  it('is silent once the tool has taken over', () => {
-    const { get, send, page } = stand();
+  it('ignores messages once the tool has loaded', () => {
+    const { get, send, page } = setUp();
     page.set('__tcfapi', () => {});
     send({ __tcfapiCall: { command: 'ping', version: 2, callId: 1 } });
     expect(get('__tcfapiBuffer')).toBeUndefined();

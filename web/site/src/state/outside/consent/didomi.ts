@@ -1,4 +1,4 @@
-// The consent tool Didomi (docs/spec/third-party.md, 1): the only code that touches what it puts on the page.
+// The consent tool Didomi (docs/spec/third-party.md, 1). Only this module uses its globals and elements.
 
 import { type DidomiNotice, LOADER_ID, didomiConfig, isOptedOut, loaderAddress, reportsDenied, vendorId } from '@marquee/rules/didomi.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
@@ -8,7 +8,7 @@ import { hasPrivacySignal } from './signal.ts';
 import { type Frames, pageFrames, stubTcf } from './tcf-stub.ts';
 import type { ConsentTool } from './tool.ts';
 
-/** What of the page this needs. */
+/** The page's functions that this module depends on. */
 export interface DidomiPage extends Globals, Frames, Omit<Popup, 'isShown'> {
   readonly hostname: string;
   readonly load: (id: string, address: string) => Promise<void>;
@@ -17,83 +17,83 @@ export interface DidomiPage extends Globals, Frames, Omit<Popup, 'isShown'> {
   readonly hasSignal: () => boolean;
 }
 
-/** Sets the tool up, then loads it (CONS-11, CONS-13). `pictureText` is what its provider's picture says (CONS-14). */
+/** Configures Didomi, then loads it (CONS-11, CONS-13). `pictureText` is the text alternative of the provider's logo (CONS-14). */
 export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPage = thisPage()): ConsentTool {
   let api: unknown;
   let isReady = false;
   let hasFailed = false;
   let usPrivacy: unknown;
   const listeners: (() => void)[] = [];
-  const tell = (): void => listeners.forEach((listener) => listener());
-  const ask = (path: string, ...given: readonly unknown[]): unknown => callForeign(api, path, ...given);
-  /** What the tool says, or what is assumed where it says neither yes nor no. */
-  const answer = (said: unknown, otherwise: boolean): boolean => (typeof said === 'boolean' ? said : otherwise);
+  const notify = (): void => listeners.forEach((listener) => listener());
+  const call = (path: string, ...parameters: readonly unknown[]): unknown => callForeign(api, path, ...parameters);
+  /** The tool's return value, or the fallback if it is not a boolean. */
+  const booleanOr = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
 
-  const isNoticeShown = (): boolean => answer(ask('notice.isVisible'), false);
+  const isNoticeShown = (): boolean => booleanOr(call('notice.isVisible'), false);
   const pictures = pictureCheck(pictureText, {
     ...page,
-    isShown: () => answer(ask('notice.isVisible'), page.hasPopup()) || answer(ask('preferences.isVisible'), page.hasPopup()),
+    isShown: () => booleanOr(call('notice.isVisible'), page.hasPopup()) || booleanOr(call('preferences.isVisible'), page.hasPopup()),
   });
-  /** The string is told by a callback, at once or later. */
-  const askUsPrivacy = (): void => {
-    const hear = (data: unknown): void => {
-      const said = typeof data === 'object' && data !== null && 'uspString' in data ? data.uspString : undefined;
-      if (said === usPrivacy) return;
-      usPrivacy = said;
-      tell();
+  /** Reads the US privacy string, which is passed to a callback at once or later. */
+  const readUsPrivacy = (): void => {
+    const receive = (data: unknown): void => {
+      const value = typeof data === 'object' && data !== null && 'uspString' in data ? data.uspString : undefined;
+      if (value === usPrivacy) return;
+      usPrivacy = value;
+      notify();
     };
-    callForeign({ ask: page.get('__uspapi') }, 'ask', 'getUSPData', 1, hear);
+    callForeign({ uspapi: page.get('__uspapi') }, 'uspapi', 'getUSPData', 1, receive);
   };
-  const changed = (): void => {
+  const handleChange = (): void => {
     if (!isReady) return;
-    askUsPrivacy();
-    tell();
+    readUsPrivacy();
+    notify();
   };
 
   page.set('didomiConfig', didomiConfig(notice));
   if (typeof page.get('gdprAppliesGlobally') !== 'boolean') page.set('gdprAppliesGlobally', true);
   stubTcf(page, page);
   const onReady = (run: () => void): void =>
-    enqueue(page, 'didomiOnReady', (given: unknown) => {
-      api = given ?? page.get('Didomi');
+    enqueue(page, 'didomiOnReady', (didomiApi: unknown) => {
+      api = didomiApi ?? page.get('Didomi');
       run();
     });
   onReady(() => {
     isReady = true;
-    // The notice may have been shown before anybody listened.
+    // The notice may have been shown before the listener was added.
     if (isNoticeShown()) pictures.start();
-    changed();
+    handleChange();
   });
   const events: Readonly<Record<string, () => void>> = {
-    'consent.changed': changed,
+    'consent.changed': handleChange,
     'notice.shown': pictures.start,
     'notice.clickmoreinfo': pictures.start,
     'notice.hidden': pictures.check,
   };
   for (const [event, listener] of Object.entries(events)) enqueue(page, 'didomiEventListeners', { event, listener: () => listener() });
   page.load(LOADER_ID, loaderAddress(notice, page.hostname)).catch(() => {
-    // Blocked or out of reach: then nothing is known, and nothing loads.
+    // Blocked or unreachable: consent stays unknown and nothing is loaded.
     hasFailed = true;
   });
 
   return {
     answers: {
-      // Where it does not say, the strictest regulation counts.
-      isRegulationApplied: (regulation) => answer(ask('isRegulationApplied', regulation), regulation === 'gdpr'),
-      isConsentRequired: () => answer(ask('isConsentRequired'), true),
+      // If the tool does not tell, the strictest regulation applies.
+      isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
+      isConsentRequired: () => booleanOr(call('isConsentRequired'), true),
       vendorStatus: (vendor) => {
-        const status = ask('getUserConsentStatusForVendor', vendorId(vendor));
+        const status = call('getUserConsentStatusForVendor', vendorId(vendor));
         return typeof status === 'boolean' ? status : undefined;
       },
-      doNotSell: () => isOptedOut({ own: ask('CCPA.getDoNotSellStatus'), status: ask('getCurrentUserStatus'), usPrivacy, hasSignal: page.hasSignal() }),
+      doNotSell: () => isOptedOut({ own: call('CCPA.getDoNotSellStatus'), status: call('getCurrentUserStatus'), usPrivacy, hasSignal: page.hasSignal() }),
     },
     isReady: () => isReady,
-    hasDenied: () => reportsDenied(ask('getCurrentUserStatus'), ask('getUserStatus')),
+    hasDenied: () => reportsDenied(call('getCurrentUserStatus'), call('getUserStatus')),
     onChange: (listener) => void listeners.push(listener),
     showChoices: () => {
       if (hasFailed) return false;
       onReady(() => {
-        ask('preferences.show');
+        call('preferences.show');
         pictures.start();
       });
       return true;

@@ -15,7 +15,7 @@ const PARTIES: ThirdParties = {
 };
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-function stand({ regulation = 'gdpr', kept = null, hasSignal = false, isForbidden = false }: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
+function setUp({ regulation = 'gdpr', kept = null, hasSignal = false, isForbidden = false }: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
   const device = { kept, now: NOW, writes: 0 };
   let elsewhere = (): void => {};
   const forbidden = (): void => {
@@ -45,15 +45,15 @@ function stand({ regulation = 'gdpr', kept = null, hasSignal = false, isForbidde
 }
 
 describe('the site’s own consent notice', () => {
-  it('CONS-01 asks under gdpr, and knows nothing until it is answered', () => {
-    const { tool, view, device } = stand();
+  it('CONS-01 is shown under gdpr, and consent is unknown until it is answered', () => {
+    const { tool, view, device } = setUp();
     expect(tool.isNoticeShown()).toBe(true);
     expect(view.get()).toEqual({ consent: undefined, hasNotice: true, isReady: true, hasDenied: true });
     expect(device.writes).toBe(0);
   });
 
-  it('CONS-04, CONS-03 what is chosen takes effect at once, also when it is taken back', () => {
-    const { tool, seen, device, view } = stand();
+  it('CONS-04, CONS-03 applies a choice at once, also a withdrawal', () => {
+    const { tool, seen, device, view } = setUp();
     tool.choose(allPurposes(true));
     expect(tool.isNoticeShown()).toBe(false);
     expect(view.get()).toEqual({ consent: true, hasNotice: true, isReady: true, hasDenied: false });
@@ -64,22 +64,22 @@ describe('the site’s own consent notice', () => {
     expect(device.writes).toBe(4);
   });
 
-  it('keeps the proof on the device, for later pages', () => {
-    const first = stand();
+  it('stores the choice on the device, for later pages', () => {
+    const first = setUp();
     first.tool.choose({ measurement: true, advertising: false, marketing: true });
     expect(JSON.parse(first.device.kept ?? '')).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: false }, at: '2026-11-22T12:00:00.000Z' });
-    const next = stand({ kept: first.device.kept });
+    const next = setUp({ kept: first.device.kept });
     expect(next.tool.isNoticeShown()).toBe(false);
     expect(next.view.get()).toMatchObject({ consent: false, hasDenied: true });
     expect(next.tool.state.get().choice?.at).toBe('2026-11-22T12:00:00.000Z');
   });
 
-  it('asks again when what is kept cannot be read', () => {
-    for (const kept of ['', '{', '{"purposes":{}}']) expect(stand({ kept }).tool.isNoticeShown()).toBe(true);
+  it('is shown again if the stored choice is invalid', () => {
+    for (const kept of ['', '{', '{"purposes":{}}']) expect(setUp({ kept }).tool.isNoticeShown()).toBe(true);
   });
 
-  it('works where nothing can be kept', () => {
-    const { tool, view, elsewhere } = stand({ isForbidden: true });
+  it('works if storage is forbidden', () => {
+    const { tool, view, elsewhere } = setUp({ isForbidden: true });
     expect(tool.isNoticeShown()).toBe(true);
     tool.choose(allPurposes(true));
     elsewhere();
@@ -87,9 +87,9 @@ describe('the site’s own consent notice', () => {
     expect(tool.isNoticeShown()).toBe(false);
   });
 
-  it('follows what is chosen in another tab', () => {
-    const one = stand();
-    const other = stand();
+  it('follows a choice in another tab', () => {
+    const one = setUp();
+    const other = setUp();
     other.tool.choose(allPurposes(true));
     one.device.kept = other.device.kept;
     one.elsewhere();
@@ -102,9 +102,9 @@ describe('the site’s own consent notice', () => {
     expect(one.tool.isNoticeShown()).toBe(true);
   });
 
-  it('CONS-09 under ccpa and cpra consent is granted meanwhile, and not after a no', () => {
+  it('CONS-09 is shown under ccpa and cpra, with consent granted until the visitor refuses', () => {
     for (const regulation of ['ccpa', 'cpra']) {
-      const { tool, view, seen } = stand({ regulation });
+      const { tool, view, seen } = setUp({ regulation });
       expect(tool.isNoticeShown()).toBe(true);
       expect(view.get()).toMatchObject({ consent: true, hasDenied: false });
       tool.choose(allPurposes(false));
@@ -113,17 +113,17 @@ describe('the site’s own consent notice', () => {
     }
   });
 
-  it('CONS-09 the browser’s signal counts as a no, and nobody is asked', () => {
-    const { tool, view } = stand({ regulation: 'ccpa', hasSignal: true });
+  it('CONS-09 is not shown with the browser’s privacy signal, which counts as a refusal', () => {
+    const { tool, view } = setUp({ regulation: 'ccpa', hasSignal: true });
     expect(tool.isNoticeShown()).toBe(false);
     expect(view.get()).toMatchObject({ consent: false, hasDenied: true });
     tool.choose(allPurposes(true));
     expect(view.get().consent).toBe(false);
   });
 
-  it('CONS-10 under any other regulation nobody is asked and it is granted, until somebody says no', () => {
+  it('CONS-10 is not shown under other regulations, with consent granted until the visitor refuses', () => {
     for (const regulation of ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', '']) {
-      const { tool, view } = stand({ regulation });
+      const { tool, view } = setUp({ regulation });
       expect(tool.isNoticeShown()).toBe(false);
       expect(view.get()).toMatchObject({ consent: true, hasDenied: false });
       tool.choose(allPurposes(false));
@@ -131,8 +131,8 @@ describe('the site’s own consent notice', () => {
     }
   });
 
-  it('opens and closes its choices without touching what was chosen', () => {
-    const { tool, seen } = stand();
+  it('opens and closes the list of purposes without changing the choice', () => {
+    const { tool, seen } = setUp();
     expect(tool.showChoices()).toBe(true);
     expect(tool.state.get()).toEqual({ choice: undefined, isNoticeShown: true, areChoicesShown: true });
     tool.closeChoices();
@@ -141,7 +141,7 @@ describe('the site’s own consent notice', () => {
   });
 });
 
-it('CONS-02, CONS-12 without a notice nobody is asked', () => {
+it('CONS-02, CONS-12 without a notice visitors are not asked', () => {
   expect(watchConsent(PARTIES, undefined).get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
 });
 

@@ -1,4 +1,4 @@
-// The consent notice of this product in this browser: what the visitor chose is kept on the device and told to nobody.
+// The embedded consent notice. The visitor's choice is stored on the device and not sent to the server.
 
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Watched, cell } from '@marquee/rules/cell.ts';
@@ -7,55 +7,55 @@ import { type Asked, type Choice, type Purposes, choiceNow, embeddedAnswers, has
 import { hasPrivacySignal } from './signal.ts';
 import type { ConsentTool } from './tool.ts';
 
-/** Where the choice is kept. */
+/** The storage key of the choice. */
 export const CHOICE_KEY = 'consent';
 
 export interface EmbeddedState {
   readonly choice: Choice | undefined;
   readonly isNoticeShown: boolean;
-  /** Whether the visitor is looking at the purposes one by one. */
+  /** Whether the list of purposes is open. */
   readonly areChoicesShown: boolean;
 }
 
 export interface EmbeddedTool extends ConsentTool {
   readonly asked: Asked;
   readonly state: Watched<EmbeddedState>;
-  /** Keeps a choice; it takes effect at once. */
+  /** Stores a choice, which takes effect at once. */
   readonly choose: (purposes: Purposes) => void;
   readonly closeChoices: () => void;
 }
 
-/** What of the browser this needs. */
+/** The browser functions that this module depends on. */
 export interface Device {
-  /** What is kept; throws where nothing can be. */
+  /** The stored choice. Throws if storage is forbidden. */
   readonly read: () => string | null;
   readonly write: (text: string) => void;
-  /** Calls back when what is kept may have changed elsewhere. */
+  /** Calls `listener` when the choice may have changed in another tab. */
   readonly onElsewhere: (listener: () => void) => void;
   readonly now: () => number;
   readonly hasSignal: boolean;
 }
 
-/** The notice of a site that has no other consent tool (CONS-02). It is ready at once. */
+/** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
 export function embedded({ regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>, parties: ThirdParties, device: Device = thisDevice()): EmbeddedTool {
   const asked: Asked = { revision, regulation, offered: offeredPurposes(parties), vendors: parties.vendors, hasSignal: device.hasSignal };
   const listeners: (() => void)[] = [];
   const stateOf = (choice: Choice | undefined, areChoicesShown: boolean): EmbeddedState => ({ choice, isNoticeShown: needsNotice(asked, choice), areChoicesShown });
-  const kept = (otherwise: Choice | undefined): Choice | undefined => {
+  const storedChoice = (fallback: Choice | undefined): Choice | undefined => {
     try {
       return readChoice(device.read(), asked, device.now());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
-  const state = cell(stateOf(kept(undefined), false));
-  const take = (choice: Choice | undefined): void => {
+  const state = cell(stateOf(storedChoice(undefined), false));
+  const applyChoice = (choice: Choice | undefined): void => {
     state.set(stateOf(choice, state.get().areChoicesShown));
     for (const listener of listeners) listener();
   };
-  const show = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
+  const setChoicesShown = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
   const answers = (): ConsentAnswers => embeddedAnswers(asked, state.get().choice);
-  device.onElsewhere(() => take(kept(state.get().choice)));
+  device.onElsewhere(() => applyChoice(storedChoice(state.get().choice)));
 
   return {
     asked,
@@ -70,7 +70,7 @@ export function embedded({ regulation, revision }: Extract<ConsentNotice, { read
     hasDenied: () => hasDenied(asked, state.get().choice),
     onChange: (listener) => void listeners.push(listener),
     showChoices: () => {
-      show(true);
+      setChoicesShown(true);
       return true;
     },
     isNoticeShown: () => state.get().isNoticeShown,
@@ -79,11 +79,11 @@ export function embedded({ regulation, revision }: Extract<ConsentNotice, { read
       try {
         device.write(JSON.stringify(choice));
       } catch {
-        // Then it holds for this page, and the next one asks again.
+        // Storage is forbidden: the choice applies to this page, and the next page asks again.
       }
-      take(choice);
+      applyChoice(choice);
     },
-    closeChoices: () => show(false),
+    closeChoices: () => setChoicesShown(false),
   };
 }
 
@@ -91,11 +91,11 @@ const thisDevice = (): Device => ({
   read: () => localStorage.getItem(CHOICE_KEY),
   write: (text) => localStorage.setItem(CHOICE_KEY, text),
   onElsewhere: (listener) => {
-    // In another tab; a null key means that everything was cleared.
+    // A null key means that the storage was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === CHOICE_KEY || key === null) listener();
     });
-    // While this page was in the browser's memory.
+    // The choice may have changed while the page was in the back/forward cache.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     });

@@ -1,4 +1,4 @@
-// A Didomi for tests, with the interface in docs/spec/third-party.md, 1, on a page of its own.
+// A fake Didomi for tests, with the behavior of the stub in docs/spec/third-party.md, Appendix A, on a fake page.
 
 import type { PopupPicture } from './provider-picture.ts';
 import type { DidomiPage } from './didomi.ts';
@@ -14,15 +14,15 @@ export interface FakePicture {
   written: number;
 }
 
-/** A page with nothing on it, whose clock is moved by hand. */
+/** An empty page whose clock is controlled by the test. */
 export function fakePage() {
   const names = new Map<string, unknown>();
   const loads: { readonly id: string; readonly address: string; readonly ready: ReadonlySet<string> }[] = [];
   const frames: string[] = [];
   const timers = new Map<number, { readonly ms: number; readonly run: () => void; due: number }>();
   const pictures: FakePicture[] = [];
-  const state = { now: 0, hasPopup: false, hasSignal: false, looks: 0, fails: false };
-  let hear: (data: unknown, answer: (message: unknown) => void) => void = () => {};
+  const state = { now: 0, hasPopup: false, hasSignal: false, checks: 0, fails: false };
+  let messageListener: (data: unknown, answer: (message: unknown) => void) => void = () => {};
   const page: DidomiPage = {
     get: (name) => names.get(name),
     set: (name, value) => void names.set(name, value),
@@ -33,12 +33,12 @@ export function fakePage() {
     },
     addFrame: (name) => void frames.push(name),
     onMessage: (listener) => {
-      hear = listener;
+      messageListener = listener;
     },
     hasPopup: () => state.hasPopup,
     hasSignal: () => state.hasSignal,
     pictures: () => {
-      state.looks += 1;
+      state.checks += 1;
       return pictures.map((picture): PopupPicture => ({
         text: picture.text,
         opensTab: picture.opensTab,
@@ -62,9 +62,9 @@ export function fakePage() {
     timers,
     pictures,
     get: page.get,
-    send: (data: unknown, answer: (message: unknown) => void = () => {}) => hear(data, answer),
-    /** Moves the clock, and runs what is due. */
-    pass: (ms: number) => {
+    send: (data: unknown, answer: (message: unknown) => void = () => {}) => messageListener(data, answer),
+    /** Advances the clock and runs the timers that are due. */
+    advance: (ms: number) => {
       const end = state.now + ms;
       while (state.now < end) {
         state.now += 1;
@@ -78,8 +78,8 @@ export function fakePage() {
   };
 }
 
-/** Lets the tool arrive on a page, as its script would. */
-export function arrive(page: DidomiPage, { regulation = 'gdpr', vendors = {} }: { readonly regulation?: string; readonly vendors?: Status } = {}) {
+/** Puts the tool on a page, as its script does. */
+export function loadFakeDidomi(page: DidomiPage, { regulation = 'gdpr', vendors = {} }: { readonly regulation?: string; readonly vendors?: Status } = {}) {
   const chosen: Status = { ...vendors };
   const listeners: { readonly event: string; readonly listener: Listener }[] = [];
   const shown = { notice: false, preferences: false };
@@ -147,7 +147,7 @@ export function arrive(page: DidomiPage, { regulation = 'gdpr', vendors = {} }: 
     },
     agree: () => answerAll(true),
     disagree: () => answerAll(false),
-    /** Tells that the tool is ready; its notice comes after that. */
+    /** Signals that the tool is ready. */
     ready: () => drain('didomiOnReady', (run) => typeof run === 'function' && run(api)),
   };
 }

@@ -1,5 +1,5 @@
-// The text of the provider's picture in the consent tool's popup (CONS-14). The tool may draw its popup again, so it is looked
-// at while it is shown, and not any longer (CONS-15).
+// Sets the text alternative of the provider's logo in the consent tool's popup (CONS-14). The tool may render its popup again, so the logo
+// is checked as long as the popup is shown (CONS-15).
 
 import { type ForeignPicture, PICTURE_CHECK_MS, isProvidersPicture } from '@marquee/rules/didomi.ts';
 
@@ -8,16 +8,16 @@ export interface PopupPicture extends ForeignPicture {
   readonly setText: (text: string) => void;
 }
 
-/** What of the page this needs. */
+/** The functions for the popup that this module depends on. */
 export interface Popup {
   /** Whether the notice or the choices are shown. */
   readonly isShown: () => boolean;
   readonly pictures: () => readonly PopupPicture[];
-  /** Runs something again and again, until the returned function is called. */
+  /** Calls `run` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
-/** Starts the check when it is called, unless it runs; it ends by itself once the popup is gone. */
+/** `start` starts the periodic check unless it is running; `check` runs it once. The check stops when the popup is no longer shown. */
 export function pictureCheck(text: string, { isShown, pictures, every }: Popup): { readonly start: () => void; readonly check: () => void } {
   let stop: (() => void) | undefined;
   const write = (): void => {
@@ -34,14 +34,14 @@ export function pictureCheck(text: string, { isShown, pictures, every }: Popup):
   return {
     start: () => {
       write();
-      // The popup may take a moment to come: the first check ends what never came.
+      // The popup may take a moment to appear; if it does not, the first check stops.
       stop ??= every(PICTURE_CHECK_MS, check);
     },
     check,
   };
 }
 
-/** Pictures and drawings, and links that are a picture by their style. */
+/** Images, SVGs, and links with a background image. */
 const PICTURES = 'img, svg[role=img], a[target=_blank]:not(:has(img, svg[role=img]))';
 
 /** The pictures of Didomi's popup on this page. */
@@ -49,7 +49,7 @@ export function didomiPictures(): readonly PopupPicture[] {
   const found = document.getElementById('didomi-host')?.querySelectorAll(PICTURES) ?? [];
   return [...found].flatMap((element): PopupPicture[] => {
     const isLink = element.matches('a');
-    // A link with words needs no others.
+    // A link with text needs no name.
     if (isLink && element.textContent.trim() !== '') return [];
     const name = element.matches('img') ? 'alt' : 'aria-label';
     return [{ text: element.getAttribute(name), opensTab: element.closest('a[target=_blank]') !== null, setText: (text) => element.setAttribute(name, text) }];

@@ -1,2 +1,2 @@
-/** Whether the browser says for its owner that their data must not be sold or shared (Global Privacy Control). */
+/** Whether the browser sends the Global Privacy Control signal: the visitor's data must not be sold or shared. */
 export const hasPrivacySignal = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;

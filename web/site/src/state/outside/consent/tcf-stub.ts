@@ -1,5 +1,5 @@
-// The stub of the IAB's transparency framework that must stand before Didomi's loader (docs/spec/third-party.md, 1): calls of
-// others wait in a buffer, and frames find the page by an empty frame with a known name.
+// The stub of the IAB's Transparency and Consent Framework (TCF), which must be set before Didomi's loader runs (docs/spec/third-party.md,
+// 1). It buffers calls, and adds the locator frame by which frames find the page.
 
 import { type Globals, callForeign } from '../foreign.ts';
 
@@ -7,15 +7,15 @@ const API = '__tcfapi';
 const BUFFER = '__tcfapiBuffer';
 const LOCATOR = '__tcfapiLocator';
 
-/** What of the page this needs beside its globals. */
+/** The page's functions that this module depends on, besides its globals. */
 export interface Frames {
-  /** Puts an empty frame of this name into the page, unless there is one. */
+  /** Adds an empty frame with this name to the page, unless there is one. */
   readonly addFrame: (name: string) => void;
-  /** Calls back at messages of other frames: their content, and how they are answered. */
+  /** Calls `listener` with the messages of other frames, and a function that replies to them. */
   readonly onMessage: (listener: (data: unknown, answer: (message: unknown) => void) => void) => void;
 }
 
-/** Prepares the page; one that is prepared already is left alone. */
+/** Sets the stub, unless the page has the API already. */
 export function stubTcf(globals: Globals, frames: Frames): void {
   if (typeof globals.get(API) === 'function') return;
   const stub = (command: unknown, version: unknown, callback: unknown, parameter: unknown): void => {
@@ -28,11 +28,11 @@ export function stubTcf(globals: Globals, frames: Frames): void {
   globals.set(API, Object.assign(stub, { stub: true, stubVersion: 2 }));
   frames.addFrame(LOCATOR);
   frames.onMessage((data, answer) => {
-    // The tool has its own listener once it is there.
+    // Once the tool has loaded, it handles messages itself.
     if (globals.get(API) !== stub) return;
-    const asked = callOf(data);
-    if (asked === undefined) return;
-    const { command, version, parameter, callId } = asked;
+    const call = callOf(data);
+    if (call === undefined) return;
+    const { command, version, parameter, callId } = call;
     const reply = (returnValue: unknown, success: unknown): void => {
       const message = { __tcfapiReturn: { returnValue, success, callId } };
       answer(typeof data === 'string' ? JSON.stringify(message) : message);
@@ -48,17 +48,17 @@ interface Call {
   readonly callId: unknown;
 }
 
-/** The call in a message; nothing when it is of something else. */
+/** The call in a message; undefined if it has none. */
 function callOf(data: unknown): Call | undefined {
-  let read = data;
+  let message = data;
   if (typeof data === 'string') {
     try {
-      read = JSON.parse(data);
+      message = JSON.parse(data);
     } catch {
       return undefined;
     }
   }
-  const call = entry(read, '__tcfapiCall');
+  const call = entry(message, '__tcfapiCall');
   if (typeof call !== 'object' || call === null) return undefined;
   return { command: entry(call, 'command'), version: entry(call, 'version'), parameter: entry(call, 'parameter'), callId: entry(call, 'callId') };
 }
@@ -77,7 +77,7 @@ export const pageFrames = (): Frames => ({
   },
   onMessage: (listener) => {
     addEventListener('message', ({ data, source }) => {
-      // The framework's answers are for whoever asks.
+      // The TCF allows any origin to ask.
       listener(data, (message) => source?.postMessage(message, { targetOrigin: '*' }));
     });
   },

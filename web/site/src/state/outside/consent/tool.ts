@@ -1,16 +1,15 @@
-// What a consent tool is to the rest of the site: the one of others and our own are the same.
-
 import type { ConsentAnswers } from '@marquee/rules/consent.ts';
 
+/** The interface of consent tools, which Didomi and the embedded notice implement. */
 export interface ConsentTool {
   readonly answers: ConsentAnswers;
-  /** Whether its answers count by now. */
+  /** Whether its answers are valid. */
   readonly isReady: () => boolean;
   /** Whether it reports a denied purpose (ANLY-03). */
   readonly hasDenied: () => boolean;
   /** Calls `listener` when it becomes ready, and whenever its answers may have changed (CONS-04). */
   readonly onChange: (listener: () => void) => void;
-  /** Opens the visitor's choices; false where it cannot. */
+  /** Opens the privacy choices. Returns false if that is not possible. */
   readonly showChoices: () => boolean;
   readonly isNoticeShown: () => boolean;
 }

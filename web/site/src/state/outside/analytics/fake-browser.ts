@@ -1,60 +1,60 @@
-// Stands in for a browser, so that tests can run the real analytics library: scripts that load when a test says so, a network that
-// comes and goes, and a record of everything that would stay in the browser.
+// A fake browser in which tests run the real analytics library. Tests control when scripts load and whether there is a connection. It
+// records everything that is stored.
 
 import { vi } from 'vitest';
 
 /** A script element. */
-export interface StoodScript {
+export interface FakeScriptElement {
   src: string;
   async: boolean;
-  parentNode: { insertBefore: (script: StoodScript, before: StoodScript) => void };
+  parentNode: { insertBefore: (script: FakeScriptElement, before: FakeScriptElement) => void };
   setAttribute: () => void;
   addEventListener: (type: string, listener: () => void) => void;
   remove: () => void;
-  /** Fails to load, as where something blocks it. */
+  /** Dispatches the error event, as for a blocked script. */
   fail: () => void;
 }
 
-export interface BrowserStand {
+export interface FakeBrowser {
   /** `window`. */
   readonly globals: Record<string, unknown>;
-  readonly scripts: StoodScript[];
-  /** Names of everything that was kept in cookies or storage. */
-  readonly kept: string[];
+  readonly scripts: FakeScriptElement[];
+  /** Names of all cookies and storage items that were written. */
+  readonly stored: string[];
   readonly location: { origin: string; href: string; pathname: string; search: string; hash: string; hostname: string; host: string };
-  /** Loads the script of the tag managers, which replaces what their layer does. */
+  /** Simulates the tag managers' script, which replaces the layer's `push`. */
   readonly loadManagers: () => void;
-  /** Loads the script of the service. */
+  /** Simulates that the service's script has loaded. */
   readonly loadService: () => void;
-  /** The visitor's first move, or anything else that a page listens to. */
-  readonly happen: (type: string) => void;
+  /** Dispatches an event on the window. */
+  readonly dispatch: (type: string) => void;
   readonly setOnline: (isOnline: boolean) => void;
-  /** The entries of a layer; commands as lists. */
+  /** The entries of a layer, with commands as arrays. */
   readonly layer: (name: string) => unknown[];
 }
 
-export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
-  const scripts: StoodScript[] = [];
-  const kept: string[] = [];
+export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
+  const scripts: FakeScriptElement[] = [];
+  const stored: string[] = [];
   const listeners = new Map<string, Set<() => void>>();
   const location = { origin: 'https://acme.example', href: '', pathname: '/movies/', search, hash: '', hostname: 'acme.example', host: 'acme.example' };
-  const add = (script: StoodScript): void => void scripts.push(script);
-  const element = (): StoodScript => {
-    const own = new Map<string, () => void>();
-    const script: StoodScript = {
+  const add = (script: FakeScriptElement): void => void scripts.push(script);
+  const element = (): FakeScriptElement => {
+    const ownListeners = new Map<string, () => void>();
+    const script: FakeScriptElement = {
       src: '',
       async: false,
       parentNode: { insertBefore: add },
       setAttribute: () => undefined,
-      addEventListener: (type, listener) => void own.set(type, listener),
+      addEventListener: (type, listener) => void ownListeners.set(type, listener),
       remove: () => void scripts.splice(scripts.indexOf(script), 1),
-      fail: () => own.get('error')?.(),
+      fail: () => ownListeners.get('error')?.(),
     };
     return script;
   };
   const captured = new Map<string, (event: object) => void>();
   const network = { onLine: true, userAgent: 'test', appVersion: 'test', language: 'en' };
-  const storage = { getItem: () => null, setItem: (key: string) => void kept.push(key), removeItem: () => undefined };
+  const storage = { getItem: () => null, setItem: (key: string) => void stored.push(key), removeItem: () => undefined };
   const document = {
     title: 'Movies',
     referrer: '',
@@ -71,7 +71,7 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
       return cookies;
     },
     set cookie(text: string) {
-      kept.push(text.split('=', 1)[0] ?? '');
+      stored.push(text.split('=', 1)[0] ?? '');
     },
   };
   const history = {
@@ -96,24 +96,24 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
     removeEventListener: (type: string, listener: () => void) => void listeners.get(type)?.delete(listener),
   };
   for (const [name, value] of Object.entries({ ...globals, window: globals })) vi.stubGlobal(name, value);
-  const happen = (type: string): void => {
+  const dispatch = (type: string): void => {
     for (const listener of listeners.get(type) ?? []) listener();
   };
   return {
     globals,
     scripts,
-    kept,
+    stored,
     location,
     loadManagers: () => {
       const layer = globals['dataLayer'];
-      if (!Array.isArray(layer)) throw new Error('there is no layer');
+      if (!Array.isArray(layer)) throw new Error('the layer is missing');
       layer.push = (...entries) => Array.prototype.push.apply(layer, entries);
     },
     loadService: () => captured.get('load')?.({ target: Object.assign(new FakeScript(), { src: scripts[0]?.src }) }),
-    happen,
+    dispatch,
     setOnline: (isOnline) => {
       network.onLine = isOnline;
-      happen(isOnline ? 'online' : 'offline');
+      dispatch(isOnline ? 'online' : 'offline');
     },
     layer: (name) => {
       const layer = globals[name];

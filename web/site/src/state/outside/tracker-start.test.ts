@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whenAtEase } from './at-ease.ts';
+import { whenTrackersMayStart } from './tracker-start.ts';
 
 let listeners: Map<string, () => void>;
 let loadedAt = 0;
@@ -23,25 +23,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('trackers begin', () => {
-  it.each(['pointerdown', 'keydown', 'touchstart'])('with the first %s', (move) => {
+describe('trackers start', () => {
+  it.each(['pointerdown', 'keydown', 'touchstart'])('with the first %s', (type) => {
     page();
     const run = vi.fn<() => void>();
-    whenAtEase(run);
+    whenTrackersMayStart(run);
     vi.advanceTimersByTime(100);
     expect(run).not.toHaveBeenCalled();
-    listeners.get(move)?.();
+    listeners.get(type)?.();
     expect(run).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(10_000);
     expect(run).toHaveBeenCalledTimes(1);
     expect(listeners.size).toBe(0);
   });
 
-  it('when a page has loaded and rested for three seconds, and the browser is idle', () => {
+  it('three seconds after the load event, when the browser is idle', () => {
     page({ readyState: 'interactive' });
     loadedAt = 0;
     const run = vi.fn<() => void>();
-    whenAtEase(run);
+    whenTrackersMayStart(run);
     vi.advanceTimersByTime(9000);
     expect(run).not.toHaveBeenCalled();
     listeners.get('load')?.();
@@ -51,26 +51,26 @@ describe('trackers begin', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('five seconds after the load where the browser is never idle', () => {
+  it('five seconds after the load event if the browser is never idle', () => {
     page({ isIdle: false });
     const run = vi.fn<() => void>();
-    whenAtEase(run);
+    whenTrackersMayStart(run);
     vi.advanceTimersByTime(4999);
     expect(run).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('without waiting again on a page that has rested, or was moved on', () => {
+  it('without another wait if the three seconds have passed or the visitor has interacted', () => {
     page();
     vi.setSystemTime(9000);
-    const rested = vi.fn<() => void>();
-    whenAtEase(rested);
+    const waited = vi.fn<() => void>();
+    whenTrackersMayStart(waited);
     vi.advanceTimersByTime(5);
-    expect(rested).toHaveBeenCalledTimes(1);
+    expect(waited).toHaveBeenCalledTimes(1);
     page({ hasBeenActive: true });
-    const moved = vi.fn<() => void>();
-    whenAtEase(moved);
-    expect(moved).toHaveBeenCalledTimes(1);
+    const interacted = vi.fn<() => void>();
+    whenTrackersMayStart(interacted);
+    expect(interacted).toHaveBeenCalledTimes(1);
   });
 });

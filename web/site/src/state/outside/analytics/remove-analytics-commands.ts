@@ -1,8 +1,8 @@
 import { withoutOrders } from '@marquee/rules/analytics/addresses.ts';
 import { replaceQuery } from '../../address.ts';
 
-/** Takes out of the page's address what the analytics library would act on when it is made; the rest of it stays. */
-export function ignoreOrders(): void {
+/** Removes the parameters from the page's URL that the analytics library would execute as commands when it is created. */
+export function removeAnalyticsCommands(): void {
   const search = withoutOrders(location.search);
   if (search !== location.search) replaceQuery(search);
 }
