@@ -14,13 +14,13 @@ export interface Question {
 
 /** State of a search field. Calls `onRest` with the debounced text. */
 export function useQuestion(initial: string, onRest?: (text: string) => void): Question {
-  const [text, setText] = useState(initial);
-  const [rested, setRested] = useState(initial);
+  const [text, storeText] = useState(initial);
+  const [rested, storeDebounced] = useState(initial);
   const [debouncer] = useState(createDebouncer);
   const ask = (typed: string): void => {
-    setText(typed);
+    storeText(typed);
     debouncer.schedule(() => {
-      setRested(typed);
+      storeDebounced(typed);
       onRest?.(typed);
     });
   };
