@@ -1,4 +1,4 @@
-// What the specification says that a page asks of third parties, case by case: tables of the tests' own, apart from the rules
+// What the requirements say that a page asks of third parties, case by case: tables of the tests' own, apart from the rules
 // of the product.
 
 export const REGULATIONS = ['gdpr', 'ccpa', 'cpra', 'vcdpa', 'none'] as const;

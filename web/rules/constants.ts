@@ -1,4 +1,4 @@
-// Constants of the specification, each with its requirement.
+// Constants of the requirements, each with its id.
 
 /** Prefix of campaign parameters (PAGE-07); the other parameters are in query-parameters.ts. */
 export const UTM_PREFIX = 'utm_';

@@ -18,7 +18,7 @@ export interface AdPage {
   readonly movie?: { readonly id: string; readonly title: string; readonly releaseDate: string; readonly href: string };
 }
 
-/** The page-level data, with the names of the specification (ADS-31). */
+/** The page-level data, with the names of the requirement (ADS-31). */
 export interface AdPageData {
   readonly urlOrigin: string;
   readonly domain: string;
@@ -71,7 +71,7 @@ export function adPageData({ theater, domain }: Pick<Ads, 'theater' | 'domain'>,
 export const tagTargeting = (data: AdPageData): Record<string, string> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 
-/** The targeting of the wrapper, with the names of the specification (ADS-20, ADS-21). */
+/** The targeting of the wrapper, with the names of the requirement (ADS-20, ADS-21). */
 export function wrapperTargeting(ads: Ads, { title, path, origin, movie }: AdPage): Targeting {
   const filmLink = permalink(movie?.href, origin);
   return {

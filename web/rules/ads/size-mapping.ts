@@ -1,4 +1,4 @@
-// The size mapping that operators write for ad locations (area ads; "Ad size mapping" of the specification).
+// The size mapping that operators write for ad locations (area ads; ADS-07).
 
 /** A size in px, or fluid: the ad decides its height. */
 export type AdSize = readonly [width: number, height: number] | 'fluid';
@@ -19,7 +19,7 @@ export const INTERSTITIAL_KEY = 'interstitial';
 const MAX_PX = 4096;
 
 /**
- * Parses a size mapping. `problems` has the messages of the specification: an entry that is not an object is skipped, and the mapping is
+ * Parses a size mapping. `problems` has the required messages: an entry that is not an object is skipped, and the mapping is
  * empty if the text is not a JSON object. Unknown locations and viewports that are not numbers are ignored without a message.
  */
 export function readSizeMapping(text: string, keys: readonly string[]): { readonly mapping: SizeMapping; readonly problems: readonly string[] } {

@@ -1,4 +1,4 @@
-// Color constants of the specification. Separate from the others, because pages load those at once.
+// Color constants of the requirements. Separate from the others, because pages load those at once.
 
 /** Base colors of text (THEME-15). */
 export const BASE_COLORS = { dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' } as const;

@@ -26,7 +26,7 @@ export interface FontFamily {
   readonly faces: Readonly<Record<string, FontFace>>;
 }
 
-/** All families by the specification's name (THEME-08). Only the server's bundle contains it. */
+/** All families by name (THEME-08). Only the server's bundle contains it. */
 export interface FontManifest {
   /** `unicode-range` of the latin-ext files; the latin files take the rest. */
   readonly latinExt: string;

@@ -1,4 +1,4 @@
-// Searches for a member of the box office and assigns a username (specification 4).
+// Searches for a member of the box office and assigns a username (REG-13, REG-14).
 
 import { memberSearchResult, isSuccess } from '../calls/answers.ts';
 import { type Call, type Payload, type Where, edit, memberSearch } from '../calls/calls.ts';

@@ -1,4 +1,4 @@
-// Sets a new password with the parameters of an emailed link (specification 4, Password reset).
+// Sets a new password with the parameters of an emailed link (RESET-10 to RESET-13).
 
 import { field } from '../calls/answers.ts';
 import { type Call, type Where, resetPassword, validateResetCode } from '../calls/calls.ts';

@@ -33,7 +33,7 @@ export function cinemaName(cinema: FavouriteCinema, theaters: readonly { readonl
   return typeof name === 'string' && name !== '' ? name : (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
-/** The texts of a failure (ERR-24), spelled as in the specification. */
+/** The texts of a failure (ERR-24), spelled as the requirement says. */
 const TEXTS = {
   en: { main: 'An error has occured.', generic: 'An error has occured while retrieving your favorite theaters.' },
   fr: { main: 'Une erreur s’est produite.', generic: 'Une erreur s’est produite lors de la lecture de vos cinémas favoris.' },

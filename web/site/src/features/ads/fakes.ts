@@ -1,4 +1,4 @@
-// Fakes of the third-party ad wrapper and ad tag for tests (docs/spec/third-party.md, Appendix A).
+// Fakes of the third-party ad wrapper and ad tag for tests (docs/spec/third-party.md, 2).
 
 import type { Globals } from '../../state/outside/foreign.ts';
 

@@ -1,4 +1,4 @@
-// A fake Didomi for tests, with the behavior of the stub in docs/spec/third-party.md, Appendix A, on a fake page.
+// A fake Didomi for tests, with the behavior of the stub in docs/spec/third-party.md, 1, on a fake page.
 
 import type { PopupPicture } from './provider-picture.ts';
 import type { DidomiPage } from './didomi.ts';
