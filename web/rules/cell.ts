@@ -1,14 +1,14 @@
 // An observable value: the state machines of the member area store their state in one.
 
 /** A value that can be read and observed. */
-export interface Watched<T> {
+export interface Observable<T> {
   readonly get: () => T;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** An observable value that its owner can change. */
-export interface Cell<T> extends Watched<T> {
+export interface Cell<T> extends Observable<T> {
   readonly set: (value: T) => void;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DidomiNotice, didomiConfig, isOptedOut, isProvidersPicture, loaderAddress, reportsDenied, vendorId } from './didomi.ts';
+import { type DidomiNotice, didomiConfig, isOptedOut, isProviderLogo, loaderAddress, reportsDenied, vendorId } from './didomi.ts';
 
 const NOTICE: DidomiNotice = {
   tool: 'didomi',
@@ -81,11 +81,11 @@ it('ANLY-03 a denied purpose is one of any basis, in the old or the current shap
 });
 
 it('CONS-14 the provider’s picture opens a tab, has no text or names the provider', () => {
-  expect(isProvidersPicture({ text: 'Acme', opensTab: true })).toBe(true);
-  expect(isProvidersPicture({ text: null, opensTab: false })).toBe(true);
-  expect(isProvidersPicture({ text: 'Powered by didomi', opensTab: false })).toBe(true);
-  expect(isProvidersPicture({ text: 'Acme', opensTab: false })).toBe(false);
-  expect(isProvidersPicture({ text: '', opensTab: false })).toBe(false);
+  expect(isProviderLogo({ text: 'Acme', opensTab: true })).toBe(true);
+  expect(isProviderLogo({ text: null, opensTab: false })).toBe(true);
+  expect(isProviderLogo({ text: 'Powered by didomi', opensTab: false })).toBe(true);
+  expect(isProviderLogo({ text: 'Acme', opensTab: false })).toBe(false);
+  expect(isProviderLogo({ text: '', opensTab: false })).toBe(false);
 });
 
 it('CONS-06 vendors of the IAB list are numbers', () => {

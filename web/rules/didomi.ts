@@ -79,7 +79,7 @@ export function reportsDenied(current: unknown, older: unknown): boolean {
 }
 
 /** A picture in Didomi's popup. */
-export interface ForeignPicture {
+export interface ConsentPopupPicture {
   /** Its alternative text; null if missing. */
   readonly text: string | null;
   /** Whether it is in a link that opens another tab. */
@@ -87,4 +87,4 @@ export interface ForeignPicture {
 }
 
 /** Whether a picture is or may be the provider's logo (CONS-14). */
-export const isProvidersPicture = ({ text, opensTab }: ForeignPicture): boolean => opensTab || text === null || /didomi/i.test(text);
+export const isProviderLogo = ({ text, opensTab }: ConsentPopupPicture): boolean => opensTab || text === null || /didomi/i.test(text);

@@ -2,13 +2,13 @@ import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { REGULATIONS, consentOf } from './consent.ts';
 import {
-  type Asked,
+  type ConsentRequest,
   type Choice,
   PURPOSES,
   type Purposes,
   allPurposes,
-  askingOf,
-  choiceNow,
+  consentModel,
+  newChoice,
   embeddedAnswers,
   hasDenied,
   isDecidedBySignal,
@@ -21,20 +21,20 @@ import {
 const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
 const PARTIES: ThirdParties = { vendors: VENDORS, containers: [], containerScript: '', launchScript: '' };
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const REQUEST: Asked = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
+const REQUEST: ConsentRequest = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
 const BOTH = [true, false] as const;
 /** Every choice about the three purposes. */
 const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) => BOTH.flatMap((advertising) => BOTH.map((marketing) => ({ measurement, advertising, marketing }))));
 const OTHERS = ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', ''];
 
-const request = (more: Partial<Asked> = {}): Asked => ({ ...REQUEST, ...more });
+const request = (more: Partial<ConsentRequest> = {}): ConsentRequest => ({ ...REQUEST, ...more });
 const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice => ({ revision: 'r1', regulation: 'gdpr', purposes: { ...allPurposes(true), ...purposes }, at: '2026-11-01T08:00:00.000Z', ...more });
 const stored = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
-const consent = (notice: Asked, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
+const consent = (notice: ConsentRequest, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
 
 describe('the proof of a choice', () => {
   it('has the purposes, the revision and the time', () => {
-    const choice = choiceNow(REQUEST, { measurement: true, advertising: false, marketing: true }, NOW);
+    const choice = newChoice(REQUEST, { measurement: true, advertising: false, marketing: true }, NOW);
     expect(choice).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: true }, at: '2026-11-22T12:00:00.000Z' });
     expect(readChoice(JSON.stringify(choice), REQUEST, NOW)).toEqual(choice);
   });
@@ -43,7 +43,7 @@ describe('the proof of a choice', () => {
     for (const offered of [[], ['measurement'], ['advertising'], ['marketing'], PURPOSES] as const) {
       for (const purposes of EVERY) {
         const isGranted = (purpose: (typeof PURPOSES)[number]) => purposes[purpose] && offered.some((one) => one === purpose);
-        expect(choiceNow({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
+        expect(newChoice({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
           measurement: isGranted('measurement'), advertising: isGranted('advertising'), marketing: isGranted('marketing'),
         });
       }
@@ -125,7 +125,7 @@ describe('the notice', () => {
   });
 
   it('is opt-in under gdpr and opt-out under ccpa and cpra', () => {
-    expect(['gdpr', 'ccpa', 'cpra', 'cpa', ''].map(askingOf)).toEqual(['before', 'meanwhile', 'meanwhile', 'never', 'never']);
+    expect(['gdpr', 'ccpa', 'cpra', 'cpa', ''].map(consentModel)).toEqual(['opt-in', 'opt-out', 'opt-out', 'none', 'none']);
   });
 });
 

@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /** What the notice asks for. */
-export interface Asked {
+export interface ConsentRequest {
   readonly revision: string;
   /** The regulation that applies to all visitors; empty for none (CONS-05). */
   readonly regulation: string;
@@ -35,11 +35,11 @@ export interface Asked {
 }
 
 /** Whether data may be used only after consent, until a refusal, or without a notice. */
-export type Asking = 'before' | 'meanwhile' | 'never';
+export type ConsentModel = 'opt-in' | 'opt-out' | 'none';
 
-export function askingOf(regulation: string): Asking {
-  if (regulation === 'gdpr') return 'before';
-  return regulation === 'ccpa' || regulation === 'cpra' ? 'meanwhile' : 'never';
+export function consentModel(regulation: string): ConsentModel {
+  if (regulation === 'gdpr') return 'opt-in';
+  return regulation === 'ccpa' || regulation === 'cpra' ? 'opt-out' : 'none';
 }
 
 /** Validity of a choice in months; after it the visitor is asked again. */
@@ -82,13 +82,13 @@ function serviceOf(address: string): string {
  * Parses a stored choice; undefined if it is malformed, has another revision or regulation, or is older than six months. A refusal
  * under a regulation that is not opt-in does not expire.
  */
-export function readChoice(stored: string | null, request: Pick<Asked, 'revision' | 'regulation' | 'offered'>, now: number): Choice | undefined {
+export function readChoice(stored: string | null, request: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>, now: number): Choice | undefined {
   const choice = parsed(stored);
   if (choice === undefined || choice.regulation !== request.regulation) return undefined;
   const isSame = choice.revision === request.revision;
   // A choice of another revision is a refusal only if it refused every purpose.
   const isRefused = isSame ? isRefusal(request.offered, choice) : PURPOSES.every((purpose) => !choice.purposes[purpose]);
-  if (isRefused && askingOf(request.regulation) !== 'before') return choice;
+  if (isRefused && consentModel(request.regulation) !== 'opt-in') return choice;
   const at = Date.parse(choice.at);
   return isSame && at <= now && now < validUntil(at) ? choice : undefined;
 }
@@ -111,7 +111,7 @@ function parsed(stored: string | null): Choice | undefined {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A choice made now. Purposes that are not offered are not granted. */
-export const choiceNow = ({ revision, regulation, offered }: Pick<Asked, 'revision' | 'regulation' | 'offered'>, purposes: Purposes, now: number): Choice => ({
+export const newChoice = ({ revision, regulation, offered }: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>, purposes: Purposes, now: number): Choice => ({
   revision,
   regulation,
   purposes: {
@@ -125,11 +125,11 @@ export const choiceNow = ({ revision, regulation, offered }: Pick<Asked, 'revisi
 const isRefusal = (offered: readonly Purpose[], { purposes }: Choice): boolean => offered.some((purpose) => !purposes[purpose]);
 
 /** Whether the notice opens by itself: the regulation requires it, and neither the visitor nor the browser's signal has decided. */
-export const needsNotice = ({ regulation, hasSignal }: Asked, choice: Choice | undefined): boolean =>
-  choice === undefined && (askingOf(regulation) === 'before' || (askingOf(regulation) === 'meanwhile' && !hasSignal));
+export const needsNotice = ({ regulation, hasSignal }: ConsentRequest, choice: Choice | undefined): boolean =>
+  choice === undefined && (consentModel(regulation) === 'opt-in' || (consentModel(regulation) === 'opt-out' && !hasSignal));
 
 /** Whether the browser's signal counts as a refusal. */
-export const isDecidedBySignal = ({ regulation, hasSignal }: Asked): boolean => hasSignal && askingOf(regulation) === 'meanwhile';
+export const isDecidedBySignal = ({ regulation, hasSignal }: ConsentRequest): boolean => hasSignal && consentModel(regulation) === 'opt-out';
 
 /**
  * The purposes of the vendors of CONS-06. A tag manager may load anything, mostly ads, so its analytics vendor belongs to advertising,
@@ -142,15 +142,15 @@ const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const s
  * The notice as a consent tool (CONS-05 to CONS-10). Under a regulation without a notice, consent is granted (CONS-10) until a visitor
  * refuses in the privacy choices; then the rules of ccpa apply.
  */
-export function embeddedAnswers(request: Asked, choice: Choice | undefined): ConsentAnswers {
+export function embeddedAnswers(request: ConsentRequest, choice: Choice | undefined): ConsentAnswers {
   const { regulation, offered, vendors } = request;
   // No service has a purpose that is not offered, so it is not needed.
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
   const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
-  const applied: Regulation | undefined = refused && askingOf(regulation) === 'never' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
+  const applied: Regulation | undefined = refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
   return {
     isRegulationApplied: (other) => other === applied,
-    isConsentRequired: () => askingOf(regulation) === 'before',
+    isConsentRequired: () => consentModel(regulation) === 'opt-in',
     vendorStatus: (vendor): Consent => {
       const keys = VENDOR_KEYS.filter((key) => vendors[key] === vendor);
       return choice === undefined || keys.length === 0 ? undefined : keys.every((key) => allows(PURPOSE_OF[key], choice));
@@ -160,5 +160,5 @@ export function embeddedAnswers(request: Asked, choice: Choice | undefined): Con
 }
 
 /** Whether a purpose is denied (ANLY-03); under an opt-in regulation also before a choice. */
-export const hasDenied = (request: Asked, choice: Choice | undefined): boolean =>
-  isDecidedBySignal(request) || (choice === undefined ? askingOf(request.regulation) === 'before' : isRefusal(request.offered, choice));
+export const hasDenied = (request: ConsentRequest, choice: Choice | undefined): boolean =>
+  isDecidedBySignal(request) || (choice === undefined ? consentModel(request.regulation) === 'opt-in' : isRefusal(request.offered, choice));

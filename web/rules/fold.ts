@@ -13,12 +13,12 @@ export function fold(text: string): string {
 }
 
 /** The folded words of a text, separated by single spaces; symbols and punctuation are removed. */
-export function spaced(text: string): string {
+export function foldWords(text: string): string {
   // In the server's engine this is forty times as fast as splitting by the pattern.
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** The folded words of a text. */
 export function wordsOf(text: string): string[] {
-  return spaced(text).split(' ').filter((word) => word !== '');
+  return foldWords(text).split(' ').filter((word) => word !== '');
 }

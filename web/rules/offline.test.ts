@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKeepable, isPage, keyOf, mayKeep, offlinePaths } from './offline.ts';
+import { isCacheable, isPage, cacheKey, isCacheableQuery, offlinePaths } from './offline.ts';
 
 describe('SW-04 pages', () => {
   it.each(['/', '/movies/', '/fr', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
@@ -27,20 +27,20 @@ describe('SW-04 pages', () => {
 
 describe('security 6.10 the cache', () => {
   it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])('has a page with the query %j', (search) => {
-    expect(mayKeep(search)).toBe(true);
+    expect(isCacheableQuery(search)).toBe(true);
   });
 
   it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])('has no page with the parameter %s', (name) => {
-    expect(mayKeep(`?${name}=x`)).toBe(false);
-    expect(mayKeep(`?day=2025-11-22&${name}`)).toBe(false);
-    expect(mayKeep(`?${name.toUpperCase()}=`)).toBe(false);
-    expect(mayKeep(`?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`)).toBe(false);
+    expect(isCacheableQuery(`?${name}=x`)).toBe(false);
+    expect(isCacheableQuery(`?day=2025-11-22&${name}`)).toBe(false);
+    expect(isCacheableQuery(`?${name.toUpperCase()}=`)).toBe(false);
+    expect(isCacheableQuery(`?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`)).toBe(false);
   });
 
   const page = { status: 200, redirected: false, cacheControl: 'no-cache', contentType: 'text/html; charset=utf-8' };
   it('has an ordinary page', () => {
-    expect(isKeepable(page)).toBe(true);
-    expect(isKeepable({ ...page, cacheControl: null })).toBe(true);
+    expect(isCacheable(page)).toBe(true);
+    expect(isCacheable({ ...page, cacheControl: null })).toBe(true);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('security 6.10 the cache', () => {
     { contentType: 'multipart/related; type="text/html"' },
     { contentType: null },
   ])('has no response with %j', (more) => {
-    expect(isKeepable({ ...page, ...more })).toBe(false);
+    expect(isCacheable({ ...page, ...more })).toBe(false);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the cache key of a page', () => {
     ['https://a.example/?fbclid=1&gclid=2', 'https://a.example/'],
     ['https://a.example/?a=1&a=b?c', 'https://a.example/?a=1&a=b?c'],
   ])('%s is %s', (href, key) => {
-    expect(keyOf(href)).toBe(key);
+    expect(cacheKey(href)).toBe(key);
   });
 });
 

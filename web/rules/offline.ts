@@ -29,7 +29,7 @@ const LOCALE = /^\/([a-z]{2})(?=\/|$)/;
 export const isPage = (path: string): boolean => !NOT_PAGES.has(path.replace(LOCALE, '').split('/')[1]?.toLowerCase() ?? '');
 
 /** Whether a page with this query may be cached: not if a parameter is personal. */
-export const mayKeep = (search: string): boolean => !rawPairs(search).some((pair) => isPersonal(pairName(pair)));
+export const isCacheableQuery = (search: string): boolean => !rawPairs(search).some((pair) => isPersonal(pairName(pair)));
 
 /** The properties of a response that decide whether it may be cached. */
 export interface ResponseFacts {
@@ -43,12 +43,12 @@ export interface ResponseFacts {
 }
 
 /** Whether a response is a complete, public page of the requested address. */
-export function isKeepable({ status, redirected, cacheControl, contentType }: ResponseFacts): boolean {
+export function isCacheable({ status, redirected, cacheControl, contentType }: ResponseFacts): boolean {
   return status === 200 && !redirected && !/\bno-store\b/i.test(cacheControl ?? '') && /^text\/html\b/i.test(contentType ?? '');
 }
 
 /** The cache key of a page: its address without hash and tracking parameters. */
-export function keyOf(href: string): string {
+export function cacheKey(href: string): string {
   const [page = ''] = href.split('#');
   const [path = '', ...query] = page.split('?');
   const pairs = rawPairs(query.join('?')).filter((pair) => !isTracking(pairName(pair)));

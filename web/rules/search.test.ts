@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, spaced, wordsOf } from './fold.ts';
-import { asks, type Findable, find, type Limits, prepare, typosBetween } from './search.ts';
+import { fold, foldWords, wordsOf } from './fold.ts';
+import { isNonBlank, type Findable, find, type Limits, prepare, typosBetween } from './search.ts';
 
 const ALL: Limits = { films: 99, others: 99 };
 const film = (title: string, ...words: string[]): Findable => ({ kind: 'film', title, words });
@@ -45,8 +45,8 @@ describe('folding', () => {
   });
 
   it('puts one space between words, and none around them', () => {
-    expect(spaced(' “Paper Tigers”, (2nd) ! ')).toBe('paper tigers 2nd');
-    expect(spaced('?!')).toBe('');
+    expect(foldWords(' “Paper Tigers”, (2nd) ! ')).toBe('paper tigers 2nd');
+    expect(foldWords('?!')).toBe('');
   });
 });
 
@@ -122,12 +122,12 @@ describe('ux 4: a search', () => {
   });
 
   it.each(['', '   ', '\n\t'])('is blank: %j', (query) => {
-    expect(asks(query)).toBe(false);
+    expect(isNonBlank(query)).toBe(false);
     expect(find(prepare(ENTRIES), query, ALL)).toEqual({ films: [], others: [], count: 0 });
   });
 
   it.each(['s', '?', ' salt '])('is not blank: %j', (query) => {
-    expect(asks(query)).toBe(true);
+    expect(isNonBlank(query)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 // The search: which entries match a query, and in which order. The server's renderer and the browser use the same code.
 
-import { fold, spaced, wordsOf } from './fold.ts';
+import { fold, foldWords, wordsOf } from './fold.ts';
 
 /** An entry of the index: its title, keywords, and the text of its page. */
 export interface Findable {
@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** Results, best first, and their total number before the limits. */
-export interface Found<T> {
+export interface SearchResults<T> {
   readonly films: readonly T[];
   /** Days, events, theaters and pages. */
   readonly others: readonly T[];
@@ -60,12 +60,12 @@ export function prepare<T extends Findable>(entries: readonly T[]): Index<T> {
     // "Dont" finds "Don't", and "and" finds "&".
     const joined = APOSTROPHES.test(title) ? title.replace(EVERY_APOSTROPHE, '') : '';
     const symbols = SYMBOLS.test(title) ? SYMBOL_WORDS : '';
-    return { entry, title: ` ${spaced(title)}`, more: ` ${spaced([...words, joined, symbols].join(' '))}`, text: ` ${spaced(text)}` };
+    return { entry, title: ` ${foldWords(title)}`, more: ` ${foldWords([...words, joined, symbols].join(' '))}`, text: ` ${foldWords(text)}` };
   });
 }
 
 /** Whether a query is not blank. */
-export const asks = (query: string): boolean => query.trim() !== '';
+export const isNonBlank = (query: string): boolean => query.trim() !== '';
 
 /**
  * The entries that match a query. Every word of it must occur in the title or in the keywords, also inside a word (one or two letters
@@ -73,7 +73,7 @@ export const asks = (query: string): boolean => query.trim() !== '';
  * words, entries that only mention them are left out. If nothing matches, words that sound the same (`z` as `s`, `ph` as `f`) match,
  * and longer words may have typos: one from five letters, two from eight.
  */
-export function find<T extends Findable>(index: Index<T>, query: string, limits: Limits): Found<T> {
+export function find<T extends Findable>(index: Index<T>, query: string, limits: Limits): SearchResults<T> {
   const text = query.trim().slice(0, MAX_LENGTH);
   const words = wordsOf(text);
   if (words.length === 0) return grouped(symbolMatches(index, text), limits);
@@ -232,7 +232,7 @@ export function typosBetween(word: string, other: string, limit: number): number
   return fewest <= limit ? fewest : undefined;
 }
 
-function grouped<T extends Findable>(found: readonly T[], { films, others }: Limits): Found<T> {
+function grouped<T extends Findable>(found: readonly T[], { films, others }: Limits): SearchResults<T> {
   const isFilm = ({ kind }: T): boolean => kind === 'film';
   return {
     films: found.filter(isFilm).slice(0, films),

@@ -8,7 +8,7 @@ import type { Built, BuiltChunk } from './sizes.ts';
 import type { Flavor } from './vite.ts';
 
 /** Modules that are useless without a connection: the worker does not store what only they need. */
-const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/previewed.tsx', 'site/src/entry-outside.ts'] as const;
+const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/preview-app.tsx', 'site/src/entry-outside.ts'] as const;
 
 /** The files that pages need without a connection: stylesheets, the entries, and what they import, statically or dynamically. */
 export function offlineFiles(output: readonly Built[], onlineOnly: readonly string[] = ONLINE_ONLY): string[] {

@@ -1,7 +1,7 @@
 // Resizing of ad slots: only out of view (ux 4: no layout shift).
 
 /** The height of a slot: as reserved by the server, none, or the height in px of a higher ad. */
-export type Extent = 'kept' | 'closed' | number;
+export type Extent = 'reserved' | 'closed' | number;
 
 /** The state of a slot. */
 export interface SlotState {
@@ -11,20 +11,20 @@ export interface SlotState {
   readonly isAnswered: boolean;
   /** Heights in px. */
   readonly adHeight: number;
-  readonly keptHeight: number;
+  readonly reservedHeight: number;
 }
 
 /** The height that a slot should have. */
-export function wantedExtent({ isFilled, isAnswered, adHeight, keptHeight }: SlotState): Extent {
-  if (!isFilled) return isAnswered ? 'closed' : 'kept';
-  return adHeight > keptHeight ? adHeight : 'kept';
+export function targetExtent({ isFilled, isAnswered, adHeight, reservedHeight }: SlotState): Extent {
+  if (!isFilled) return isAnswered ? 'closed' : 'reserved';
+  return adHeight > reservedHeight ? adHeight : 'reserved';
 }
 
 /** The position of a slot relative to the viewport. */
-export interface Whereabouts {
+export interface ViewPosition {
   readonly isInView: boolean;
   readonly isAbove: boolean;
 }
 
 /** Whether a slot may be resized now: out of view; above the view only if the browser has scroll anchoring. */
-export const mayResize = ({ isInView, isAbove }: Whereabouts, anchorsScroll: boolean): boolean => !isInView && (anchorsScroll || !isAbove);
+export const mayResize = ({ isInView, isAbove }: ViewPosition, anchorsScroll: boolean): boolean => !isInView && (anchorsScroll || !isAbove);

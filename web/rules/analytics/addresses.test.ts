@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUERY_PARAMETERS } from '../query-parameters.ts';
-import { reportedQuery, reportedReferrer, reportedTarget, withoutOrders } from './addresses.ts';
+import { reportedQuery, reportedReferrer, reportedTarget, withoutLibraryParameters } from './addresses.ts';
 
 /** Personal parameters of PAGE-07. */
 const SECRET = QUERY_PARAMETERS.filter((name) => name !== 'theaterCode' && name !== 'perfCode');
@@ -65,10 +65,10 @@ describe('parameters of a crafted link for the analytics library', () => {
     ['?+an_uid[x]=7&an_%3Fuid[x]=8&an_uid[]=9', ''],
     ['?AN_UID=7', ''],
   ])('are removed: %j becomes %j', (search, rest) => {
-    expect(withoutOrders(search)).toBe(rest);
+    expect(withoutLibraryParameters(search)).toBe(rest);
   });
 
   it.each(['', '?', '?day=1&&x', '?plan_b=1&an=2&x=an_uid', '?an=_uid'])('%j has none and is returned verbatim', (search) => {
-    expect(withoutOrders(search)).toBe(search);
+    expect(withoutLibraryParameters(search)).toBe(search);
   });
 });

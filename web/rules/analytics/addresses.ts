@@ -50,7 +50,7 @@ const isLibraryPair = (pair: string): boolean => pairName(pair.replace(/^=+/, ''
  * crafted link identify or track whoever follows it. All parameters with the prefix are removed, whatever their encoding and case;
  * without any the query is returned verbatim.
  */
-export function withoutOrders(search: string): string {
+export function withoutLibraryParameters(search: string): string {
   const pairs = rawPairs(search);
   return pairs.some(isLibraryPair) ? queryOf(pairs.filter((pair) => !isLibraryPair(pair))) : search;
 }

@@ -28,7 +28,7 @@ describe('ANLY-09 ANLY-10 containers', () => {
     [['ads'], 'gtm-ads'],
   ] as const)('of %j one pushes page views and events: %s', (purposes, carrier) => {
     const plugins = containerPlugins(purposes.map((purpose, place) => ({ purpose, id: `GTM-${place}` })));
-    expect(plugins.filter(({ carries }) => carries).map(({ name }) => name)).toEqual([carrier]);
+    expect(plugins.filter(({ pushesEvents }) => pushesEvents).map(({ name }) => name)).toEqual([carrier]);
   });
 
   it('that are configured twice load once', () => {
@@ -36,7 +36,7 @@ describe('ANLY-09 ANLY-10 containers', () => {
       { purpose: 'ads', id: 'GTM-A' },
       { purpose: 'site', id: 'GTM-A' },
     ]);
-    expect(plugins).toEqual([{ name: 'gtm-ads', id: 'GTM-A', carries: true }]);
+    expect(plugins).toEqual([{ name: 'gtm-ads', id: 'GTM-A', pushesEvents: true }]);
   });
 
   it('whose id is a prefix of another one come before it', () => {

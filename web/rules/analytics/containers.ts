@@ -11,7 +11,7 @@ export interface ContainerPlugin {
    * Whether it pushes page views and events to the data layer. All containers read that layer, so only one pushes to it, to avoid
    * duplicates.
    */
-  readonly carries: boolean;
+  readonly pushesEvents: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export function containerPlugins(containers: readonly TagContainer[]): Container
       const { purpose, id } = container;
       const count = (names.get(purpose) ?? 0) + 1;
       names.set(purpose, count);
-      return { name: `gtm-${purpose}${count === 1 ? '' : `-${count}`}`, id, carries: container === carrier };
+      return { name: `gtm-${purpose}${count === 1 ? '' : `-${count}`}`, id, pushesEvents: container === carrier };
     })
     .toSorted((a, b) => a.id.length - b.id.length);
 }

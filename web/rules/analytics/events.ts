@@ -2,7 +2,7 @@
 // in the address, and counts.
 
 /** How a member signed in: with a password, by a token of the ticketing site, or by joining. */
-export type SignInWay = 'password' | 'token' | 'join';
+export type SignInMethod = 'password' | 'token' | 'join';
 
 /** An event with its properties. Unknown properties are absent. */
 export type SiteEvent =
@@ -20,7 +20,7 @@ export type SiteEvent =
   | { readonly name: 'filter_used'; readonly filter: FilterName; readonly value: string }
   | { readonly name: 'theater_chosen'; readonly theaterId: string }
   | { readonly name: 'watchlist_changed'; readonly filmId: string; readonly added: boolean }
-  | { readonly name: 'sign_in'; readonly way: SignInWay }
+  | { readonly name: 'sign_in'; readonly way: SignInMethod }
   | { readonly name: 'join' };
 
 /** Filters of the lists, by the name of their query parameter. */

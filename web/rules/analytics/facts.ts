@@ -4,10 +4,10 @@
 export const SERVICE_CONFIG = { cookie_expires: 34_164_000, cookie_update: false, anonymize_ip: true } as const;
 
 /** Interval at which the library sends queued events, which wait for a connection or a script (ANLY-14). The library's default. */
-export const QUEUE_EVERY_MS = 3000;
+export const QUEUE_INTERVAL_MS = 3000;
 
 /** How long the library waits for a script to load (ANLY-15). The library's default. */
-export const LOAD_WAIT_MS = 10_000;
+export const LOAD_TIMEOUT_MS = 10_000;
 
 /** The data layer of the tag managers (ANLY-16). */
 export const DATA_LAYER = 'dataLayer';

@@ -12,10 +12,10 @@ export interface Unsent {
 }
 
 /** Maximum number of pages on which an event waits, because a script may be blocked permanently. */
-export const MOST_PAGES = 5;
+export const MAX_PAGES = 5;
 
 /** Maximum number of events that wait: more than a visitor causes before analytics has loaded. */
-export const MOST_UNSENT = 50;
+export const MAX_UNSENT = 50;
 
 const NAMES: ReadonlySet<unknown> = new Set([
   'click',
@@ -34,7 +34,7 @@ const isName = (value: unknown): value is Tracked['name'] => NAMES.has(value);
 const isValue = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Serializes events. */
-export const writeUnsent = (events: readonly Unsent[]): string => JSON.stringify(events.slice(-MOST_UNSENT));
+export const writeUnsent = (events: readonly Unsent[]): string => JSON.stringify(events.slice(-MAX_UNSENT));
 
 /** Parses serialized events; skips those that this version of the site does not have. */
 export function readUnsent(stored: string | null): readonly Unsent[] {
@@ -44,7 +44,7 @@ export function readUnsent(stored: string | null): readonly Unsent[] {
   } catch {
     return [];
   }
-  return list(parsed).slice(0, MOST_UNSENT).flatMap((entry): Unsent[] => {
+  return list(parsed).slice(0, MAX_UNSENT).flatMap((entry): Unsent[] => {
     const event = field(entry, 'event');
     const name = field(event, 'name');
     if (!isName(name)) return [];

@@ -10,22 +10,22 @@ import { PageProvider } from './state/page.ts';
  * Hydrates the content of the page. Header and footer need no React (see entry-start.ts), except in a window that an editor opened
  * or frames: there the whole page is hydrated. The server rendered the page from the same data, so it is not validated again.
  */
-export async function hydrate(m: Messages): Promise<void> {
+export async function hydrate(messages: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent;
   if (!text) return;
   const data: PageData = JSON.parse(text);
   setClock(data.clockShift ?? 0);
   const body = await loadBody(data.page);
   if (window.opener || parent !== window) {
-    const { previewed } = await import('./pages/previewed.tsx');
-    const Previewed = previewed(data);
+    const { createPreviewApp } = await import('./pages/preview-app.tsx');
+    const Previewed = createPreviewApp(data);
     hydrateElement(
       'root',
-      <Previewed data={data} m={m}>
+      <Previewed data={data} messages={messages}>
         {body}
       </Previewed>,
     );
-  } else hydrateElement('main', <PageProvider page={{ ...data, m }}>{body}</PageProvider>);
+  } else hydrateElement('main', <PageProvider page={{ ...data, messages }}>{body}</PageProvider>);
 }
 
 function hydrateElement(id: string, page: ReactNode): void {

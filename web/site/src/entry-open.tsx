@@ -7,14 +7,14 @@ import { laterMessages } from './messages/later.ts';
 import { localeOf, type Messages } from './messages/messages.ts';
 import { SearchOverlay } from './pages/SearchOverlay.tsx';
 import { fetchPage } from './state/fetched-page.ts';
-import { LaterProvider } from './state/later.ts';
+import { LaterMessagesProvider } from './state/later.ts';
 import { PageProvider } from './state/page.ts';
 import { readTheaters } from './state/read-page.ts';
 
 let root: Root | undefined;
 
 /** Opens the dialog in the link's `data-open` instead of following the link. */
-export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<void> {
+export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent ?? '';
   const data: PageData = JSON.parse(text);
   // On the search page the search field is focused instead.
@@ -30,8 +30,8 @@ export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
   root ??= createRoot(document.createElement('div'));
   root.render(
-    <PageProvider page={{ ...data, m }}>
-      <LaterProvider words={words}>{dialog}</LaterProvider>
+    <PageProvider page={{ ...data, messages }}>
+      <LaterMessagesProvider words={words}>{dialog}</LaterMessagesProvider>
     </PageProvider>,
   );
 }

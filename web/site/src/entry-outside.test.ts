@@ -2,11 +2,11 @@ import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUES } from './messages/all.ts';
 import { SAMPLES } from './samples/samples.ts';
-import type { Surroundings } from './state/outside/surroundings.ts';
+import type { ThirdPartyContext } from './state/outside/third-party-context.ts';
 
 const { startAnalytics, startAds, mountConsent, startMember } = vi.hoisted(() => ({
-  startAnalytics: vi.fn<(surroundings: Surroundings) => void>(),
-  startAds: vi.fn<(surroundings: Surroundings, words: unknown) => void>(),
+  startAnalytics: vi.fn<(context: ThirdPartyContext) => void>(),
+  startAds: vi.fn<(context: ThirdPartyContext, words: unknown) => void>(),
   mountConsent: vi.fn<(parts: unknown) => void>(),
   startMember: vi.fn<() => Promise<unknown>>(),
 }));

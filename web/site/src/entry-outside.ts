@@ -2,7 +2,7 @@
 // settings, which are fetched separately and are the same for everybody. Each part is loaded only if it is configured.
 
 import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Watched, cell } from '@marquee/rules/cell.ts';
+import { type Observable, cell } from '@marquee/rules/cell.ts';
 import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
 import { laterMessages } from './messages/later.ts';
@@ -13,13 +13,13 @@ import { watchConsent } from './state/outside/consent/consent.ts';
 import { didomi } from './state/outside/consent/didomi.ts';
 import { embedded } from './state/outside/consent/embedded.ts';
 import type { ConsentTool } from './state/outside/consent/tool.ts';
-import type { Surroundings } from './state/outside/surroundings.ts';
+import type { ThirdPartyContext } from './state/outside/third-party-context.ts';
 
 let started: Promise<ConsentTool | undefined> | undefined;
 
 /** Starts third parties, once. Resolves to the consent tool, if the site has one. If the settings cannot be fetched, nothing is loaded. */
-export function startOutside(m: Messages): Promise<ConsentTool | undefined> {
-  started ??= start(m).catch(() => {
+export function startOutside(messages: Messages): Promise<ConsentTool | undefined> {
+  started ??= start(messages).catch(() => {
     started = undefined;
     return undefined;
   });
@@ -27,14 +27,14 @@ export function startOutside(m: Messages): Promise<ConsentTool | undefined> {
 }
 
 /** Opens the privacy choices. Follows the link if they cannot be opened. */
-export async function handleLink(link: HTMLAnchorElement, m: Messages): Promise<void> {
+export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
   // Not every browser focuses clicked links; the dialog returns the focus to the focused element.
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
-  const tool = await startOutside(m);
+  const tool = await startOutside(messages);
   if (!tool?.showChoices()) location.assign(link.href);
 }
 
-async function start(m: Messages): Promise<ConsentTool | undefined> {
+async function start(messages: Messages): Promise<ConsentTool | undefined> {
   const href = document.documentElement.dataset['outside'];
   if (!href) return undefined;
   // Before any third party is loaded: their scripts read the page's URL.
@@ -42,8 +42,8 @@ async function start(m: Messages): Promise<ConsentTool | undefined> {
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const parties = await fetchSettings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
-  const tool = await createConsentTool(parties, { data, m, words });
-  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(m), isAsking: () => tool?.isNoticeShown() === true }, words);
+  const tool = await createConsentTool(parties, { data, messages, words });
+  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(messages), isAsking: () => tool?.isNoticeShown() === true }, words);
   if (tool !== undefined) openChoicesByHash(tool);
   return tool;
 }
@@ -56,12 +56,12 @@ async function fetchSettings(href: string): Promise<ThirdParties> {
 
 interface PageContext {
   readonly data: PageData;
-  readonly m: Messages;
+  readonly messages: Messages;
   readonly words: () => Promise<LaterMessages>;
 }
 
 /** Creates the consent tool: Didomi, or the embedded notice, which is mounted when it is first needed. */
-async function createConsentTool(parties: ThirdParties, { data, m, words }: PageContext): Promise<ConsentTool | undefined> {
+async function createConsentTool(parties: ThirdParties, { data, messages, words }: PageContext): Promise<ConsentTool | undefined> {
   const { consent } = parties;
   if (consent === undefined) return undefined;
   if (consent.tool === 'didomi') return didomi(consent, (await words()).consent.providerPicture({ provider: DIDOMI }));
@@ -72,7 +72,7 @@ async function createConsentTool(parties: ThirdParties, { data, m, words }: Page
     if (isMounted || !(isNoticeShown || areChoicesShown)) return;
     isMounted = true;
     Promise.all([import('./features/consent/mount-consent.tsx'), words()]).then(
-      ([{ mountConsent }, later]) => mountConsent({ tool, parties, data, m, words: later }),
+      ([{ mountConsent }, later]) => mountConsent({ tool, parties, data, messages, words: later }),
       () => {
         isMounted = false;
       },
@@ -84,16 +84,16 @@ async function createConsentTool(parties: ThirdParties, { data, m, words }: Page
 }
 
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
-function startParts(surroundings: Surroundings, words: () => Promise<LaterMessages>): void {
-  const { parties, data } = surroundings;
+function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessages>): void {
+  const { parties, data } = context;
   const isMemberPage = data.page.kind === 'member';
   const { analytics, containers, launchScript, marketing, ads } = parties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
-  if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(surroundings));
+  if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // In a task of its own: in one task with the evaluation of the imports it would delay a click.
-    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, surroundings, later.ads));
+    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads));
   });
 }
 
@@ -107,15 +107,15 @@ function openChoicesByHash(tool: ConsentTool): void {
 }
 
 /** Whether a member is signed in; undefined until that is known. Without the session cookie it is false, and the member area is not loaded. */
-function isSignedIn(m: Messages): Watched<boolean | undefined> {
+function isSignedIn(messages: Messages): Observable<boolean | undefined> {
   const state = cell<boolean | undefined>(undefined);
   if (!document.cookie.includes('loyaltyState')) state.set(false);
-  else void followSession(m, state.set).catch(() => state.set(false));
+  else void followSession(messages, state.set).catch(() => state.set(false));
   return state;
 }
 
-async function followSession(m: Messages, onChange: (isSignedIn: boolean | undefined) => void): Promise<void> {
-  const member = await (await import('./entry-member.ts')).startMember(m);
+async function followSession(messages: Messages, onChange: (isSignedIn: boolean | undefined) => void): Promise<void> {
+  const member = await (await import('./entry-member.ts')).startMember(messages);
   if (member === undefined) {
     onChange(false);
     return;

@@ -5,13 +5,13 @@ import { embedLinks } from '@marquee/rules/embedding.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
-import { cardCss } from './features/programme/card/early.ts';
+import { criticalCardCss } from './features/programme/card/critical-css.ts';
 import { timetableCss } from './features/programme/timetable/axis.ts';
 import { CATALOGUES, LATER_CATALOGUES } from './messages/all.ts';
 import { localeOf } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
-import { LaterProvider } from './state/later.ts';
+import { LaterMessagesProvider } from './state/later.ts';
 import { preloadOf } from './state/lead-picture.ts';
 import { logoCss } from './state/logo-size.ts';
 import { logoWords } from './state/logo-tone.ts';
@@ -47,8 +47,8 @@ export function render(json: string): string {
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
-      <App data={data} m={CATALOGUES[locale]}>
-        <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
+      <App data={data} messages={CATALOGUES[locale]}>
+        <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterMessagesProvider>
       </App>,
     ),
   } satisfies Rendered);
@@ -57,6 +57,6 @@ export function render(json: string): string {
 /** CSS rules of this page. */
 function pageCss({ site, page, now }: PageData): string {
   const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : roomCss(site.outside.ads));
-  if (page.kind === 'list') return css + cardCss;
+  if (page.kind === 'list') return css + criticalCardCss;
   return page.kind === 'theater' ? css + timetableCss(page, page.today ? now?.minute : undefined) : css;
 }

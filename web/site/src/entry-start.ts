@@ -19,7 +19,7 @@ import { watchFailures } from './state/failures.ts';
 import { watchOtherTabs } from './state/member/sign-in-elsewhere.ts';
 import { whenReady } from './state/when-ready.ts';
 
-/** Matches the session cookie in the cookies, and parameters for the member area in the query (handed.ts). */
+/** Matches the session cookie in the cookies, and parameters for the member area in the query (secret-parameters.ts). */
 const MEMBER_HINTS = /loyaltyState|[?&](return|token|user|email|reset|uid)/;
 
 export function start(messages: Messages): void {

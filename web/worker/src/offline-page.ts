@@ -1,6 +1,6 @@
 // The offline page: the server renders it for each site and locale, the worker caches the last one.
 
-import { OFFLINE_PAGE_AGE_MS, isKeepable, offlinePaths } from '@marquee/rules/offline.ts';
+import { OFFLINE_PAGE_AGE_MS, isCacheable, offlinePaths } from '@marquee/rules/offline.ts';
 import { FILES, OFFLINE_PAGES } from './names.ts';
 
 /** The header with the time at which the worker fetched a page, in ms: the page's `date` header goes by the server's clock. */
@@ -26,7 +26,7 @@ async function refresh(path: string, { caches, fetch, now, missing }: Environmen
   if (missing.has(path) || (cached !== undefined && now() - Number(cached.headers.get(FETCHED_AT)) < OFFLINE_PAGE_AGE_MS)) return;
   const response = await fetch(path);
   if (response.status === 404) missing.add(path);
-  if (!isKeepable(responseFacts(response))) return;
+  if (!isCacheable(responseFacts(response))) return;
   const html = await response.text();
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');

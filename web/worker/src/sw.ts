@@ -1,7 +1,7 @@
 // The service worker (SW-01 to SW-04). Pages come from the network; without a connection from the cache, else the offline page. It
 // caches only pages that anybody may see, and the files of its own build (security 6.10).
 
-import { isKeepable, isPage, keyOf, mayKeep } from '@marquee/rules/offline.ts';
+import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
 import { offline as en } from '@marquee/site/src/messages/en.later.json';
 import { offline as fr } from '@marquee/site/src/messages/fr.later.json';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
@@ -38,8 +38,8 @@ const offline: WorkboxPlugin = {
 
 /** Caches the pages that the rules allow, refreshes the offline page with every page, and adds the note to cached pages. */
 const pages: WorkboxPlugin = {
-  cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
-  cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(responseFacts(response)) ? response : null),
+  cacheKeyWillBeUsed: ({ request }) => Promise.resolve(cacheKey(request.url)),
+  cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(responseFacts(response)) ? response : null),
   cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, TEXTS)),
   fetchDidSucceed: ({ request, response, event }) => {
     if (response.ok) event.waitUntil(refreshOfflinePages(pathOf(request), ENVIRONMENT));
@@ -50,7 +50,7 @@ const pages: WorkboxPlugin = {
 precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' });
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname) && mayKeep(url.search),
+  ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname) && isCacheableQuery(url.search),
   new NetworkFirst({
     cacheName: PAGES,
     networkTimeoutSeconds: TIMEOUT_S,

@@ -1,13 +1,13 @@
 // The state machine of a form's captcha: its state, and its answer for one call.
 
-import { type Watched, cell } from '../../cell.ts';
+import { type Observable, cell } from '../../cell.ts';
 import { type Challenge, challengeOf, validUntil, solutionText } from './captcha.ts';
 
 /** The displayed state. */
-export type Proof = 'idle' | 'checking' | 'confirmed' | 'failed';
+export type CaptchaState = 'idle' | 'checking' | 'confirmed' | 'failed';
 
 /** A captcha of a form. */
-export interface CaptchaMachine extends Watched<Proof> {
+export interface CaptchaMachine extends Observable<CaptchaState> {
   /** Starts a proof, unless one is running or confirmed; also after a failure. */
   readonly begin: () => void;
   /** The answer for one call; undefined after a failure. Each answer is valid once. */
@@ -35,7 +35,7 @@ interface Solved {
 
 /** The server's own captcha: a proof of work without an interaction (VALID-08). */
 export function proofMachine({ ask, solve, base64, now }: ProofDependencies): CaptchaMachine {
-  const state = cell<Proof>('idle');
+  const state = cell<CaptchaState>('idle');
   let current: Promise<Solved | undefined> | undefined;
 
   async function prove(): Promise<Solved | undefined> {

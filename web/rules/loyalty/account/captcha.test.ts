@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captchaKey, captchaScript, challengeOf, isOfOthers, solutionText, solve } from './captcha.ts';
+import { captchaKey, captchaScript, challengeOf, isThirdParty, solutionText, solve } from './captcha.ts';
 import { type ProofDependencies, proofMachine } from './captcha-machine.ts';
 
 /** A substitute for SHA-256: 64 hexadecimal digits that differ for different texts. */
@@ -53,9 +53,9 @@ const scriptOf = (provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', siteKey: strin
   });
 
   it('security 5.3: the server’s own captcha is not a third party’s', () => {
-    expect(isOfOthers(undefined)).toBe(false);
-    expect(isOfOthers({ provider: 'ALTCHA', siteKey: '', scored: false })).toBe(false);
-    expect(isOfOthers({ provider: 'TURNSTILE', siteKey: 'k1', scored: false })).toBe(true);
+    expect(isThirdParty(undefined)).toBe(false);
+    expect(isThirdParty({ provider: 'ALTCHA', siteKey: '', scored: false })).toBe(false);
+    expect(isThirdParty({ provider: 'TURNSTILE', siteKey: 'k1', scored: false })).toBe(true);
   });
 });
 

@@ -82,4 +82,4 @@ export const captchaKey = (current: string, requested: string, { isOpened, isFra
   isOpened || isFramed ? current : requested;
 
 /** Whether the captcha runs a third-party script, which is not allowed on pages whose address had a secret (security 5.3). */
-export const isOfOthers = (choice: CaptchaChoice | undefined): boolean => choice !== undefined && choice.provider !== 'ALTCHA';
+export const isThirdParty = (choice: CaptchaChoice | undefined): boolean => choice !== undefined && choice.provider !== 'ALTCHA';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JoinForm, emptyForm, firstFlaw, flawsOf, placeOf, signUpOf } from './joining.ts';
+import { type JoinForm, emptyForm, firstInvalidField, joinErrors, failurePlace, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
 
 const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: ' Lee ', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
@@ -13,36 +13,36 @@ it('the empty form has only the country, and no choice', () => {
 
 describe('the errors of the form', () => {
   it('are none if it is filled in', () => {
-    expect(flawsOf(FORM, OK)).toStrictEqual({});
-    expect(firstFlaw({})).toBeUndefined();
+    expect(joinErrors(FORM, OK)).toStrictEqual({});
+    expect(firstInvalidField({})).toBeUndefined();
   });
 
   it('include all missing required fields', () => {
-    const errors = flawsOf({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
+    const errors = joinErrors({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
     expect(errors).toEqual({ firstName: 'missing', lastName: 'missing', email: 'missing', password: 'missing', terms: 'missing' });
-    expect(firstFlaw(errors)).toBe('firstName');
+    expect(firstInvalidField(errors)).toBe('firstName');
   });
 
   it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('include the email %j', (email) => {
-    expect(flawsOf({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
+    expect(joinErrors({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
   });
 
   it('VALID-03 include an invalid mobile number of the country', () => {
-    expect(flawsOf({ ...FORM, mobile: '12345' }, OK)).toEqual({ mobile: 'invalid' });
-    expect(flawsOf({ ...FORM, mobile: '(415) 555-2671' }, { ...OK, mobileNumber: '+14155552671' })).toEqual({});
+    expect(joinErrors({ ...FORM, mobile: '12345' }, OK)).toEqual({ mobile: 'invalid' });
+    expect(joinErrors({ ...FORM, mobile: '(415) 555-2671' }, { ...OK, mobileNumber: '+14155552671' })).toEqual({});
   });
 
   it('VALID-03 include an empty mobile number if text messages are requested', () => {
-    expect(flawsOf({ ...FORM, sms: true }, OK)).toEqual({ mobile: 'missing' });
-    expect([true, false].map((sms) => flawsOf({ ...FORM, mobile: '  ', sms }, OK))).toEqual([{ mobile: 'missing' }, {}]);
+    expect(joinErrors({ ...FORM, sms: true }, OK)).toEqual({ mobile: 'missing' });
+    expect([true, false].map((sms) => joinErrors({ ...FORM, mobile: '  ', sms }, OK))).toEqual([{ mobile: 'missing' }, {}]);
   });
 
   it('VALID-05 VALID-07 include a password that does not satisfy the rules', () => {
-    expect(flawsOf(FORM, { ...OK, isStrong: false })).toEqual({ password: 'invalid' });
+    expect(joinErrors(FORM, { ...OK, isStrong: false })).toEqual({ password: 'invalid' });
   });
 
   it('do not include missing acceptance if there are no terms', () => {
-    expect(flawsOf({ ...FORM, accepted: false }, { ...OK, hasTerms: false })).toEqual({});
+    expect(joinErrors({ ...FORM, accepted: false }, { ...OK, hasTerms: false })).toEqual({});
   });
 });
 
@@ -68,7 +68,7 @@ describe('the payload', () => {
 });
 
 describe('where a refusal is shown', () => {
-  const refused = (answer: unknown) => placeOf({ kind: 'refused', answer });
+  const refused = (answer: unknown) => failurePlace({ kind: 'refused', answer });
 
   it.each([34, 60])('ERR-04 code %i at the email', (peachCode) => {
     expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'answer' });
@@ -88,6 +88,6 @@ describe('where a refusal is shown', () => {
 
   it('anything else at the top', () => {
     expect([{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map((answer) => refused(answer).kind)).toEqual(['top', 'top', 'top', 'top', 'top']);
-    expect(placeOf({ kind: 'unreachable' })).toEqual({ kind: 'top' });
+    expect(failurePlace({ kind: 'unreachable' })).toEqual({ kind: 'top' });
   });
 });

@@ -38,8 +38,8 @@ export const emptyForm = (country: string): JoinForm => ({
 /** The validated fields, in the order of the form. */
 export const JOIN_FIELDS = ['firstName', 'lastName', 'email', 'mobile', 'password', 'terms'] as const;
 export type JoinField = (typeof JOIN_FIELDS)[number];
-export type Flaw = 'missing' | 'invalid';
-export type Flaws = Partial<Readonly<Record<JoinField, Flaw>>>;
+export type FieldError = 'missing' | 'invalid';
+export type JoinErrors = Partial<Readonly<Record<JoinField, FieldError>>>;
 
 /** Input of the validation besides the form. */
 export interface Checks {
@@ -52,9 +52,9 @@ export interface Checks {
 }
 
 /** The errors of the form by field. The mobile number is required only for text messages, but must be valid if it is not empty. */
-export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Checks): Flaws {
-  const required = (value: string): Flaw | undefined => (value.trim() === '' ? 'missing' : undefined);
-  const found: Readonly<Record<JoinField, Flaw | undefined>> = {
+export function joinErrors(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Checks): JoinErrors {
+  const required = (value: string): FieldError | undefined => (value.trim() === '' ? 'missing' : undefined);
+  const found: Readonly<Record<JoinField, FieldError | undefined>> = {
     firstName: required(form.firstName),
     lastName: required(form.lastName),
     email: required(form.email) ?? (isEmail(form.email.trim()) ? undefined : 'invalid'),
@@ -66,7 +66,7 @@ export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Ch
 }
 
 /** The first field with an error, which gets the focus. */
-export const firstFlaw = (errors: Flaws): JoinField | undefined => JOIN_FIELDS.find((name) => errors[name] !== undefined);
+export const firstInvalidField = (errors: JoinErrors): JoinField | undefined => JOIN_FIELDS.find((name) => errors[name] !== undefined);
 
 const flag = (on: boolean): 'True' | 'False' => (on ? 'True' : 'False');
 
@@ -95,10 +95,10 @@ const FIELDS_BY_NAME: ReadonlyMap<string, JoinField> = new Map([
 ]);
 
 /** Where a failure is shown. `words` is the source of its text: the answer, or the field's own error if a problem report names only the field. */
-export type Place = { readonly kind: 'top' } | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
+export type FailurePlace = { readonly kind: 'top' } | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
 
 /** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
-export function placeOf(failure: Failure): Place {
+export function failurePlace(failure: Failure): FailurePlace {
   if (failure.kind === 'unreachable') return { kind: 'top' };
   switch (field(failure.answer, 'peachCode')) {
     case 34:

@@ -1,11 +1,11 @@
 // Searches for a member of the box office and assigns a username (REG-13, REG-14).
 
 import { memberSearchResult, isSuccess } from '../calls/answers.ts';
-import { type Call, type Payload, type Where, edit, memberSearch } from '../calls/calls.ts';
+import { type Call, type Payload, type CallContext, edit, memberSearch } from '../calls/calls.ts';
 import { userNameEdit } from './registration.ts';
 
 /** The result of assigning a username. */
-export type Named =
+export type UsernameResult =
   /** The username is assigned; it is active once the member opens the link in an email. */
   | { readonly kind: 'named' }
   /** The member already had one, or cannot have one (REG-13). */
@@ -24,7 +24,7 @@ export interface MemberQuery {
 const searchPayload = ({ email, lastName, card }: MemberQuery): Payload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
 
 /** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
-export async function giveUserName(where: Where, query: MemberQuery, send: (call: Call) => Promise<unknown>, username?: string): Promise<Named> {
+export async function assignUsername(where: CallContext, query: MemberQuery, send: (call: Call) => Promise<unknown>, username?: string): Promise<UsernameResult> {
   const answer = await send(memberSearch(where, searchPayload(query)));
   if (!isSuccess(answer)) return { kind: 'refused', answer };
   const found = memberSearchResult(answer);

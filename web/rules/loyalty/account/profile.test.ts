@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profileOf } from './profile.ts';
+import { changesOf, profileErrors, refusedField, isReauthentication, needsPassword, profileOf } from './profile.ts';
 
 const IRIS = profileOf({ firstName: 'Iris', lastName: 'Calloway', email: 'iris@example.org', mobileNumber: '+13135550134', city: 'Detroit', country: 'US', dateOfBirth: null, sendNewsletter: false, wishToReceiveSMS: 'True' });
 
@@ -48,17 +48,17 @@ describe('a profile', () => {
   });
 
   it('VALID-13 requires a name and an email address', () => {
-    expect([...faultsOf(IRIS)]).toEqual([]);
-    expect([...faultsOf({ ...IRIS, firstName: ' ', email: '' })]).toEqual([
+    expect([...profileErrors(IRIS)]).toEqual([]);
+    expect([...profileErrors({ ...IRIS, firstName: ' ', email: '' })]).toEqual([
       ['firstName', 'missing'],
       ['email', 'missing'],
     ]);
-    expect(['iris', 'iris@example', 'iris@b.c1', 'i r@example.org', ' iris@example.org '].map((email) => faultsOf({ ...IRIS, email }).get('email'))).toEqual(['email', 'email', 'email', 'email', undefined]);
+    expect(['iris', 'iris@example', 'iris@b.c1', 'i r@example.org', ' iris@example.org '].map((email) => profileErrors({ ...IRIS, email }).get('email'))).toEqual(['email', 'email', 'email', 'email', undefined]);
   });
 });
 
 it('a refused edit names its field', () => {
-  expect([58, 60, 84, 7].map((peachCode) => fieldOf({ peachCode }))).toEqual(['currentPassword', 'email', 'password', undefined]);
+  expect([58, 60, 84, 7].map((peachCode) => refusedField({ peachCode }))).toEqual(['currentPassword', 'email', 'password', undefined]);
   expect([{ peachCode: 58, reauthenticate: true }, { peachCode: 58 }, { peachCode: 7 }, null].map((answer) => [needsPassword(answer), isReauthentication(answer)])).toEqual([
     [true, true],
     [true, false],

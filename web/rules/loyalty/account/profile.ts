@@ -47,7 +47,7 @@ export function changesOf(before: Profile, after: Profile): Payload {
 export const REQUIRED = ['firstName', 'lastName', 'email'] as const satisfies readonly ProfileText[];
 
 /** The invalid fields of a profile, and why they are invalid. */
-export function faultsOf(profile: Profile): ReadonlyMap<ProfileText, 'missing' | 'email'> {
+export function profileErrors(profile: Profile): ReadonlyMap<ProfileText, 'missing' | 'email'> {
   const faults = new Map<ProfileText, 'missing' | 'email'>();
   for (const name of REQUIRED) if (profile[name].trim() === '') faults.set(name, 'missing');
   if (!faults.has('email') && !isEmail(profile.email.trim())) faults.set('email', 'email');
@@ -61,7 +61,7 @@ export const needsPassword = (answer: unknown): boolean => field(answer, 'peachC
 export const isReauthentication = (answer: unknown): boolean => field(answer, 'reauthenticate') === true;
 
 /** The field that a refused edit is about. */
-export function fieldOf(answer: unknown): 'email' | 'currentPassword' | 'password' | undefined {
+export function refusedField(answer: unknown): 'email' | 'currentPassword' | 'password' | undefined {
   switch (field(answer, 'peachCode')) {
     case 58:
       return 'currentPassword';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, screensOf } from './screens.ts';
+import { areaEntry, screensOf } from './screens.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
 describe('LOYC-19 the switches', () => {
@@ -22,17 +22,17 @@ describe('the entry', () => {
   const guest = { kind: 'guest', label: 'Sign in', signupButton: 'Join', signupText: 'It is free' };
 
   it('ROLE-09 has the guests’ labels for guests', () => {
-    expect(entryOf(labels, { kind: 'signed-out' })).toEqual(guest);
-    expect(entryOf(labels, { kind: 'loading', record: undefined })).toEqual(guest);
-    expect(entryOf({}, { kind: 'signed-out' })).toEqual({ kind: 'guest', label: '', signupButton: '', signupText: '' });
+    expect(areaEntry(labels, { kind: 'signed-out' })).toEqual(guest);
+    expect(areaEntry(labels, { kind: 'loading', record: undefined })).toEqual(guest);
+    expect(areaEntry({}, { kind: 'signed-out' })).toEqual({ kind: 'guest', label: '', signupButton: '', signupText: '' });
   });
 
   it('ROLE-10 has the members’ label and menu for members', () => {
     for (const session of [{ kind: 'signed-in', record, member: {} }, { kind: 'expired', record, member: {} }, { kind: 'loading', record }] as const) {
-      const entry = entryOf(labels, session);
+      const entry = areaEntry(labels, session);
       expect(entry).toEqual({ kind: 'member', label: 'My club', menu });
       expect(entry.kind === 'member' && entry.menu).toBe(menu);
     }
-    expect(entryOf({}, { kind: 'loading', record })).toEqual({ kind: 'member', label: '', menu: undefined });
+    expect(areaEntry({}, { kind: 'loading', record })).toEqual({ kind: 'member', label: '', menu: undefined });
   });
 });

@@ -38,12 +38,12 @@ export interface Labels {
 }
 
 /** The entry to the member area. */
-export type Entry =
+export type AreaEntry =
   | { readonly kind: 'guest'; readonly label: string; readonly signupButton: string; readonly signupText: string }
   | { readonly kind: 'member'; readonly label: string; readonly menu: unknown };
 
 /** The entry for a guest or a member (ROLE-09, ROLE-10). While a stored session is being checked, the entry is a member's. */
-export function entryOf(labels: Labels, session: Session): Entry {
+export function areaEntry(labels: Labels, session: Session): AreaEntry {
   const isMember = (session.kind === 'loading' ? session.record : recordIn(session)) !== undefined;
   if (isMember) return { kind: 'member', label: labels.loggedInHeaderAccessLabel ?? '', menu: labels.loggedInMenu };
   const { guestHeaderAccessLabel: label = '', guestSignupTabButton: signupButton = '', guestSignupTabText: signupText = '' } = labels;

@@ -1,6 +1,6 @@
 // The sections of a site's member area. Sections that its provider or its settings do not support are absent, not disabled.
 
-import type { Where } from '../calls/calls.ts';
+import type { CallContext } from '../calls/calls.ts';
 
 /** All sections of the area in order; `home` is the overview, with a part of each. */
 export const SECTIONS = ['home', 'rewards', 'vouchers', 'watchlist', 'theaters', 'orders', 'cards', 'profile'] as const;
@@ -8,7 +8,7 @@ export type Section = (typeof SECTIONS)[number];
 
 /** The settings that enable sections. */
 export interface SectionSwitches {
-  readonly version: Where['version'];
+  readonly version: CallContext['version'];
   readonly provider: string;
   /** `type` of the loyalty settings (LOYC-03). */
   readonly type: string;

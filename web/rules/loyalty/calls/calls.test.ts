@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import contractText from '../../../../docs/spec/loyalty-gateway.md?raw';
 import * as calls from './calls.ts';
 
-const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
-const V3: calls.Where = { ...V1, version: 3 };
+const V1: calls.CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const V3: calls.CallContext = { ...V1, version: 3 };
 const MAIL = 'a@b.example';
 
 /** Each call with the requirements that are only about the request, its wire form (`C` if a captcha is sent) and its payload. */
@@ -149,7 +149,7 @@ it('security 1.9 and 7.8: sign-ins and the export of a member are requested from
 });
 
 it('SESS-34 versions have different routes, and histories of version 1 have those of version 2', () => {
-  const paths = (where: calls.Where) => [calls.login(where, { username: 'ada', password: 'pw' }), calls.orderHistory(where)].map(({ route }) => route.split('?')[0]);
+  const paths = (where: calls.CallContext) => [calls.login(where, { username: 'ada', password: 'pw' }), calls.orderHistory(where)].map(({ route }) => route.split('?')[0]);
   expect([paths(V1), paths(V3)]).toEqual([['/Member/Login', '/Member/v2/OrderHistory'], ['/Member/v3/Login', '/Member/v3/OrderHistory']]);
 });
 

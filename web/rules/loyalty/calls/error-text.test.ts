@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, type Voice } from './error-text.ts';
+import { errorText, type ErrorTextSettings } from './error-text.ts';
 
 const FALLBACK = 'An error has occurred. Please try again.';
-const text = (peachCode: number, voice: Partial<Voice> = {}, clientErrorMessage = 'Nope'): string =>
+const text = (peachCode: number, voice: Partial<ErrorTextSettings> = {}, clientErrorMessage = 'Nope'): string =>
   errorText({ peachCode, clientErrorMessage }, { locale: 'en', provider: 'NONE', original: false, ...voice }, FALLBACK);
 
 describe('the text of a failed call', () => {

@@ -9,7 +9,7 @@ export interface ErrorAnswer {
 }
 
 /** The settings of error texts. */
-export interface Voice {
+export interface ErrorTextSettings {
   readonly locale: keyof typeof SENTENCES;
   /** The loyalty provider, as the settings spell it. */
   readonly provider: string;
@@ -17,13 +17,13 @@ export interface Voice {
   readonly original: boolean;
 }
 
-const SUFFIX: Readonly<Record<Voice['locale'], (code: number) => string>> = {
+const SUFFIX: Readonly<Record<ErrorTextSettings['locale'], (code: number) => string>> = {
   en: (code) => ` (Code: ${code})`,
   fr: (code) => ` (Code\u00a0: ${code})`,
 };
 
 /** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
-export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { locale, provider, original }: Voice, fallback: string): string {
+export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { locale, provider, original }: ErrorTextSettings, fallback: string): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;
   const sentences = SENTENCES[locale];

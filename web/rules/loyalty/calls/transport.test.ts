@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as calls from './calls.ts';
 import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type FetchRequest, type FetchResponse, envelope, fetchTicket, send, statusOf } from './transport.ts';
 
-const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
-const V3: calls.Where = { ...V1, version: 3 };
+const V1: calls.CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const V3: calls.CallContext = { ...V1, version: 3 };
 const COOKIE: Credentials = { kind: 'cookie' };
 const TOKENS: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' };
 const CARDS = calls.cards(V3);

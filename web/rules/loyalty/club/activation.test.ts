@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Taken, activate, activatingConcession, completePayload, membershipItem, takeMembership } from './activation.ts';
+import { type MembershipResult, activate, activatingConcession, completePayload, membershipItem, orderMembership } from './activation.ts';
 import type { Call } from '../calls/calls.ts';
 
 const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
@@ -88,9 +88,9 @@ describe('the chain', () => {
 describe('ordering a chosen membership', () => {
   const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
 
-  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: Taken }> {
+  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
     const sent: Call[] = [];
-    const result = await takeMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
+    const result = await orderMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
       sent.push(call);
       const answer = answers[sent.length - 1];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);

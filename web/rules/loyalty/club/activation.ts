@@ -1,7 +1,7 @@
 // Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
 
 import { field, isSuccess, text } from '../calls/answers.ts';
-import { type Call, type Payload, type Where, addMembership, completePayment, membershipList, setToActivate } from '../calls/calls.ts';
+import { type Call, type Payload, type CallContext, addMembership, completePayment, membershipList, setToActivate } from '../calls/calls.ts';
 
 /** The person whose membership is activated (ACT-01). */
 export interface Person {
@@ -57,7 +57,7 @@ export const completePayload = (orderId: string, { email, firstname, lastname }:
 });
 
 /** The result of ordering a membership. */
-export type Taken =
+export type MembershipResult =
   /** The order is complete. A member who is not active yet received an email with an activation link. */
   | { readonly kind: 'activated'; readonly isActive: boolean }
   /** The order is not paid yet. Without an address it cannot be paid online. */
@@ -67,20 +67,20 @@ export type Taken =
 
 type Send = (call: Call) => Promise<unknown>;
 
-const STOPPED: Taken = { kind: 'stopped' };
+const STOPPED: MembershipResult = { kind: 'stopped' };
 
 /** Runs the chain for the first item. It stops silently if a call fails or its answer lacks what the next one needs (ACT-07). */
-export async function activate(person: Person, where: Where, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
+export async function activate(person: Person, where: CallContext, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
   // A network failure stops the chain like any failed step.
   const item = await send(membershipList(where)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
-  const result = await takeMembership(person, where, { item, clubId }, send);
+  const result = await orderMembership(person, where, { item, clubId }, send);
   if (result.kind !== 'activated') return 'stopped';
   return result.isActive ? 'activated' : 'mailed';
 }
 
 /** Runs the chain from its second step, for a chosen item. */
-export async function takeMembership(person: Person, where: Where, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<Taken> {
+export async function orderMembership(person: Person, where: CallContext, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<MembershipResult> {
   const { email, phoneNumber } = person;
   try {
     const activation = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
@@ -96,7 +96,7 @@ export async function takeMembership(person: Person, where: Where, { item, clubI
 }
 
 /** Completes an order, immediately or after its payment. It is idempotent. */
-export async function completeOrder(orderId: string, person: Person, where: Where, send: Send): Promise<Taken> {
+export async function completeOrder(orderId: string, person: Person, where: CallContext, send: Send): Promise<MembershipResult> {
   const answer = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
   if (isSuccess(answer)) return { kind: 'activated', isActive: field(field(answer, 'memberDetails'), 'isActivated') !== false };
   return isUnpaid(answer) ? { kind: 'unpaid', orderId, paymentUrl: text(field(answer, 'paymentUrl')) } : STOPPED;

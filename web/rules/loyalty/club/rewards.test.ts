@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affordable, firstRewards, isInvalidCode, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, targetReward, vouchersOf } from './rewards.ts';
+import { affordableCount, firstRewards, isInvalidCode, itemsOf, nextReward, redemptionCodeOf, rewardsOf, memberRewards, targetReward, vouchersOf } from './rewards.ts';
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,
@@ -30,10 +30,10 @@ describe('CALL-23 the rewards of a theater', () => {
   });
 
   it('have no distant target if one is available: it costs at most twice the points of the member', () => {
-    expect(affordable(rewards)).toBe(2);
+    expect(affordableCount(rewards)).toBe(2);
     expect(targetReward(rewards, 840)?.itemCode).toBe('BAG');
     const far = rewardsOf({ rewards: [offer('CORN', 150), offer('NAME', 25_000, 'NOT_ENOUGH_POINTS')] }, 2523);
-    expect([affordable(far), targetReward(far, 2523)]).toEqual([1, undefined]);
+    expect([affordableCount(far), targetReward(far, 2523)]).toEqual([1, undefined]);
     const none = rewardsOf({ rewards: [offer('TEA', 250, 'NOT_ENOUGH_POINTS')] }, 0);
     expect(targetReward(none, 0)?.itemCode).toBe('TEA');
     const twice = rewardsOf({ rewards: [offer('CORN', 150), offer('BAG', 300, 'NOT_ENOUGH_POINTS')] }, 150);
@@ -74,10 +74,10 @@ describe('CALL-23 the rewards of a theater', () => {
 it('CALL-22 items that a member can order come first, then rewards that they cannot order yet', () => {
   const items = itemsOf({ items: [{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', pointsCost: 250, imageUrl: null }, {}] });
   expect(items).toEqual([{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', cost: 250, imageUrl: '', missing: undefined }]);
-  expect(codes(shelfOf(items, rewardsOf(RESPONSE, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
-  expect(codes(shelfOf(items, []))).toEqual(['TEA']);
+  expect(codes(memberRewards(items, rewardsOf(RESPONSE, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
+  expect(codes(memberRewards(items, []))).toEqual(['TEA']);
   const bag = itemsOf({ items: [{ itemCode: 'BAG', pointsCost: 900 }] });
-  expect(codes(shelfOf(bag, rewardsOf(RESPONSE, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
+  expect(codes(memberRewards(bag, rewardsOf(RESPONSE, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
 });
 
 it('CALL-26 the answer to an order has the redemption code', () => {

@@ -48,7 +48,7 @@ export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
 export const itemsOf = (answer: unknown): readonly Reward[] => list(field(answer, 'items')).flatMap((value) => rewardOf(value, undefined));
 
 /** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
-export function shelfOf(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
+export function memberRewards(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
   const codes = new Set(items.map(({ itemCode }) => itemCode));
   return [...items, ...rewards.filter(({ itemCode, missing }) => !codes.has(itemCode) && missing !== undefined)];
 }
@@ -59,12 +59,12 @@ export function nextReward(rewards: readonly Reward[]): Reward | undefined {
 }
 
 /** Number of rewards that can be redeemed now. */
-export const affordable = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
+export const affordableCount = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
 
 /** The next reward to save for; undefined if the member can already redeem one and the next one costs more than twice their points. */
 export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
   const next = nextReward(rewards);
-  return next === undefined || (affordable(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
+  return next === undefined || (affordableCount(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
 }
 
 /** The first rewards for the overview: those that can be redeemed first; the last one is `targetReward` if all could be redeemed. */

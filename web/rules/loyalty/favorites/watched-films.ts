@@ -33,9 +33,9 @@ export function watchedFilms(ids: readonly string[], entries: readonly SearchEnt
 }
 
 /** When a film is shown next: at a time today, on a day as formatted by the server, or not yet. */
-export type Next = { readonly kind: 'today'; readonly time: string } | { readonly kind: 'day'; readonly day: string } | { readonly kind: 'soon' };
+export type NextShow = { readonly kind: 'today'; readonly time: string } | { readonly kind: 'day'; readonly day: string } | { readonly kind: 'soon' };
 
-export function nextOf({ shows = [], when = '' }: SearchEntry, now: number): Next {
+export function nextShow({ shows = [], when = '' }: SearchEntry, now: number): NextShow {
   // `when` is set if the showtimes are not today.
   if (when !== '') return { kind: 'day', day: when };
   const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.at(-1);
@@ -43,7 +43,7 @@ export function nextOf({ shows = [], when = '' }: SearchEntry, now: number): Nex
 }
 
 /** The film with a title, in this language or the original one; orders have only the title of their film. */
-export function filmNamed(title: string, entries: readonly SearchEntry[]): SearchEntry | undefined {
+export function filmByTitle(title: string, entries: readonly SearchEntry[]): SearchEntry | undefined {
   if (title === '') return undefined;
   const films = entries.filter(({ kind }) => kind === 'film');
   return films.find((film) => film.title === title) ?? films.find(({ words = [] }) => words.includes(title));

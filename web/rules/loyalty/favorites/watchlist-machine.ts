@@ -1,8 +1,8 @@
 // The state machine of a member's watchlist: loads and changes the list of films (area watchlist).
 
-import { type Watched, cell } from '../../cell.ts';
+import { type Observable, cell } from '../../cell.ts';
 import { type Failure, isSuccess } from '../calls/answers.ts';
-import { type Call, type Where, changeFavoriteFilm, favoriteFilms } from '../calls/calls.ts';
+import { type Call, type CallContext, changeFavoriteFilm, favoriteFilms } from '../calls/calls.ts';
 import { type Session, memberIdIn, memberIn, recordIn } from '../session/session-machine.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 import { filmIds } from './watchlist.ts';
@@ -23,7 +23,7 @@ const NOTHING: Watchlist = { films: [], isLoaded: false, pending: 0 };
 export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
 
 export interface WatchlistDependencies {
-  readonly where: Where;
+  readonly where: CallContext;
   /** Sends a call of the signed-in member. */
   readonly send: (call: Call) => Promise<unknown>;
   readonly log: (message: string, reason: unknown) => void;
@@ -31,7 +31,7 @@ export interface WatchlistDependencies {
   readonly onChange?: () => void;
 }
 
-export interface WatchlistMachine extends Watched<Watchlist> {
+export interface WatchlistMachine extends Observable<Watchlist> {
   /** Sets the session: loads its films if it is another one, or clears the list (WATCH-04, WATCH-05). */
   readonly follow: (session: Session) => Promise<void>;
   /** Loads the list again. */

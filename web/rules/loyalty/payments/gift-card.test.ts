@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOf, giftBalanceOf } from './gift-card.ts';
+import { lastCharacters, giftBalanceOf } from './gift-card.ts';
 
 const BALANCE = { amount: 4250, currency: 'USD' };
 
@@ -21,5 +21,5 @@ it.each([
   ['12', '12'],
   ['', ''],
 ])('the end of %j is %j', (number, end) => {
-  expect(endOf(number)).toBe(end);
+  expect(lastCharacters(number)).toBe(end);
 });

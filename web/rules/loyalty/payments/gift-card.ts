@@ -20,4 +20,4 @@ export function giftBalanceOf(answer: unknown): GiftBalance | undefined {
 }
 
 /** The last characters of a card number, by which its owner recognizes it. */
-export const endOf = (number: string): string => number.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-SHOWN_CHARACTERS);
+export const lastCharacters = (number: string): string => number.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-SHOWN_CHARACTERS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Order, amountsByOrder, arranged, isUpcoming, ordersOf, seatsOf, transactionsOf } from './orders.ts';
+import { type Order, amountsByOrder, sortedOrders, isUpcoming, ordersOf, seatsOf, transactionsOf } from './orders.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const KESTREL = {
@@ -42,14 +42,14 @@ describe('CALL-19 orders', () => {
       ],
       extras: [{ name: 'Lemonade', quantity: 2 }],
       total: { amount: 4690, currency: 'USD' },
-      standing: 'good',
+      status: 'good',
       ticketIds: ['t1', 't2', 't3'],
     });
   });
 
   it('may be of another service: invalid fields and orders without an id are left out', () => {
     expect(orders({ orderId: 7, total: 12, tickets: 'two', ticketIds: [4, null] }, { movieTitle: 'Kestrel' }, null)).toEqual([
-      { id: '7', kind: 'other', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, standing: 'good', ticketIds: ['4'] },
+      { id: '7', kind: 'other', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, status: 'good', ticketIds: ['4'] },
     ]);
     expect([null, {}, { orders: {} }, 'no'].map(ordersOf)).toEqual([[], [], [], []]);
   });
@@ -60,7 +60,7 @@ describe('CALL-19 orders', () => {
 
   it('are good unless they are pending, refunded or canceled', () => {
     const withStatus = (status: string) => ({ ...KESTREL, status });
-    expect(orders(KESTREL, withStatus('PENDING'), withStatus('REFUNDED'), withStatus('CANCELLED'), withStatus('LOST')).map(({ standing }) => standing)).toEqual(['good', 'pending', 'refunded', 'cancelled', 'good']);
+    expect(orders(KESTREL, withStatus('PENDING'), withStatus('REFUNDED'), withStatus('CANCELLED'), withStatus('LOST')).map(({ status }) => status)).toEqual(['good', 'pending', 'refunded', 'canceled', 'good']);
   });
 
   it('without a film have the title of an extra or a ticket', () => {
@@ -96,7 +96,7 @@ describe('CALL-19 orders', () => {
 
   it('are sorted: the next upcoming one first, then the latest past one', () => {
     const at = (orderId: string, showtimeAt: string | null) => ({ orderId, showtimeAt, orderedAt: '2026-11-10T00:00:00Z' });
-    const { upcoming, past } = arranged(
+    const { upcoming, past } = sortedOrders(
       orders({ orderId: 'undated' }, at('later', '2026-12-01T00:00:00Z'), at('old', '2026-10-01T00:00:00Z'), at('next', '2026-11-23T00:00:00Z'), at('bought', null), at('new', '2026-11-20T00:00:00Z')),
       NOW,
     );

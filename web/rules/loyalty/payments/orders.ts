@@ -10,15 +10,15 @@ export interface OrderLine {
 }
 
 /** The kind of an order: a show, a reward, or something else such as a membership. */
-export type Kind = 'show' | 'reward' | 'other';
+export type OrderKind = 'show' | 'reward' | 'other';
 
 /** The status of an order. */
-export type Standing = 'good' | 'pending' | 'refunded' | 'cancelled';
+export type OrderStatus = 'good' | 'pending' | 'refunded' | 'canceled';
 
 /** An order; missing texts are empty and missing instants undefined. */
 export interface Order {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: OrderKind;
   readonly reference: string;
   /** The film, else the first extra or ticket. */
   readonly title: string;
@@ -30,7 +30,7 @@ export interface Order {
   readonly tickets: readonly OrderLine[];
   readonly extras: readonly OrderLine[];
   readonly total: Money | undefined;
-  readonly standing: Standing;
+  readonly status: OrderStatus;
   /** The ids of the tickets, which admission and passes use. */
   readonly ticketIds: readonly string[];
 }
@@ -78,7 +78,7 @@ function orderOf(entry: unknown): Order[] {
       tickets,
       extras,
       total: totalOf(field(entry, 'total')),
-      standing: standingOf(text(field(entry, 'status'))),
+      status: statusOf(text(field(entry, 'status'))),
       ticketIds: list(field(entry, 'ticketIds')).map(text).filter((ticket) => ticket !== ''),
     },
   ];
@@ -101,14 +101,14 @@ function transactionOf(entry: unknown): Transaction[] {
   ];
 }
 
-function standingOf(status: string): Standing {
+function statusOf(status: string): OrderStatus {
   switch (status) {
     case 'PENDING':
       return 'pending';
     case 'REFUNDED':
       return 'refunded';
     case 'CANCELLED':
-      return 'cancelled';
+      return 'canceled';
     default:
       return 'good';
   }
@@ -118,12 +118,12 @@ function standingOf(status: string): Standing {
 export const seatsOf = ({ tickets, ticketIds }: Order): number => tickets.reduce((sum, { quantity }) => sum + quantity, 0) || ticketIds.length;
 
 /** Whether the show of an order is upcoming or has just started. */
-export function isUpcoming({ standing, showtimeAt }: Order, now: number): boolean {
-  return (standing === 'good' || standing === 'pending') && showtimeAt !== undefined && Date.parse(showtimeAt) + LATE_MS > now;
+export function isUpcoming({ status, showtimeAt }: Order, now: number): boolean {
+  return (status === 'good' || status === 'pending') && showtimeAt !== undefined && Date.parse(showtimeAt) + LATE_MS > now;
 }
 
 /** Orders as they are shown: upcoming ones, the next first, and past ones, the latest first. */
-export function arranged(orders: readonly Order[], now: number): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
+export function sortedOrders(orders: readonly Order[], now: number): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
   const at = ({ showtimeAt, orderedAt }: Order): number => Date.parse(showtimeAt ?? orderedAt ?? '') || 0;
   return {
     upcoming: orders.filter((order) => isUpcoming(order, now)).toSorted((one, other) => at(one) - at(other)),

@@ -4,7 +4,7 @@
 import type { TicketingForm } from '../../links.ts';
 import { pairName, queryPairs, rawPairs } from '../../query.ts';
 import { isSuccess, memberExpiry, memberOf } from '../calls/answers.ts';
-import { type Call, type Where, getMember, validateToken } from '../calls/calls.ts';
+import { type Call, type CallContext, getMember, validateToken } from '../calls/calls.ts';
 import { isExpired } from './expiry.ts';
 import { type SessionRecord, type SignedIn, hasToken } from './session-record.ts';
 import type { Ticket } from '../calls/transport.ts';
@@ -80,7 +80,7 @@ export type HandOver =
 
 /** The input of a hand-over. */
 export interface HandOverInput {
-  readonly where: Where;
+  readonly where: CallContext;
   readonly ticketingUrl: string;
   readonly search: string;
   readonly parameter: string;
@@ -111,7 +111,7 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
 }
 
 /** The call that validates the session: by its token in version 1; pages, which have no token, and version 3 request the member. */
-const validation = (where: Where, record: SessionRecord): Call =>
+const validation = (where: CallContext, record: SessionRecord): Call =>
   where.version === 1 && record.kind === 'held' ? validateToken(where, record.token) : getMember(where);
 
 /** Whether the conditions of version 1 are met (HAND-08). */

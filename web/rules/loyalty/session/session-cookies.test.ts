@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CookieJar, type Place, cookieStore, expiredMark, storedSession, stateCookie } from './session-cookies.ts';
+import { type CookieJar, type CookieContext, cookieStore, expiredMark, storedSession, stateCookie } from './session-cookies.ts';
 
-const HTTP: Place = { secure: false, framed: false };
-const HTTPS: Place = { secure: true, framed: false };
-const FRAME: Place = { secure: true, framed: true };
+const HTTP: CookieContext = { secure: false, framed: false };
+const HTTPS: CookieContext = { secure: true, framed: false };
+const FRAME: CookieContext = { secure: true, framed: true };
 /** The cookie as the gateway writes it. */
 const SIGNED_IN = 'loyaltyState=%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D';
 

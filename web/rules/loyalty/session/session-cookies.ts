@@ -11,7 +11,7 @@ export interface CookieJar {
 }
 
 /** The context of a page that decides about its cookies. */
-export interface Place {
+export interface CookieContext {
   readonly secure: boolean;
   /** Whether it is in a frame of another site, which has partitioned cookies. */
   readonly framed: boolean;
@@ -24,9 +24,9 @@ const EXPIRED = 'loyalty-expired';
 const PENDING_LOGOUT_SECONDS = 720 * 3600;
 
 /** The name of the state cookie. */
-export const stateCookie = ({ secure, framed }: Place): string => `${secure ? '__Host-' : ''}${STATE}${secure && framed ? 'Framed' : ''}`;
+export const stateCookie = ({ secure, framed }: CookieContext): string => `${secure ? '__Host-' : ''}${STATE}${secure && framed ? 'Framed' : ''}`;
 
-function cookie(name: string, value: string, { secure, framed }: Place, seconds?: number): string {
+function cookie(name: string, value: string, { secure, framed }: CookieContext, seconds?: number): string {
   const site = secure && framed ? '; SameSite=None; Partitioned' : '; SameSite=Lax';
   return `${name}=${value}; Path=/${site}${secure ? '; Secure' : ''}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`;
 }
@@ -51,7 +51,7 @@ export function storedSession(cookies: string, name: string): StoredSession {
 }
 
 /** The store of the site's own pages. The gateway stores the session; a page can only remove it. */
-export function cookieStore(jar: CookieJar, place: Place): SessionStore {
+export function cookieStore(jar: CookieJar, place: CookieContext): SessionStore {
   const name = stateCookie(place);
   return {
     mode: 'opaque',
@@ -69,7 +69,7 @@ export interface ExpiredMark {
   readonly remove: () => void;
 }
 
-export const expiredMark = (jar: CookieJar, place: Place): ExpiredMark => ({
+export const expiredMark = (jar: CookieJar, place: CookieContext): ExpiredMark => ({
   set: () => jar.write(cookie(EXPIRED, 'true', place)),
   remove: () => jar.write(cookie(EXPIRED, '', place, 0)),
 });

@@ -1,6 +1,6 @@
 // A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
-import type { Call, Where } from '../calls/calls.ts';
+import type { Call, CallContext } from '../calls/calls.ts';
 import { type SessionDependencies, sessionMachine } from './session-machine.ts';
 import { type SessionRecord, memoryStore } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
@@ -17,7 +17,7 @@ const nameOf = ({ route }: Call): string => /\/Member\/(?:v3\/)?(\w+)/.exec(rout
 
 export function sessionHarness(version: 1 | 3, answers: Answers = {}, more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {}) {
   const { record, ...parts } = more;
-  const where: Where = { version, circuitId: 'C1', cinemaId: 'T1' };
+  const where: CallContext = { version, circuitId: 'C1', cinemaId: 'T1' };
   const store = parts.store ?? memoryStore(record);
   /** Events in order: names of calls, changes of the expired mark, and navigations. */
   const log: string[] = [];

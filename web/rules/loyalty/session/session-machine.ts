@@ -1,11 +1,11 @@
 // The state machine of a member's session on a page (area session). It does not depend on the browser or the network: timers, clock,
 // cookies and transport are arguments, and a page observes the state.
 
-import type { SignInWay } from '../../analytics/events.ts';
-import { type Watched, cell } from '../../cell.ts';
+import type { SignInMethod } from '../../analytics/events.ts';
+import { type Observable, cell } from '../../cell.ts';
 import { DEBOUNCE_MS } from '../../constants.ts';
 import { type Failure, type MemberDetails, isSessionOver, isSuccess, memberExpiry, memberOf, text } from '../calls/answers.ts';
-import { type Call, type Where, login as loginCall, logout as logoutCall } from '../calls/calls.ts';
+import { type Call, type CallContext, login as loginCall, logout as logoutCall } from '../calls/calls.ts';
 import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
 import { type Page, withoutToken } from './hand-over.ts';
 import type { ExpiredMark } from './session-cookies.ts';
@@ -32,7 +32,7 @@ export const memberIdIn = (session: Session): string => text(memberIn(session)?.
 
 /** The dependencies of the machine. */
 export interface SessionDependencies {
-  readonly where: Where;
+  readonly where: CallContext;
   readonly settings: SessionSettings;
   readonly store: SessionStore;
   readonly mark: ExpiredMark;
@@ -55,17 +55,17 @@ export interface SessionDependencies {
   /** The other tabs of this browser (security 1.12). */
   readonly tabs?: Tabs;
   /** Called when a member signs in on this page, not for an existing session (ANLY-03). */
-  readonly onLogin?: (method: SignInWay) => void;
+  readonly onLogin?: (method: SignInMethod) => void;
 }
 
 /** Delay before a refresh without a connection is tried again, in ms. */
 const OFFLINE_RETRY_MS = 30_000;
 
-export interface SessionMachine extends Watched<Session> {
+export interface SessionMachine extends Observable<Session> {
   /** Why the last login failed (SESS-27). */
-  readonly loginError: Watched<Failure | undefined>;
+  readonly loginError: Observable<Failure | undefined>;
   /** Number of sessions that ended while the page was open: what was shown or typed during them must be cleared (security 1.12). */
-  readonly signOuts: Watched<number>;
+  readonly signOuts: Observable<number>;
   /**
    * Checks who is signed in, after a debounce delay of half a second (SESS-14). `removedToken` was removed from the page's address before
    * other scripts ran (security 5.3); it signs in like a token in the address.
@@ -149,7 +149,7 @@ export function sessionMachine(dependencies: SessionDependencies): SessionMachin
   }
 
   /** Starts a session on this page. */
-  function begin(signed: SignedIn, method: SignInWay): Session {
+  function begin(signed: SignedIn, method: SignInMethod): Session {
     const session = applyInAllTabs(signed);
     if (recordIn(session) !== undefined) dependencies.onLogin?.(method);
     return session;

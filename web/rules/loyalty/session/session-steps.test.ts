@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Where } from '../calls/calls.ts';
+import type { CallContext } from '../calls/calls.ts';
 import { type SessionRecord, memoryStore } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
-const WHERE: Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const WHERE: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V1 = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0' } as const satisfies SessionRecord;
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
 const ANSWER = {

@@ -2,7 +2,7 @@
 // happens to a session if a step fails or throws.
 
 import { field, isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/answers.ts';
-import { type Call, type Where, getMember, loginByToken, refreshLogin } from '../calls/calls.ts';
+import { type Call, type CallContext, getMember, loginByToken, refreshLogin } from '../calls/calls.ts';
 import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 
@@ -15,7 +15,7 @@ const LOST_WITHIN_MS = 5000;
 export type SendCall = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
 
 /** The call context with the version of a session. */
-export const inVersionOf = (where: Where, { cypherVersion }: SessionRecord): Where => ({ ...where, version: cypherVersion });
+export const inVersionOf = (where: CallContext, { cypherVersion }: SessionRecord): CallContext => ({ ...where, version: cypherVersion });
 
 /**
  * Whether a record has the tokens of a refresh (SESS-18, SESS-21). That of a page is assumed to: the gateway refuses a refresh without
@@ -28,7 +28,7 @@ export function canRefresh(record: SessionRecord): boolean {
 }
 
 /** Refreshes a session; undefined if it is over. Throws if the service is unavailable. */
-export async function refresh(ask: SendCall, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
+export async function refresh(ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
   const answer = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
@@ -73,7 +73,7 @@ const refreshedFields = (answer: unknown): object => ({
 });
 
 /** Requests the member of a session. */
-export const fetchMember = (ask: SendCall, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>
+export const fetchMember = (ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<unknown> =>
   ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
@@ -86,7 +86,7 @@ export function signedIn(record: SessionRecord, answer: unknown): SignedIn | und
  * Signs in by a token, in the version of the site (SESS-28): version 1 sends whether it is from the ticketing site, version 3 requests
  * its member (SESS-30). Undefined if the token is rejected.
  */
-export async function signInByToken(ask: SendCall, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
+export async function signInByToken(ask: SendCall, where: CallContext, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
@@ -96,7 +96,7 @@ export async function signInByToken(ask: SendCall, where: Where, token: string, 
 }
 
 /** The session in an answer that created a member; undefined if the member must be activated first. */
-export function createdSession(answer: unknown, where: Where, store: SessionStore): SignedIn | undefined {
+export function createdSession(answer: unknown, where: CallContext, store: SessionStore): SignedIn | undefined {
   if (!isSuccess(answer)) return undefined;
   const isSignedIn = store.mode === 'held' ? field(answer, 'sessionManagementTokens') !== undefined : store.read().kind === 'session';
   return isSignedIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;

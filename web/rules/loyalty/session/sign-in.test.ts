@@ -23,7 +23,7 @@ describe('the remedy for a refused sign-in', () => {
   });
 
   it('VALID-08 differs for the captcha and for too many calls', () => {
-    expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe('robot');
+    expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe('captchaFailed');
     expect(remedyOf(refused({ status: 429, title: 'Too many requests' }), true)).toBe('wait');
     expect(remedyOf(refused({ status: 503 }))).toBe('again');
   });

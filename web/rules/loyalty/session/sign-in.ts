@@ -20,7 +20,7 @@ export type Remedy =
   /** Wait before the next attempt. */
   | 'wait'
   /** Solve the captcha. */
-  | 'robot';
+  | 'captchaFailed';
 
 /** The code of an answer, or the status of a problem report. */
 export function codeOf(answer: unknown): number | undefined {
@@ -49,7 +49,7 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
     case 423:
     case 429:
       // An answer with code 429 is about the captcha, a problem report about the rate of calls.
-      return hasCaptcha && field(failure.answer, 'peachCode') === 429 ? 'robot' : 'wait';
+      return hasCaptcha && field(failure.answer, 'peachCode') === 429 ? 'captchaFailed' : 'wait';
     default:
       return 'again';
   }

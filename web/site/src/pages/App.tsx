@@ -11,13 +11,13 @@ import { AdSlot } from '../parts/ads/AdSlot.tsx';
 import { PageProvider } from '../state/page.ts';
 
 /** The complete page, for the server. `children` is the content of `main`, which is the only part that the browser hydrates. */
-export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {
+export function App({ data, messages, children }: { data: PageData; messages: Messages; children: ReactNode }) {
   const { kind } = data.page;
   const ads = kind === 'offline' ? undefined : data.site.outside?.ads;
   const hasShowtimes = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
   return (
-    <PageProvider page={{ ...data, m }}>
-      {hasShowtimes ? <SkipLink href="#showtimes" label={m.skip.toShowtimes()} /> : <SkipLink href="#main" label={m.skip.toContent()} />}
+    <PageProvider page={{ ...data, messages }}>
+      {hasShowtimes ? <SkipLink href="#showtimes" label={messages.skip.toShowtimes()} /> : <SkipLink href="#main" label={messages.skip.toContent()} />}
       <Header />
       <MenuSheet />
       {ads?.header ? <AdSlot name="header" /> : null}

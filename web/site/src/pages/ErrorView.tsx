@@ -20,26 +20,26 @@ export function ErrorView({ page }: { page: ErrorPage }) {
 }
 
 function NotFound({ page }: { page: ErrorPage }) {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   return (
     <div>
-      <p className={css.code}>{m.errors.status({ status: page.status })}</p>
-      <h1>{m.errors.notFoundTitle()}</h1>
-      <p className={css.text}>{m.errors.notFoundText()}</p>
+      <p className={css.code}>{messages.errors.status({ status: page.status })}</p>
+      <h1>{messages.errors.notFoundTitle()}</h1>
+      <p className={css.text}>{messages.errors.notFoundText()}</p>
       <div className={css.actions}>
         <ButtonLink size="l" href={site.homeHref}>
-          {m.errors.seeToday()}
+          {messages.errors.seeToday()}
         </ButtonLink>
         {site.hasSearch ? (
           <ButtonLink kind="line" size="l" href={site.searchHref}>
             <Icon name="search" />
-            {m.common.search()}
+            {messages.common.search()}
           </ButtonLink>
         ) : null}
       </div>
       {page.soon.length === 0 ? null : (
         <>
-          <h2 className={css.soon}>{(page.soon[0]?.day ?? '') === '' ? m.soon.title() : m.soon.first()}</h2>
+          <h2 className={css.soon}>{(page.soon[0]?.day ?? '') === '' ? messages.soon.title() : messages.soon.first()}</h2>
           <ul className={css.list}>
             {page.soon.map((item) => (
               <li key={item.show.id}>
@@ -74,19 +74,19 @@ function SoonRow({ item: { show, title, filmHref, day = '' } }: { item: SoonShow
 }
 
 function Failed({ page }: { page: ErrorPage }) {
-  const { site, context, m } = usePage();
+  const { site, context, messages } = usePage();
   return (
     <div>
-      <p className={css.code}>{m.errors.status({ status: page.status })}</p>
-      <h1>{m.errors.failedTitle()}</h1>
-      <p className={css.text}>{page.phone === '' ? m.errors.failedText() : m.errors.failedCall({ phone: page.phone })}</p>
+      <p className={css.code}>{messages.errors.status({ status: page.status })}</p>
+      <h1>{messages.errors.failedTitle()}</h1>
+      <p className={css.text}>{page.phone === '' ? messages.errors.failedText() : messages.errors.failedCall({ phone: page.phone })}</p>
       <div className={css.actions}>
         <ButtonLink size="l" href={context.pagePath}>
           <Icon name="refresh" />
-          {m.common.tryAgain()}
+          {messages.common.tryAgain()}
         </ButtonLink>
         <ButtonLink kind="line" size="l" href={site.homeHref}>
-          {m.common.home()}
+          {messages.common.home()}
         </ButtonLink>
       </div>
     </div>

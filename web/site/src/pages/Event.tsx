@@ -10,7 +10,7 @@ import { Legend } from '../features/programme/Legend.tsx';
 import { ShareButton } from '../features/programme/film/ShareButton.tsx';
 import { joined } from '../features/programme/time/show-text.ts';
 import { Time, timesClass } from '../features/programme/time/Time.tsx';
-import { useFirstAhead } from '../state/clock.ts';
+import { useFirstBookable } from '../state/clock.ts';
 import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';
 import { usePage } from '../state/page.ts';
@@ -19,9 +19,9 @@ import { SectionHead } from './SectionHead.tsx';
 
 /** An event: picture, dates, theaters, description, and its films with their times. */
 export function Event({ page }: { page: EventPage }) {
-  const { m, context } = usePage();
+  const { messages, context } = usePage();
   const { event } = page;
-  const when = whenText(m, event);
+  const when = whenText(messages, event);
   return (
     <article>
       <div className={cx('wrap', css.head)}>
@@ -35,7 +35,7 @@ export function Event({ page }: { page: EventPage }) {
               {page.theaters.map((theater) => (
                 <li key={theater.label}>
                   <Icon name="pin" size="s" />
-                  <Anchor link={theater} windowLabel={m.common.opensInNewWindow} className="link" />
+                  <Anchor link={theater} windowLabel={messages.common.opensInNewWindow} className="link" />
                 </li>
               ))}
             </ul>
@@ -48,7 +48,7 @@ export function Event({ page }: { page: EventPage }) {
           ))}
           {page.dayHref === undefined ? null : (
             <p className={css.times}>
-              <ButtonLink href={page.dayHref}>{m.events.day()}</ButtonLink>
+              <ButtonLink href={page.dayHref}>{messages.events.day()}</ButtonLink>
             </p>
           )}
           {page.paragraphs.map((paragraph) => (
@@ -61,7 +61,7 @@ export function Event({ page }: { page: EventPage }) {
       </div>
       {page.films.length > 0 ? (
         <section className={cx('wrap', css.films)} aria-labelledby="films">
-          <SectionHead id="films" title={m.events.films()} />
+          <SectionHead id="films" title={messages.events.films()} />
           <FilmList films={page.films} first="lazy" />
           <Legend />
         </section>
@@ -72,7 +72,7 @@ export function Event({ page }: { page: EventPage }) {
 
 function Times({ shows, title }: { shows: readonly Show[]; title: string }) {
   const { site } = usePage();
-  const lead = useFirstAhead(shows.map(({ at }) => at), site.lateBookingMinutes);
+  const lead = useFirstBookable(shows.map(({ at }) => at), site.lateBookingMinutes);
   return (
     <ul className={timesClass}>
       {shows.map((show, index) => (

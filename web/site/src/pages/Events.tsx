@@ -6,11 +6,11 @@ import list from './List.module.css';
 
 /** All events, in the order of their dates. */
 export function Events({ page }: { page: EventsPage }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={cx('wrap', list.page)}>
-      <h1>{m.events.title()}</h1>
-      {page.events.length > 0 ? <EventList events={page.events} /> : <p className={list.lead}>{m.empty.noEvents()}</p>}
+      <h1>{messages.events.title()}</h1>
+      {page.events.length > 0 ? <EventList events={page.events} /> : <p className={list.lead}>{messages.empty.noEvents()}</p>}
     </div>
   );
 }

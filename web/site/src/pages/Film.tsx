@@ -18,7 +18,7 @@ import { SectionHead } from './SectionHead.tsx';
 /** The page of a film: all showtimes of a day, by version or by theater. */
 export function Film({ page }: { page: FilmPage }) {
   const data = usePage();
-  const { m } = data;
+  const { messages } = data;
   const day = page.days.find(({ selected }) => selected);
   const { title } = page.film;
   return (
@@ -34,7 +34,7 @@ export function Film({ page }: { page: FilmPage }) {
         <section
           id="showtimes"
           tabIndex={-1}
-          aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: dayInSentence(data, day.label) })}
+          aria-label={day === undefined ? messages.film.showtimesOf({ title }) : messages.film.showtimes({ day: dayInSentence(data, day.label) })}
         >
           <LeadNote note={page.lead} week={page.week} />
           <Suspense>
@@ -50,7 +50,7 @@ export function Film({ page }: { page: FilmPage }) {
         <Suspense>
           <section className={list.section} aria-labelledby="also">
             <div className={cx('wrap', css.also)}>
-              <SectionHead id="also" title={m.film.also()} />
+              <SectionHead id="also" title={messages.film.also()} />
               <FilmList films={page.also} first="lazy" />
               <Legend />
             </div>

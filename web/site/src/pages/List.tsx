@@ -1,6 +1,6 @@
 import type { ListPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import { Suspense } from 'react';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
 import { ListHead } from '../features/programme/bar/ListHead.tsx';
@@ -17,9 +17,9 @@ import { ListEnd } from './ListEnd.server.tsx';
 
 /** The home page and the film lists. */
 export function List({ page }: { page: ListPage }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const { hero } = page;
-  const name = page.list === 'nowShowing' ? m.tabs.nowShowing() : m.tabs.comingSoon();
+  const name = page.list === 'nowShowing' ? messages.tabs.nowShowing() : messages.tabs.comingSoon();
   return (
     <>
       {hero === undefined ? (
@@ -61,6 +61,6 @@ function End({ page }: { page: ListPage }) {
       <ListEnd page={page} />
     </div>
   ) : (
-    <div data-end="" {...kept('[data-end]')} />
+    <div data-end="" {...serverHtml('[data-end]')} />
   );
 }

@@ -7,13 +7,13 @@ import { SectionHead } from './SectionHead.tsx';
 
 /** The events and the call to action below the films of the home page. */
 export function ListEnd({ page }: { page: ListPage }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <>
       {page.events.length > 0 ? (
         <section className={css.section} aria-labelledby="events">
           <div className="wrap">
-            <SectionHead id="events" title={m.events.title()} more={m.events.all()} href={page.eventsHref} />
+            <SectionHead id="events" title={messages.events.title()} more={messages.events.all()} href={page.eventsHref} />
             <EventList events={page.events} strip />
           </div>
         </section>

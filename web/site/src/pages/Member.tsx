@@ -1,12 +1,12 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { SignedOutToast } from '../features/account/SignedOutToast.tsx';
-import { useLater } from '../state/later.ts';
+import { useLaterMessages } from '../state/later.ts';
 import type { Member as OpenMember } from '../state/member/member.ts';
 import { memberOf } from '../state/member/open.ts';
 import { MemberQueries, followTabs } from '../state/member/queries.ts';
 import { viewOf } from '../state/member/screen.ts';
-import { HereProvider, useSession, useSignOuts } from '../state/member/use-member.ts';
+import { MemberProvider, useSession, useSignOutCount } from '../state/member/use-member.ts';
 import { usePage } from '../state/page.ts';
 import { Area } from './member/Area.tsx';
 import { AreaSkeleton } from './member/AreaSkeleton.tsx';
@@ -17,17 +17,17 @@ import { Guest } from './member/Guest.tsx';
  * has none. The browser then renders the view for the session; a form keeps its state.
  */
 export function Member({ page }: { page: MemberPage }) {
-  const { context, theater, m } = usePage();
-  const { account } = useLater();
+  const { context, theater, messages } = usePage();
+  const { account } = useLaterMessages();
   const hydrated = useHydrated();
   const member = hydrated ? openMember(page, context.theaterId ?? theater?.id) : undefined;
   const session = useSession(member);
-  const signOuts = useSignOuts(member);
+  const signOuts = useSignOutCount(member);
   return (
-    <HereProvider value={{ area: page.area, member }}>
+    <MemberProvider value={{ area: page.area, member }}>
       <MemberQueries>{renderView(page, viewOf(page.screen, session, member !== undefined), signOuts)}</MemberQueries>
-      <SignedOutToast member={member} text={account.signedOut()} closeLabel={m.common.close()} />
-    </HereProvider>
+      <SignedOutToast member={member} text={account.signedOut()} closeLabel={messages.common.close()} />
+    </MemberProvider>
   );
 }
 

@@ -6,11 +6,11 @@ import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
 
 function html(change: (data: PageData) => void = () => {}): string {
-  const { m, ...sample } = samplePage('meridian-offline');
+  const { messages, ...sample } = samplePage('meridian-offline');
   const data = structuredClone(sample);
   change(data);
   return renderToStaticMarkup(
-    <App data={data} m={m}>
+    <App data={data} messages={messages}>
       {pageBody(data.page)}
     </App>,
   );

@@ -21,7 +21,7 @@ const FIRST_COUNT = 8;
 
 /** The page shown without a connection: the saved times (SW-04). */
 export function Offline({ page }: { page: OfflinePage }) {
-  const { site, context, m } = usePage();
+  const { site, context, messages } = usePage();
   const words = LATER_MESSAGES[localeOf(context.intl.locale.short)].errors;
   // The shows are in the order of their starts.
   const isOver = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
@@ -41,7 +41,7 @@ export function Offline({ page }: { page: OfflinePage }) {
           <form className={error.actions} onSubmit={reload}>
             <button className={buttonClass({})} type="submit">
               <Icon name="refresh" />
-              {m.common.tryAgain()}
+              {messages.common.tryAgain()}
             </button>
           </form>
           {hasNone ? null : <SavedShows soon={page.soon.slice(0, FIRST_COUNT)} />}

@@ -9,11 +9,11 @@ import css from './Search.module.css';
 
 /** The search page. Works without scripts: the query is in the address, and the server renders the results with the browser's search code. */
 export function Search({ page }: { page: SearchPage }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={cx('wrap', list.page)}>
       <div className={css.column}>
-        <h1>{m.common.search()}</h1>
+        <h1>{messages.common.search()}</h1>
         <SearchView page={page} Times={TagTimes} />
         <Legend />
       </div>

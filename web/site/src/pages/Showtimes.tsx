@@ -14,7 +14,7 @@ import head from './Theater.module.css';
 /** A day at all theaters of a circuit: films as rows, each with one line for each theater. */
 export function Showtimes({ page }: { page: ShowtimesPage }) {
   const data = usePage();
-  const { site, m } = data;
+  const { site, messages } = data;
   const day = page.week === undefined ? dayInSentence(data, page.dayLabel) : page.dayLabel.toLowerCase();
   return (
     <>
@@ -22,10 +22,10 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
         <div>
           <a className={head.switch} href={site.theatersHref}>
             <Icon name="pin" size="s" />
-            {m.theater.all()}
+            {messages.theater.all()}
             <Icon name="right" size="s" />
           </a>
-          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day })}</h1>
+          <h1>{page.today ? messages.timetable.today() : messages.film.showtimes({ day })}</h1>
         </div>
       </div>
       <ListBar days={page.days} week={page.weekBar} filters={page.filters} borderless filterButton />

@@ -16,10 +16,10 @@ import css from './Theater.module.css';
 /** The page of a theater, or the showtimes of a single location: the day's timetable, then how to get there. */
 export function Theater({ page }: { page: TheaterPage }) {
   const data = usePage();
-  const { site, context, m } = data;
+  const { site, context, messages } = data;
   const heading = page.today
-    ? m.timetable.todayAt({ theater: page.name })
-    : m.timetable.dayAt({ day: dayInSentence(data, page.dayLabel), theater: page.name });
+    ? messages.timetable.todayAt({ theater: page.name })
+    : messages.timetable.dayAt({ day: dayInSentence(data, page.dayLabel), theater: page.name });
   return (
     <>
       <div className={cx('wrap', css.head)}>
@@ -31,7 +31,7 @@ export function Theater({ page }: { page: TheaterPage }) {
               <Icon name="pin" size="s" />
               {page.name}
               <Icon name="down" size="s" />
-              <span className="sr">, {m.menu.change()}</span>
+              <span className="sr">, {messages.menu.change()}</span>
             </a>
           )}
           <div className={css.title}>
@@ -40,14 +40,14 @@ export function Theater({ page }: { page: TheaterPage }) {
           </div>
         </div>
         {page.week === undefined ? (
-          <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
+          <nav className={cx(css.order, 'onlyWide')} aria-label={messages.timetable.order()}>
             <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">
               <Icon name="rows" size="s" />
-              {m.timetable.byFilm()}
+              {messages.timetable.byFilm()}
             </a>
             <a href={page.byTimeHref} aria-current={page.view === 'time' ? 'true' : undefined} data-keep-scroll="">
               <Icon name="clock" size="s" />
-              {m.timetable.byTime()}
+              {messages.timetable.byTime()}
             </a>
           </nav>
         ) : null}
@@ -57,7 +57,7 @@ export function Theater({ page }: { page: TheaterPage }) {
       <div className="wrap" id="showtimes" tabIndex={-1}>
         {page.closed === '' ? null : (
           <p className={css.closed}>
-            <b>{m.timetable.closed()}</b> {page.closed}
+            <b>{messages.timetable.closed()}</b> {page.closed}
           </p>
         )}
         <LeadNote note={page.lead} week={page.week} />

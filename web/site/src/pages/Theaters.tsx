@@ -6,11 +6,11 @@ import list from './List.module.css';
 
 /** The list of a circuit's theaters. */
 export function Theaters({ page }: { page: TheatersPage }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={cx('wrap', list.page)}>
-      <h1>{m.theater.all()}</h1>
-      <p className={list.lead}>{m.picker.remembered()}</p>
+      <h1>{messages.theater.all()}</h1>
+      <p className={list.lead}>{messages.picker.remembered()}</p>
       <TheaterList theaters={page.theaters} />
     </div>
   );

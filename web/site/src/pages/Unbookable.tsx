@@ -4,14 +4,14 @@ import { cx } from '@marquee/ui/cx.ts';
 import { LeaderArt } from '../features/content/ErrorArt.tsx';
 import { NextDays } from '../features/programme/film/ShowGroups.tsx';
 import { startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
-import { useLater } from '../state/later.ts';
+import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
 /** Shown for a booking link whose show cannot be booked: the reason, and the film's next bookable shows. */
 export function Unbookable({ page: { film, show, day, theater, next, phone } }: { page: UnbookablePage }) {
   const page = usePage();
-  const words = useLater().errors;
+  const words = useLaterMessages().errors;
   const when = [day, startText(page, show), theater].filter((part) => part !== '').join(' · ');
   return (
     <div className={cx('wrap', css.error)}>

@@ -114,7 +114,7 @@ describe('the frame', () => {
   it('links the page’s other languages', () => {
     const french = samplePage('aster-stacked');
     expect(french.site.locales).toHaveLength(2);
-    expect(renderToString(<App data={french} m={french.m}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
+    expect(renderToString(<App data={french} messages={french.messages}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
   });
 });
 

@@ -6,7 +6,7 @@ import { CATALOGUES, LATER_CATALOGUES } from '../messages/all.ts';
 import { localeOf } from '../messages/messages.ts';
 import { App } from '../pages/App.tsx';
 import { pageBody } from '../pages/page-body.tsx';
-import { LaterProvider } from '../state/later.ts';
+import { LaterMessagesProvider } from '../state/later.ts';
 import { SAMPLES } from './samples.ts';
 
 /** The markup of a sample in its language; `change` modifies a copy of the data first. */
@@ -17,8 +17,8 @@ export function html(name: string, change: (data: PageData) => void = () => {}):
   change(data);
   const locale = localeOf(data.context.intl.locale.short);
   return renderToStaticMarkup(
-    <App data={data} m={CATALOGUES[locale]}>
-      <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
+    <App data={data} messages={CATALOGUES[locale]}>
+      <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LATER_CATALOGUES } from '../messages/all.ts';
 import { localeOf } from '../messages/messages.ts';
-import { LaterProvider } from '../state/later.ts';
+import { LaterMessagesProvider } from '../state/later.ts';
 import { MemberQueries } from '../state/member/queries.ts';
-import { HereProvider } from '../state/member/use-member.ts';
+import { MemberProvider } from '../state/member/use-member.ts';
 import { PageProvider } from '../state/page.ts';
 import { samplePage } from './samples.ts';
 
@@ -54,11 +54,11 @@ export function memberMarkup(part: ReactNode, { area, sample = 'meridian-home' }
   const page = samplePage(sample);
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterProvider words={LATER_CATALOGUES[localeOf(page.context.intl.locale.short)]}>
-        <HereProvider value={{ area: { ...AREA, ...area }, member: undefined }}>
+      <LaterMessagesProvider words={LATER_CATALOGUES[localeOf(page.context.intl.locale.short)]}>
+        <MemberProvider value={{ area: { ...AREA, ...area }, member: undefined }}>
           <MemberQueries>{part}</MemberQueries>
-        </HereProvider>
-      </LaterProvider>
+        </MemberProvider>
+      </LaterMessagesProvider>
     </PageProvider>,
   );
 }

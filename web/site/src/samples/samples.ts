@@ -16,5 +16,5 @@ export const SAMPLES: ReadonlyMap<string, PageData> = new Map(
 export function samplePage(name: string): Page {
   const data = SAMPLES.get(name);
   if (data === undefined) throw new Error(`no sample ${name}`);
-  return { ...data, m: CATALOGUES[localeOf(data.context.intl.locale.short)] };
+  return { ...data, messages: CATALOGUES[localeOf(data.context.intl.locale.short)] };
 }

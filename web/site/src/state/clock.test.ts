@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstAhead, localMinute, timeLike } from './clock.ts';
+import { firstBookable, localMinute, timeLike } from './clock.ts';
 
 describe('the minute of the cinema day', () => {
   it.each([
@@ -34,5 +34,5 @@ it.each([
   ['22:31', 15, -1],
 ] as const)('the first bookable show at %s, with %i minutes of late booking, is number %i', (time, late, index) => {
   const starts = ['2026-11-20T20:30:00Z', '2026-11-20T22:15:00Z'];
-  expect(firstAhead(starts, late, Date.parse(`2026-11-20T${time}:00Z`))).toBe(index);
+  expect(firstBookable(starts, late, Date.parse(`2026-11-20T${time}:00Z`))).toBe(index);
 });

@@ -52,16 +52,16 @@ export function useStarted(at: string, late: number): boolean {
 }
 
 /** The index of the first show that can still be booked, `late` minutes after its start at most; -1 if there is none. 0 before hydration. */
-export function useFirstAhead(starts: readonly string[], late: number): number {
+export function useFirstBookable(starts: readonly string[], late: number): number {
   return useSyncExternalStore(
     subscribe,
-    () => firstAhead(starts, late, instantMs),
+    () => firstBookable(starts, late, instantMs),
     () => 0,
   );
 }
 
 /** The index of the first show that can be booked at the time `at`, in ms since 1970; -1 if there is none. */
-export const firstAhead = (starts: readonly string[], late: number, at: number): number => starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
+export const firstBookable = (starts: readonly string[], late: number, at: number): number => starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
 
 /**
  * The current minute of the cinema day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is

@@ -1,13 +1,13 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emit, hearEvents } from './events.ts';
+import { emit, setEventListener } from './events.ts';
 
 const opened = (number: number): SiteEvent => ({ name: 'film_opened', filmId: String(number) });
 const ignore = (): void => undefined;
 
 beforeEach(() => {
-  hearEvents(ignore);
-  hearEvents(undefined);
+  setEventListener(ignore);
+  setEventListener(undefined);
 });
 
 describe('ANLY-07 events', () => {
@@ -15,7 +15,7 @@ describe('ANLY-07 events', () => {
     const received: SiteEvent[] = [];
     emit(opened(1));
     emit(opened(2));
-    hearEvents((event) => received.push(event));
+    setEventListener((event) => received.push(event));
     emit(opened(3));
     expect(received).toEqual([opened(1), opened(2), opened(3)]);
   });
@@ -23,15 +23,15 @@ describe('ANLY-07 events', () => {
   it('that waited are delivered once', () => {
     const received: SiteEvent[] = [];
     emit(opened(1));
-    hearEvents(ignore);
-    hearEvents((event) => received.push(event));
+    setEventListener(ignore);
+    setEventListener((event) => received.push(event));
     expect(received).toEqual([]);
   });
 
   it('beyond the first fifty are dropped while there is no listener', () => {
     const received: SiteEvent[] = [];
     for (let number = 0; number < 60; number += 1) emit(opened(number));
-    hearEvents((event) => received.push(event));
+    setEventListener((event) => received.push(event));
     expect(received).toHaveLength(50);
     expect(received[0]).toEqual(opened(0));
   });

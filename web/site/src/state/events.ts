@@ -15,10 +15,10 @@ export function emit(event: SiteEvent): void {
 }
 
 /** Removes and returns the waiting events. */
-export const takeWaiting = (): readonly SiteEvent[] => waiting.splice(0);
+export const takeWaitingEvents = (): readonly SiteEvent[] => waiting.splice(0);
 
 /** Sets the listener, which first receives the waiting events. With undefined, events wait again. */
-export function hearEvents(next: ((event: SiteEvent) => void) | undefined): void {
+export function setEventListener(next: ((event: SiteEvent) => void) | undefined): void {
   listener = next;
   if (next !== undefined) waiting.splice(0).forEach((event) => next(event));
 }

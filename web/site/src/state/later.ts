@@ -5,12 +5,12 @@ import type { LaterMessages } from '../messages/messages.ts';
 
 const LaterContext = createContext<LaterMessages | null>(null);
 
-export function LaterProvider({ words, children }: { words: LaterMessages; children: ReactNode }) {
+export function LaterMessagesProvider({ words, children }: { words: LaterMessages; children: ReactNode }) {
   return createElement(LaterContext, { value: words }, children);
 }
 
-export function useLater(): LaterMessages {
+export function useLaterMessages(): LaterMessages {
   const words = use(LaterContext);
-  if (words === null) throw new Error('useLater outside of LaterProvider');
+  if (words === null) throw new Error('useLaterMessages outside of LaterMessagesProvider');
   return words;
 }

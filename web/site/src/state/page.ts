@@ -6,7 +6,7 @@ import type { Messages } from '../messages/messages.ts';
 
 export interface Page extends PageData {
   /** The messages of the page's locale. */
-  m: Messages;
+  messages: Messages;
 }
 
 const PageContext = createContext<Page | null>(null);
@@ -44,7 +44,7 @@ export function dayInSentence({ context }: Page, label: string): string {
 }
 
 /** A running time, for example `1 h 58 min`; empty if unknown. */
-export function runtimeText(m: Messages, minutes: number | undefined): string {
+export function runtimeText(messages: Messages, minutes: number | undefined): string {
   if (minutes === undefined || minutes <= 0) return '';
-  return m.film.runtime({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return messages.film.runtime({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

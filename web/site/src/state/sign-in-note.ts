@@ -1,12 +1,12 @@
 // Stores the time of a sign-in for the next page in this tab, which may report it to analytics and the marketing tracker (ANLY-03,
 // ANLY-04): members sign in on pages without trackers (security 6.2). The note does not identify the member.
 
-import type { SignInWay } from '@marquee/rules/analytics/events.ts';
+import type { SignInMethod } from '@marquee/rules/analytics/events.ts';
 
 const KEY = 'signed-in';
 
 export interface SignInNote {
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   /** ISO 8601 in UTC. */
   readonly at: string;
 }
@@ -15,11 +15,11 @@ export interface SignInNote {
 let pageNote: string | null = null;
 let listener = (): void => undefined;
 
-const WAYS: ReadonlySet<unknown> = new Set(['password', 'token', 'join'] satisfies SignInWay[]);
-const isWay = (value: unknown): value is SignInWay => WAYS.has(value);
+const WAYS: ReadonlySet<unknown> = new Set(['password', 'token', 'join'] satisfies SignInMethod[]);
+const isWay = (value: unknown): value is SignInMethod => WAYS.has(value);
 
 /** Stores that a member has just signed in; `now` is in ms since 1970. */
-export function noteSignIn(way: SignInWay, now: number): void {
+export function noteSignIn(way: SignInMethod, now: number): void {
   pageNote = JSON.stringify({ way, at: new Date(now).toISOString() } satisfies SignInNote);
   try {
     sessionStorage.setItem(KEY, pageNote);

@@ -6,7 +6,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, Fragment, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
@@ -20,7 +20,7 @@ import { type ActivationState, useActivation } from './use-activation.ts';
 
 /** Form that activates the membership of a person who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
-  const { account, fields } = useLater();
+  const { account, fields } = useLaterMessages();
   const hydrated = useHydrated();
   const home = useHomeCountry();
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
@@ -113,7 +113,7 @@ export function Activate({ page }: { page: MemberPage }) {
 
 /** The result of an activation, or why it failed. Each attempt has its own key, so that its message takes the focus. */
 function ResultMessage({ state, attempt }: { state: ActivationState; attempt: number }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   if (state.kind === 'failed') return <FailureMessage key={attempt} failure={state.failure} />;
   if (state.kind !== 'done') return null;
   const { outcome, username, email } = state;

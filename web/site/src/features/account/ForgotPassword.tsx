@@ -3,7 +3,7 @@ import { resetPasswordCode } from '@marquee/rules/loyalty/calls/calls.ts';
 import { resetLink } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import type { Member } from '../../state/member/member.ts';
 import { MailRequest } from './MailRequest.tsx';
 import { useGuestFailureText } from './use-guest-failure-text.ts';
@@ -11,7 +11,7 @@ import { useQueryString } from './use-query-string.ts';
 
 /** Requests the mail with a password reset link (RESET-01, RESET-09). `code` in the page's address says why a new password is required. */
 export function ForgotPassword({ page, email }: { page: MemberPage; email?: string }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   const failureText = useGuestFailureText();
   const { code } = guestAddress(useQueryString());
   const words = { title: account.forgotPassword(), lead: account.forgotLead(), send: account.forgotSend(), done: account.forgotDone };

@@ -1,11 +1,11 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { usernameReminder } from '@marquee/rules/loyalty/calls/calls.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { MailRequest } from './MailRequest.tsx';
 
 /** Requests a mail with the user name (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   const words = { title: account.forgotUsername(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };
   return <MailRequest page={page} words={words} action="UsernameReminder" call={({ where }, email) => usernameReminder(where, email)} />;
 }

@@ -1,21 +1,21 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
+import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import { resetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useState } from 'react';
-import { handed } from '../../state/member/handed.ts';
-import { useLater } from '../../state/later.ts';
+import { secretParameters } from '../../state/member/secret-parameters.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** The sign-in form, or the form for a new password if the visitor followed a reset link. Only the browser reads the reset link. */
 export function Home({ page }: { page: MemberPage }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   const hydrated = useHydrated();
   const [step, setStep] = useState<'set' | 'request' | 'changed'>('set');
-  const grant = hydrated && page.screen === 'home' ? resetGrant(handed()) : undefined;
+  const grant = hydrated && page.screen === 'home' ? resetGrant(secretParameters()) : undefined;
   if (grant === undefined) return <SignIn page={page} />;
   switch (step) {
     case 'set':
@@ -40,7 +40,7 @@ export function Home({ page }: { page: MemberPage }) {
 
   function changed(): void {
     // The sign-in form would load a third party's captcha on a page whose address carried a reset code (security 5.3).
-    if (isOfOthers(page.area.captcha)) location.replace(page.area.href);
+    if (isThirdParty(page.area.captcha)) location.replace(page.area.href);
     else setStep('changed');
   }
 }

@@ -6,7 +6,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
@@ -53,7 +53,7 @@ export function MailRequest({
   note?: ReactNode;
   email?: string;
 }) {
-  const { account, fields } = useLater();
+  const { account, fields } = useLaterMessages();
   const hydrated = useHydrated();
   const member = useMaybeMember();
   const captcha = useCaptcha(name);

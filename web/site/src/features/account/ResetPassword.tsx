@@ -1,14 +1,14 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
+import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import { RESET_CODE_INVALID, setPassword as sendPassword } from '@marquee/rules/loyalty/account/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { type FormEvent, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
-import { NewPassword, useIsPassword } from '../../parts/member/NewPassword.tsx';
+import { NewPassword, usePasswordCheck } from '../../parts/member/NewPassword.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
@@ -20,9 +20,9 @@ const WEAK_PASSWORD = 84;
 
 /** Sets a new password with the grant of a reset link (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
-  const { account, fields } = useLater();
+  const { account, fields } = useLaterMessages();
   const member = useMaybeMember();
-  const isPassword = useIsPassword();
+  const isPassword = usePasswordCheck();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -81,7 +81,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
 }
 
 function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
   return (
     <FailureMessage failure={failure}>
@@ -92,7 +92,7 @@ function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure:
 
   function newLink() {
     // This page's address carried a reset code: no third-party script may run on it (security 5.3).
-    if (isOfOthers(page.area.captcha))
+    if (isThirdParty(page.area.captcha))
       return (
         <a className={`link ${css.offer}`} href={`${page.area.href}forgot-password/`}>
           {account.sendNewLink()}

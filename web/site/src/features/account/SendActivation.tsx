@@ -1,10 +1,10 @@
 import { isEmail } from '@marquee/rules/links.ts';
 import { sendActivationCode } from '@marquee/rules/loyalty/calls/calls.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
+import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useAction } from '../../state/member/queries.ts';
 import { useArea, useMaybeMember } from '../../state/member/use-member.ts';
@@ -13,7 +13,7 @@ import { useGuestFailureText } from './use-guest-failure-text.ts';
 
 /** Requests the account activation mail again. Shows an email field if `name` is not an email address. */
 export function SendActivation({ name }: { name: string }) {
-  const { account, fields } = useLater();
+  const { account, fields } = useLaterMessages();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const action = useAction();
@@ -22,7 +22,7 @@ export function SendActivation({ name }: { name: string }) {
   const [email, setEmail] = useState('');
   const [isEmailShown, setEmailShown] = useState(false);
   // The site's own captcha is solved without its box; the box is shown if that fails.
-  const [isCaptchaShown, setCaptchaShown] = useState(isOfOthers(useArea().captcha));
+  const [isCaptchaShown, setCaptchaShown] = useState(isThirdParty(useArea().captcha));
   const [flaw, setFlaw] = useState('');
   const [sentTo, setSentTo] = useState('');
 

@@ -5,7 +5,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -30,7 +30,7 @@ interface FailedAttempt {
  */
 export function SignIn({ page, note, name: initialName = '', afterSignInHref }: { page: MemberPage; note?: ReactNode; name?: string; afterSignInHref?: string }) {
   const { area } = page;
-  const { account, fields } = useLater();
+  const { account, fields } = useLaterMessages();
   const query = useQueryString();
   const hydrated = useHydrated();
   const member = useMaybeMember();

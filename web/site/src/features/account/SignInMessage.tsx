@@ -2,7 +2,7 @@ import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useArea } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
@@ -19,7 +19,7 @@ export function SignInMessage({ failure, name, focus }: { failure: Failure; name
 }
 
 function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure; name: string }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   switch (remedyOf(failure, area.captcha !== undefined)) {
     case 'activate':
       return <SendActivation name={name} />;
@@ -32,7 +32,7 @@ function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure;
     case 'blocked':
       return <p>{account.askBlocked()}</p>;
     case 'again':
-    case 'robot':
+    case 'captchaFailed':
     case 'wait':
       return null;
   }
@@ -48,7 +48,7 @@ function Offer({ href, label }: { href: string; label: string }) {
 
 /** The result of an activation link in a mail, which led to this page. */
 export function ActivationMessage({ activation }: { activation: NonNullable<GuestAddress['activation']> }) {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   switch (activation) {
     case 'account':
       return <Message kind="success">{account.accountActive()}</Message>;

@@ -2,7 +2,7 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { activate } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
-import { giveUserName } from '@marquee/rules/loyalty/account/member-search.ts';
+import { assignUsername } from '@marquee/rules/loyalty/account/member-search.ts';
 import { useState } from 'react';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -51,7 +51,7 @@ export function useActivation(page: MemberPage) {
     };
     const to = email.trim();
     try {
-      const named = card === '' ? undefined : await giveUserName(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
+      const named = card === '' ? undefined : await assignUsername(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
       if (named?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', answer: named.answer } });
         return;

@@ -1,19 +1,19 @@
 import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
-import { useLater } from '../../state/later.ts';
-import { unbroken } from '../../state/member/unbroken.ts';
-import { useArea, useVoice } from '../../state/member/use-member.ts';
+import { useLaterMessages } from '../../state/later.ts';
+import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
+import { useArea, useErrorTextOptions } from '../../state/member/use-member.ts';
 
 /** Returns the text for a guest's failed call: the error catalog's text with its code, else a general one (ERR-01 to ERR-03). */
 export function useGuestFailureText(): (failure: Failure) => string {
-  const voice = useVoice();
+  const voice = useErrorTextOptions();
   const hasCaptcha = useArea().captcha !== undefined;
-  const { account, captcha, common } = useLater();
+  const { account, captcha, common } = useLaterMessages();
   return (failure) => {
     if (failure.kind === 'unreachable') return common.networkError();
     const remedy = remedyOf(failure, hasCaptcha);
-    const fallback = remedy === 'wait' ? account.tooMany() : remedy === 'robot' ? captcha.confirm() : common.somethingWrong();
-    return unbroken(errorText(answerOf(failure.answer), voice, fallback));
+    const fallback = remedy === 'wait' ? account.tooMany() : remedy === 'captchaFailed' ? captcha.confirm() : common.somethingWrong();
+    return withUnbrokenCode(errorText(answerOf(failure.answer), voice, fallback));
   };
 }

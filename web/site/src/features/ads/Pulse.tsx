@@ -1,5 +1,5 @@
 import { containerOf } from '@marquee/rules/ads/positions.ts';
-import { cell, type Watched } from '@marquee/rules/cell.ts';
+import { cell, type Observable } from '@marquee/rules/cell.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +18,7 @@ interface Words {
 }
 
 /** The card of the pulse slot, fixed to the bottom right corner (ADS-03). */
-export function PulseCard({ words, visibility, onClose }: { words: Words; visibility: Watched<Visibility>; onClose: () => void }) {
+export function PulseCard({ words, visibility, onClose }: { words: Words; visibility: Observable<Visibility>; onClose: () => void }) {
   const current = useSyncExternalStore(visibility.subscribe, visibility.get, visibility.get);
   return (
     <aside className={`${css.pulse} needsScript`} aria-label={words.label} data-shown={current === 'hidden' ? undefined : ''} data-aside={current === 'aside' ? '' : undefined}>

@@ -1,11 +1,11 @@
 // The ad slots in the page: their containers and reserved space. The server renders the rest (parts/ads/AdSlot.tsx).
 
-import { type Extent, type Whereabouts, mayResize, wantedExtent } from '@marquee/rules/ads/fit.ts';
+import { type Extent, type ViewPosition, mayResize, targetExtent } from '@marquee/rules/ads/fit.ts';
 import { ADS_KEY } from '@marquee/rules/ads/head-script.ts';
 import { hasAd, watchContent } from './ad-content.ts';
 
 /** Assumed position until the browser reports it. */
-const UNKNOWN_POSITION: Whereabouts = { isInView: true, isAbove: false };
+const UNKNOWN_POSITION: ViewPosition = { isInView: true, isAbove: false };
 
 /** An ad slot in the page. */
 export interface PageSlot {
@@ -40,12 +40,12 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   container.id = id;
 
   const anchorsScroll = CSS.supports('overflow-anchor', 'auto');
-  let position: Whereabouts = UNKNOWN_POSITION;
+  let position: ViewPosition = UNKNOWN_POSITION;
   /** Whether the slot has an ad, according to the provider; undefined until it reports. */
   let reported: boolean | undefined;
   let isAnswered = false;
   // The head script sets the attribute if it has reserved the space.
-  let extent: Extent = ADS_KEY in document.documentElement.dataset ? 'kept' : 'closed';
+  let extent: Extent = ADS_KEY in document.documentElement.dataset ? 'reserved' : 'closed';
 
   const applyExtent = (): void => {
     slot.toggleAttribute('data-closed', extent === 'closed');
@@ -54,8 +54,8 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   const fit = (): void => {
     const isFilled = container.isConnected && (reported ?? hasAd(container));
     slot.toggleAttribute('data-filled', isFilled);
-    const keptHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
-    const wanted = wantedExtent({ isFilled, isAnswered, adHeight: container.scrollHeight, keptHeight });
+    const reservedHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
+    const wanted = targetExtent({ isFilled, isAnswered, adHeight: container.scrollHeight, reservedHeight });
     if (wanted === extent || !mayResize(position, anchorsScroll)) return;
     extent = wanted;
     applyExtent();
@@ -86,7 +86,7 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   return {
     container: id,
     open: (isImmediate) => {
-      if (isImmediate) extent = 'kept';
+      if (isImmediate) extent = 'reserved';
       applyExtent();
       box.append(container);
       watchContent(container, contentObserver);

@@ -12,7 +12,7 @@ import type { LaterMessages } from '../../messages/messages.ts';
 import { loadScript, pageScripts } from '../../state/load-script.ts';
 import { hasPrivacySignal } from '../../state/outside/consent/signal.ts';
 import { enqueue, pageGlobals } from '../../state/outside/foreign.ts';
-import type { Surroundings } from '../../state/outside/surroundings.ts';
+import type { ThirdPartyContext } from '../../state/outside/third-party-context.ts';
 import { openInterstitial } from './Interstitial.tsx';
 import { hasHappened, storeReservesSpace, recordEvent } from './ad-storage.ts';
 import type { AdOverlay } from './ad-overlay.ts';
@@ -32,7 +32,7 @@ type Words = LaterMessages['ads'];
  * Starts the ads of a page. Does nothing if the site has no ads, or on a page of the member area unless the operator allows ads
  * there (security 6.2).
  */
-export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking }: Surroundings, words: Words): void {
+export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking }: ThirdPartyContext, words: Words): void {
   const { page, site } = data;
   if (ads === undefined || site.outside?.ads === undefined || (page.kind === 'member' && !ads.onMemberPages)) return;
   const places = adPlaces(ads, words, site.name, isAsking);

@@ -4,7 +4,7 @@ import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/area/sections.t
 import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
 import { currentTime } from '../../state/clock.ts';
-import { useDetails } from '../../state/member/use-member.ts';
+import { useMemberDetails } from '../../state/member/use-member.ts';
 import { MemberCard } from './card/MemberCard.tsx';
 import css from './ClubTop.module.css';
 import { PaymentsButton } from './PaymentsButton.tsx';
@@ -14,7 +14,7 @@ import { WalletButton } from './WalletButton.tsx';
 
 /** The top of the overview: the member's card and summary. `head` receives the page's h1. */
 export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref<HTMLHeadingElement> }) {
-  const member = useDetails();
+  const member = useMemberDetails();
   // The greeting keeps the hour at which the page was opened.
   const [now] = useState(() => new Date(currentTime()));
   const number = text(member['memberCardNumber']);

@@ -6,7 +6,7 @@ import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasProgramme } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
 import { unitOf } from '../../state/member/points.ts';
 import css from './MemberSummary.module.css';
@@ -25,7 +25,7 @@ export function MemberSummary({
   head?: Ref<HTMLHeadingElement> | undefined;
   children?: ReactNode;
 }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const formats = useFormats();
   const [first, ...others] = hasProgramme(area) ? shownBalances(member, area.balanceTypes) : [];
   return (
@@ -55,7 +55,7 @@ export function MemberSummary({
   );
 }
 
-function greeting(club: ReturnType<typeof useLater>['club'], name: string, hour: number): string {
+function greeting(club: ReturnType<typeof useLaterMessages>['club'], name: string, hour: number): string {
   switch (partOfDay(hour)) {
     case 'morning':
       return name === '' ? club.morningPlain() : club.morning({ name });
@@ -68,7 +68,7 @@ function greeting(club: ReturnType<typeof useLater>['club'], name: string, hour:
 
 /** Note that the membership ends soon or has ended (SESS-09). */
 function MembershipEnd({ member, now, formats }: { member: MemberDetails; now: Date; formats: Formats }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const end = membershipEnd(memberExpiry(member), now.getTime());
   switch (end.kind) {
     case 'far':

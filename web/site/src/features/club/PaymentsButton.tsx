@@ -2,14 +2,14 @@ import { isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import { paymentPortal } from '@marquee/rules/loyalty/calls/calls.ts';
 import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMember } from '../../state/member/use-member.ts';
 import { type Destination, LookupButton } from './LookupButton.tsx';
 
 /** Opens the payment provider's portal, which leads back to this page (CALL-40). A note replaces the button if there is no provider. */
 export function PaymentsButton() {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const { where, send } = useMember();
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {

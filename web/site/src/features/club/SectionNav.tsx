@@ -6,7 +6,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { CARD_ICON, GIFT_ICON, OVERVIEW_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { labelWith } from '../../state/member/header.ts';
 import { usePage } from '../../state/page.ts';
 import css from './SectionNav.module.css';
@@ -27,8 +27,8 @@ const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 
 
 /** The sections of the member area, and the links of the site's own menu (LOYC-09, ROLE-10): a list at the side, or tabs. */
 export function SectionNav({ area, screen, look }: { area: MemberArea; screen: MemberScreen; look: 'side' | 'tabs' }) {
-  const { m } = usePage();
-  const { club } = useLater();
+  const { messages } = usePage();
+  const { club } = useLaterMessages();
   const menu = menuOf(area.loggedInMenu);
   const siteLabel = area.loggedInHeaderAccessLabel;
   // A label with a placeholder for the member's name is a greeting; it does not suit a navigation.
@@ -49,7 +49,7 @@ export function SectionNav({ area, screen, look }: { area: MemberArea; screen: M
         <ul className={css.more}>
           {menu.map((link) => (
             <li key={`${link.label} ${link.href}`}>
-              <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+              <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
             </li>
           ))}
         </ul>

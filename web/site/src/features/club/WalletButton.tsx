@@ -2,14 +2,14 @@ import { walletCard } from '@marquee/rules/loyalty/calls/calls.ts';
 import { isUnavailable, passRefusal, passUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { statusOf } from '@marquee/rules/loyalty/calls/transport.ts';
 import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMember } from '../../state/member/use-member.ts';
 import { type Destination, LookupButton } from './LookupButton.tsx';
 
 /** Adds the card to the phone's wallet (WALLET-01, WALLET-04). A note replaces the button if the site does not sign passes. */
 export function WalletButton({ cardNumber }: { cardNumber: string }) {
-  const { club, common } = useLater();
+  const { club, common } = useLaterMessages();
   const { area, where, send } = useMember();
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {

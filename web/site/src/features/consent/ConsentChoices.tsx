@@ -1,10 +1,10 @@
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Purposes, allPurposes, askingOf, isDecidedBySignal, recipientsOf } from '@marquee/rules/embedded-consent.ts';
+import { type Purposes, allPurposes, consentModel, isDecidedBySignal, recipientsOf } from '@marquee/rules/embedded-consent.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { usePage } from '../../state/page.ts';
 import css from './ConsentChoices.module.css';
@@ -12,9 +12,9 @@ import { buttonLabels, purposeTexts } from './consent-texts.ts';
 
 /** Dialog with a switch for each purpose, its description and recipients, and the date of the visitor's choice. */
 export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
-    <Dialog title={m.footer.privacyChoices()} closeLabel={m.common.close()} look="list" onClose={tool.closeChoices}>
+    <Dialog title={messages.footer.privacyChoices()} closeLabel={messages.common.close()} look="list" onClose={tool.closeChoices}>
       <PurposeForm tool={tool} parties={parties} />
     </Dialog>
   );
@@ -22,12 +22,12 @@ export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties:
 
 /** The form in the dialog. */
 export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
-  const { consent: words } = useLater();
+  const { consent: words } = useLaterMessages();
   const { asked, choose } = tool;
   const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
   const isFixed = isDecidedBySignal(asked);
   // If the regulation requires prior consent, all purposes are off until the visitor switches them on.
-  const [purposes, setPurposes] = useState<Purposes>(choice?.purposes ?? allPurposes(askingOf(asked.regulation) !== 'before'));
+  const [purposes, setPurposes] = useState<Purposes>(choice?.purposes ?? allPurposes(consentModel(asked.regulation) !== 'opt-in'));
   const recipients = recipientsOf(parties);
   const { no, yes } = buttonLabels(words, asked.regulation);
   const save = (chosen: Purposes) => (event: MouseEvent) => {
@@ -72,7 +72,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
           </button>
         </div>
       )}
-      <ChoiceDate at={choice?.at} requiresPriorConsent={askingOf(asked.regulation) === 'before'} />
+      <ChoiceDate at={choice?.at} requiresPriorConsent={consentModel(asked.regulation) === 'opt-in'} />
     </div>
   );
 }
@@ -80,7 +80,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
 /** The date of the visitor's choice. Before a choice, a note that no purpose is active, if the regulation requires prior consent. */
 function ChoiceDate({ at, requiresPriorConsent }: { at: string | undefined; requiresPriorConsent: boolean }) {
   const { context } = usePage();
-  const { consent } = useLater();
+  const { consent } = useLaterMessages();
   if (at === undefined) return requiresPriorConsent ? <p className="small quiet">{consent.unasked()}</p> : null;
   const locale = context.intl.locale.long.replaceAll('_', '-');
   return <p className="small quiet">{consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}</p>;

@@ -1,7 +1,7 @@
-import { allPurposes, askingOf } from '@marquee/rules/embedded-consent.ts';
+import { allPurposes, consentModel } from '@marquee/rules/embedded-consent.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import css from './ConsentNotice.module.css';
 import { reserveSpace } from './reserve-space.ts';
@@ -12,12 +12,12 @@ const TITLE_ID = 'consent-title';
 
 /** Non-modal notice that asks for consent. Declining and accepting look the same and take one press each. */
 export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; privacyHref: string }) {
-  const { consent } = useLater();
+  const { consent } = useLaterMessages();
   const { asked, choose, showChoices } = tool;
   const isBar = useIsBar();
   const what = noticeCase(asked.offered);
   const { no, yes } = buttonLabels(consent, asked.regulation);
-  const requiresPriorConsent = askingOf(asked.regulation) === 'before';
+  const requiresPriorConsent = consentModel(asked.regulation) === 'opt-in';
   return (
     <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE_ID} ref={reserveSpace}>
       <h2 id={TITLE_ID}>{consent.title()}</h2>

@@ -1,6 +1,6 @@
 // Texts that depend on the offered purposes and on the regulation.
 
-import { type Purpose, askingOf } from '@marquee/rules/embedded-consent.ts';
+import { type Purpose, consentModel } from '@marquee/rules/embedded-consent.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 
 type Words = LaterMessages['consent'];
@@ -13,7 +13,7 @@ export function noticeCase(offered: readonly Purpose[]): string {
 
 /** The labels of the buttons to decline and to accept. */
 export const buttonLabels = (words: Words, regulation: string): { readonly no: string; readonly yes: string } =>
-  askingOf(regulation) === 'meanwhile' ? { no: words.optOut(), yes: words.allow() } : { no: words.declineAll(), yes: words.acceptAll() };
+  consentModel(regulation) === 'opt-out' ? { no: words.optOut(), yes: words.allow() } : { no: words.declineAll(), yes: words.acceptAll() };
 
 /** The name and the description of a purpose. */
 export const purposeTexts = (words: Words, purpose: Purpose): { readonly name: string; readonly text: string } =>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUES, LATER_CATALOGUES } from '../../messages/all.ts';
 import { attribute, tags, words } from '../../samples/markup.tsx';
 import { samplePage } from '../../samples/samples.ts';
-import { LaterProvider } from '../../state/later.ts';
+import { LaterMessagesProvider } from '../../state/later.ts';
 import { type EmbeddedTool, embedded } from '../../state/outside/consent/embedded.ts';
 import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
@@ -29,12 +29,12 @@ function toolOf(notice: Partial<typeof NOTICE> = {}, parties: Partial<ThirdParti
 }
 
 function markup({ tool, parties }: ReturnType<typeof toolOf>, locale: 'en' | 'fr' = 'en', Part: typeof Consent | typeof PurposeForm = Consent): string {
-  const page = { ...samplePage('meridian-home'), m: CATALOGUES[locale] };
+  const page = { ...samplePage('meridian-home'), messages: CATALOGUES[locale] };
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterProvider words={LATER_CATALOGUES[locale]}>
+      <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>
         <Part tool={tool} parties={parties} />
-      </LaterProvider>
+      </LaterMessagesProvider>
     </PageProvider>,
   );
 }

@@ -3,7 +3,7 @@
 import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { createRoot } from 'react-dom/client';
 import type { LaterMessages, Messages } from '../../messages/messages.ts';
-import { LaterProvider } from '../../state/later.ts';
+import { LaterMessagesProvider } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
@@ -12,12 +12,12 @@ export interface ConsentOptions {
   readonly tool: EmbeddedTool;
   readonly parties: ThirdParties;
   readonly data: PageData;
-  readonly m: Messages;
+  readonly messages: Messages;
   readonly words: LaterMessages;
 }
 
 /** Mounts the notice after the skip link, early in the tab order, without taking the focus. */
-export function mountConsent({ tool, parties, data, m, words }: ConsentOptions): void {
+export function mountConsent({ tool, parties, data, messages, words }: ConsentOptions): void {
   const container = document.createElement('div');
   // The live region must exist before its text, so that the text is announced.
   container.ariaLive = 'polite';
@@ -27,10 +27,10 @@ export function mountConsent({ tool, parties, data, m, words }: ConsentOptions):
   if (skip === null || window.opener || parent !== window) document.body.prepend(container);
   else skip.after(container);
   createRoot(container).render(
-    <PageProvider page={{ ...data, m }}>
-      <LaterProvider words={words}>
+    <PageProvider page={{ ...data, messages }}>
+      <LaterMessagesProvider words={words}>
         <Consent tool={tool} parties={parties} />
-      </LaterProvider>
+      </LaterMessagesProvider>
     </PageProvider>,
   );
 }

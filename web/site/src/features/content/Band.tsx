@@ -6,7 +6,7 @@ import css from './Band.module.css';
 
 /** A call to action across the page: full bleed on sites with square corners, a box on sites with round ones. */
 export function Band({ id, title, text, link, color }: { id: string; title: string; text: string; link: AnchorLink; color?: string | undefined }) {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   const isFullBleed = site.theme.roundContent === 'NONE';
   const content = (
     <div className={css.inner}>
@@ -14,7 +14,7 @@ export function Band({ id, title, text, link, color }: { id: string; title: stri
         <h2 id={id}>{title}</h2>
         {text === '' ? null : <p>{text}</p>}
       </div>
-      <Anchor link={link} windowLabel={m.common.opensInNewWindow} className={cx(buttonClass({ size: 'l' }), css.button)} />
+      <Anchor link={link} windowLabel={messages.common.opensInNewWindow} className={cx(buttonClass({ size: 'l' }), css.button)} />
     </div>
   );
   if (isFullBleed)

@@ -7,7 +7,7 @@ import css from './Panel.module.css';
 
 /** How to contact the theater: text, and links for phone and mail. There is no form. */
 export function Contact({ id, contact: { title, text, phone, email, address } }: { id: string; contact: Extract<BlockView, { type: 'contact' }> }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>
       <div className={cx(css.panel, css.contact)}>
@@ -16,9 +16,9 @@ export function Contact({ id, contact: { title, text, phone, email, address } }:
           {text === '' ? null : <p className={css.text}>{text}</p>}
         </div>
         <dl>
-          <Fact name={m.theater.phone()} text={phone} href={phoneHref(phone)} />
-          <Fact name={m.theater.email()} text={email} href={`mailto:${email}`} />
-          <Fact name={m.theater.address()} text={address} />
+          <Fact name={messages.theater.phone()} text={phone} href={phoneHref(phone)} />
+          <Fact name={messages.theater.email()} text={email} href={`mailto:${email}`} />
+          <Fact name={messages.theater.address()} text={address} />
         </dl>
       </div>
     </section>

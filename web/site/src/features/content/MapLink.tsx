@@ -10,7 +10,7 @@ import css from './Panel.module.css';
 
 /** Where a theater is: a decorative map, the address, and a link for directions in the visitor's map service. */
 export function MapLink({ id, title, theater, contact }: { id: string; title: string; theater: string; contact: LegalContact }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>
       <div className={cx(css.panel, css.withMap)}>
@@ -29,12 +29,12 @@ export function MapLink({ id, title, theater, contact }: { id: string; title: st
           </div>
           {contact.directions === '' ? null : (
             <Anchor
-              link={{ label: m.theater.directions(), href: contact.directions, external: true }}
-              windowLabel={m.common.opensInNewWindow}
+              link={{ label: messages.theater.directions(), href: contact.directions, external: true }}
+              windowLabel={messages.common.opensInNewWindow}
               className={buttonClass({ kind: 'line', size: 's' })}
             >
               <Icon name="directions" />
-              {m.theater.directions()}
+              {messages.theater.directions()}
             </Anchor>
           )}
         </div>

@@ -8,8 +8,8 @@ import { whenText } from './when-text.ts';
 
 /** An event in a list: picture, date, title, summary. */
 export function EventCard({ event, level }: { event: EventCardData; level: 2 | 3 }) {
-  const { site, m } = usePage();
-  const when = whenText(m, event);
+  const { site, messages } = usePage();
+  const when = whenText(messages, event);
   const link = <a href={event.href}>{event.title}</a>;
   return (
     <li className={css.event}>

@@ -2,6 +2,6 @@ import type { EventCard } from '@marquee/api/schema.gen.ts';
 import type { Messages } from '../../messages/messages.ts';
 
 /** `Today · 9:30 PM`, or the day as formatted by the server. */
-export function whenText(m: Messages, event: EventCard): string {
-  return event.today ? m.events.todayAt({ time: event.when }) : event.when;
+export function whenText(messages: Messages, event: EventCard): string {
+  return event.today ? messages.events.todayAt({ time: event.when }) : event.when;
 }

@@ -5,13 +5,13 @@ import { FooterBody } from './FooterBody.tsx';
 
 /** The footer in the operator's layout (SET-14). The operator can hide its links on phones (PAGE-11). */
 export function Footer() {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   return (
     <footer
       className={cx(css.footer, !site.footerMobileLinks && css.bare)}
       data-surface="footer"
       data-layout={site.footerLayout}
-      aria-label={m.footer.label()}
+      aria-label={messages.footer.label()}
     >
       <FooterBody />
     </footer>

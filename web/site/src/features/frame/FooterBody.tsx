@@ -80,14 +80,14 @@ function Layout() {
 }
 
 function Columns({ columns }: { columns: readonly MenuColumn[] }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return columns.map((column) => (
     <div className={css.links} key={column.title}>
       <h2>{column.title}</h2>
       <ul>
         {column.links.map((link) => (
           <li key={link.label}>
-            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
           </li>
         ))}
       </ul>
@@ -97,13 +97,13 @@ function Columns({ columns }: { columns: readonly MenuColumn[] }) {
 
 /** The first `count` links of all columns, in one row. */
 function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const links = columns.flatMap((column) => column.links).slice(0, count);
   return (
     <ul className={cx(css.inline, css.links)}>
       {links.map((link) => (
         <li key={link.label}>
-          <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+          <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
         </li>
       ))}
     </ul>
@@ -128,17 +128,17 @@ function Contact({ inline = false }: { inline?: boolean }) {
 }
 
 function FindUs() {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   const directions = site.footer.contact?.directions ?? '';
-  const label = m.common.opensInNewWindow({ label: m.footer.directions() });
+  const label = messages.common.opensInNewWindow({ label: messages.footer.directions() });
   return (
     <div className={css.find}>
-      <h2>{m.footer.findUs()}</h2>
+      <h2>{messages.footer.findUs()}</h2>
       <Contact />
       {site.footer.contact === undefined ? (
         <a className={buttonClass({ kind: 'line', size: 's' })} href={site.theatersHref}>
           <Icon name="pin" />
-          {m.header.chooseTheater()}
+          {messages.header.chooseTheater()}
         </a>
       ) : null}
       {directions === '' ? null : (
@@ -151,7 +151,7 @@ function FindUs() {
           aria-label={label}
         >
           <Icon name="directions" />
-          {m.footer.directions()}
+          {messages.footer.directions()}
         </a>
       )}
     </div>
@@ -171,12 +171,12 @@ function Legal() {
 }
 
 function LegalLinks() {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   const hasNotice = site.outside?.hasNotice === true;
   return (
-    <ul className={css.legalLinks} aria-label={m.footer.legal()}>
-      {withChoices(site.footer.legal, { hasNotice, label: m.footer.privacyChoices() }).map((link) => (
-        <li key={link.label}>{hasNotice && isChoices(link) ? <PrivacyChoicesLink link={link} /> : <Anchor link={link} windowLabel={m.common.opensInNewWindow} />}</li>
+    <ul className={css.legalLinks} aria-label={messages.footer.legal()}>
+      {withChoices(site.footer.legal, { hasNotice, label: messages.footer.privacyChoices() }).map((link) => (
+        <li key={link.label}>{hasNotice && isChoices(link) ? <PrivacyChoicesLink link={link} /> : <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />}</li>
       ))}
     </ul>
   );

@@ -89,13 +89,13 @@ function Row() {
 }
 
 function Nav() {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   return (
-    <nav className={css.nav} aria-label={m.header.main()}>
+    <nav className={css.nav} aria-label={messages.header.main()}>
       <ul>
         {site.menu.map((link) => (
           <li key={link.label}>
-            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
           </li>
         ))}
       </ul>
@@ -105,10 +105,10 @@ function Nav() {
 
 /** The selected theater of a circuit: a pill with its name, or an icon on narrow screens. */
 function Theater({ icon = false }: { icon?: boolean }) {
-  const { site, context, theater, m } = usePage();
+  const { site, context, theater, messages } = usePage();
   if (context.isSingleLocation) return null;
   const name = theater?.name;
-  const label = name === undefined ? m.header.chooseTheater() : m.header.theater({ name });
+  const label = name === undefined ? messages.header.chooseTheater() : messages.header.theater({ name });
   if (icon)
     return (
       <a className={cx('iconbtn', css.narrow)} href={site.theatersHref} aria-label={label} data-open="picker">
@@ -118,7 +118,7 @@ function Theater({ icon = false }: { icon?: boolean }) {
   return (
     <a className={cx(pillClass, css.wide)} href={site.theatersHref} data-open="picker">
       <Icon name="pin" />
-      {name === undefined ? null : <span className="sr">{m.filters.theater()}: </span>}
+      {name === undefined ? null : <span className="sr">{messages.filters.theater()}: </span>}
       {name ?? label}
       <Icon name="down" />
     </a>
@@ -126,10 +126,10 @@ function Theater({ icon = false }: { icon?: boolean }) {
 }
 
 function Search() {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   if (!site.hasSearch) return null;
   return (
-    <a className="iconbtn" href={site.searchHref} aria-label={m.common.search()} data-open="search">
+    <a className="iconbtn" href={site.searchHref} aria-label={messages.common.search()} data-open="search">
       <Icon name="search" />
     </a>
   );
@@ -153,16 +153,16 @@ function Account({ icon = false }: { icon?: boolean }) {
 }
 
 function MenuButton({ labeled = false }: { labeled?: boolean }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   if (labeled)
     return (
       <button className={cx(buttonClass({ kind: 'line', size: 's' }), css.wide)} type="button" popoverTarget={MENU_ID}>
         <Icon name="menu" />
-        {m.common.menu()}
+        {messages.common.menu()}
       </button>
     );
   return (
-    <button className={cx('iconbtn', css.narrow)} type="button" popoverTarget={MENU_ID} aria-label={m.common.menu()}>
+    <button className={cx('iconbtn', css.narrow)} type="button" popoverTarget={MENU_ID} aria-label={messages.common.menu()}>
       <Icon name="menu" />
     </button>
   );

@@ -4,10 +4,10 @@ import css from './Locales.module.css';
 
 /** Links to this page in the site's languages, each named in its own language. */
 export function Locales({ className }: { className?: string }) {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   if (site.locales.length < 2) return null;
   return (
-    <nav className={cx(css.locales, className)} aria-label={m.header.language()}>
+    <nav className={cx(css.locales, className)} aria-label={messages.header.language()}>
       <ul>
         {site.locales.map((item) => (
           <li key={item.locale.long}>

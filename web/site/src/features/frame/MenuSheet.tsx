@@ -15,13 +15,13 @@ const SMALL_LINKS = 4;
 /** The menu: the theater, large links, a few small ones, the account within reach of the thumb. A popover, which works without scripts. */
 export function MenuSheet() {
   const page = usePage();
-  const { site, m } = page;
+  const { site, messages } = page;
   const small = smallLinks(page);
   return (
-    <nav className={css.sheet} id={MENU_ID} popover="auto" aria-label={m.common.menu()}>
+    <nav className={css.sheet} id={MENU_ID} popover="auto" aria-label={messages.common.menu()}>
       <div className={css.head}>
         <Logo place="menu" />
-        <button className="iconbtn" type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" aria-label={m.common.close()}>
+        <button className="iconbtn" type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" aria-label={messages.common.close()}>
           <Icon name="close" />
         </button>
       </div>
@@ -29,7 +29,7 @@ export function MenuSheet() {
       <ul className={css.large}>
         {site.menu.map((link) => (
           <li key={link.label}>
-            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export function MenuSheet() {
         <ul className={css.small}>
           {small.map((link) => (
             <li key={link.label}>
-              <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+              <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
             </li>
           ))}
         </ul>
@@ -52,7 +52,7 @@ export function MenuSheet() {
         {/* The site's account label may mention joining too; beside the join button this link is for signing in only. */}
         {site.account === undefined ? null : (
           <a className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))} href={site.account.href} data-account="">
-            {site.join === undefined ? site.account.label : m.menu.signIn()}
+            {site.join === undefined ? site.account.label : messages.menu.signIn()}
           </a>
         )}
       </div>
@@ -61,14 +61,14 @@ export function MenuSheet() {
 }
 
 function TheaterRow() {
-  const { site, context, theater, m } = usePage();
+  const { site, context, theater, messages } = usePage();
   if (context.isSingleLocation) return null;
   return (
     <div className={css.theater}>
       <Icon name="pin" />
-      <b>{theater?.name ?? m.header.chooseTheater()}</b>
+      <b>{theater?.name ?? messages.header.chooseTheater()}</b>
       <a className="link" href={site.theatersHref} data-open="picker">
-        {theater === undefined ? m.picker.choose() : m.menu.change()}
+        {theater === undefined ? messages.picker.choose() : messages.menu.change()}
       </a>
     </div>
   );

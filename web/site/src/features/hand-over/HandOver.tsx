@@ -1,12 +1,12 @@
 import type { HandOver as HandOverStep } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { useEffect, useRef } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import css from './HandOver.module.css';
 
 /** The overlay of a hand-over (HAND-02, HAND-03): an animation while the visitor waits, and a button to proceed immediately. */
 export function HandOver({ next }: { next: Extract<HandOverStep, { readonly kind: 'navigate' | 'post' }> }) {
-  const { handOver, common } = useLater();
+  const { handOver, common } = useLaterMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   // Leaves the page by a form or a timer.

@@ -4,7 +4,7 @@ import { handOver } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
 import { localeOf } from '../../messages/messages.ts';
-import { LaterProvider } from '../../state/later.ts';
+import { LaterMessagesProvider } from '../../state/later.ts';
 import { whenSettled, type Member } from '../../state/member/member.ts';
 import { HandOver } from './HandOver.tsx';
 
@@ -35,9 +35,9 @@ export async function handOverPage(member: Member, locale: string): Promise<void
       const words = await laterMessages(localeOf(locale));
       const parent = document.getElementById('modal-root') ?? document.body;
       createRoot(parent.appendChild(document.createElement('div'))).render(
-        <LaterProvider words={words}>
+        <LaterMessagesProvider words={words}>
           <HandOver next={next} />
-        </LaterProvider>,
+        </LaterMessagesProvider>,
       );
     }
   }

@@ -1,23 +1,23 @@
 // The text for a heart whose change failed.
 
 import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
-import { type Voice, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
-import { cinemasError } from '@marquee/rules/loyalty/favorites/favourite-cinemas.ts';
+import { type ErrorTextSettings, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
+import { favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import type { Refusal } from '../../state/member/hearts.ts';
-import { unbroken } from '../../state/member/unbroken.ts';
+import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
 
 /** Why the watchlist or the favorite theaters did not change; undefined if no message is shown (ERR-26). `title` is the film's title, empty if unknown. */
-export function refusalText({ list, adds, failure }: Refusal, title: string, voice: Voice, words: LaterMessages['watchlist']): string | undefined {
+export function refusalText({ list, adds, failure }: Refusal, title: string, voice: ErrorTextSettings, words: LaterMessages['watchlist']): string | undefined {
   switch (list) {
     case 'watchlist': {
       const text = (adds ? words.notAdded : words.notRemoved)({ title: title === '' ? words.thisFilm() : title });
-      return failure.kind === 'refused' ? unbroken(errorText(answerOf(failure.answer), voice, text)) : text;
+      return failure.kind === 'refused' ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, text)) : text;
     }
     case 'theaters': {
-      const error = cinemasError(failure, voice);
+      const error = favoriteTheatersError(failure, voice);
       // Omit the main message if the detail repeats it.
-      return error && unbroken(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`);
+      return error && withUnbrokenCode(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`);
     }
   }
 }

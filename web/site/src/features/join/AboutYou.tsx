@@ -4,7 +4,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { NewPassword } from '../../parts/member/NewPassword.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
@@ -13,7 +13,7 @@ import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 
 /** The personal fields of the join form. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
-  const { join, fields } = useLater();
+  const { join, fields } = useLaterMessages();
   const countries = useCountries(form.country);
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { GiftBalance } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
 import css from './GiftCard.module.css';
 
@@ -9,7 +9,7 @@ export function Balance({ balance: { money, until }, digits }: { balance: GiftBa
   const {
     join: { gift },
     common,
-  } = useLater();
+  } = useLaterMessages();
   const formats = useFormats();
   return (
     <span className={css.balance}>

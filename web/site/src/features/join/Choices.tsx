@@ -1,14 +1,14 @@
 import type { JoinForm } from '@marquee/rules/loyalty/account/joining.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { type Change, fieldId } from './join-fields.ts';
 
 /** Checkboxes for mailings, and for accepting the terms. */
 export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
-  const { fields } = useLater();
+  const { fields } = useLaterMessages();
   return (
     <fieldset className={css.choices}>
       <legend className="sr">{fields.choices()}</legend>
@@ -35,13 +35,13 @@ const PLACEHOLDER = '\u0000';
 
 /** The sentence with a link to the terms, which opens in a new window so that the form keeps its input. */
 function TermsLabel({ href }: { href: string }) {
-  const { join } = useLater();
-  const { m } = usePage();
+  const { join } = useLaterMessages();
+  const { messages } = usePage();
   const [before, after] = join.terms({ page: PLACEHOLDER }).split(PLACEHOLDER);
   return (
     <>
       {before}
-      <Anchor className="link" link={{ label: join.termsPage(), href, external: true }} windowLabel={m.common.opensInNewWindow} />
+      <Anchor className="link" link={{ label: join.termsPage(), href, external: true }} windowLabel={messages.common.opensInNewWindow} />
       {after}
     </>
   );

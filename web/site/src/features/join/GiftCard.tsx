@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
 import { giftCardBalance } from '@marquee/rules/loyalty/calls/calls.ts';
-import { type GiftBalance, endOf, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
+import { type GiftBalance, lastCharacters, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -9,7 +9,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
@@ -33,7 +33,7 @@ const NUMBER_ID = 'gift-number';
 
 /** Form that checks the balance of a gift card (CALL-36). */
 export function GiftCard({ page }: { page: MemberPage }) {
-  const { join, fields } = useLater();
+  const { join, fields } = useLaterMessages();
   const member = useMaybeMember();
   const hydrated = useHydrated();
   const captcha = useCaptcha('CheckGiftCardBalance');
@@ -75,7 +75,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
       return;
     }
     setState({ kind: 'idle' });
-    setChecked({ balance, digits: endOf(number) });
+    setChecked({ balance, digits: lastCharacters(number) });
     setNumber('');
     setPin('');
   };

@@ -4,7 +4,7 @@ import { queryPairs } from '@marquee/rules/query.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useMaybeMember, useSession } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.ts';
@@ -18,7 +18,7 @@ import { useJoinFlow } from './use-join-flow.ts';
 /** Joining the loyalty programme: the form, its result, or the return from a payment. `welcome` is shown to a new member. */
 export function Join({ page, welcome = null }: { page: MemberPage; welcome?: ReactNode }) {
   const { site } = usePage();
-  const { join } = useLater();
+  const { join } = useLaterMessages();
   const member = useMaybeMember();
   const where = useWhere(page);
   const session = useSession(member);

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { membershipList } from '@marquee/rules/loyalty/calls/calls.ts';
-import { type Flaws, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstFlaw, flawsOf, placeOf } from '@marquee/rules/loyalty/account/joining.ts';
+import { type JoinErrors, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstInvalidField, joinErrors, failurePlace } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -10,10 +10,10 @@ import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { useLater } from '../../state/later.ts';
-import { useIsPassword } from '../../parts/member/NewPassword.tsx';
+import { useLaterMessages } from '../../state/later.ts';
+import { usePasswordCheck } from '../../parts/member/NewPassword.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
-import { type Fetched, useFailureText, useOpenFetched } from '../../state/member/queries.ts';
+import { type QueryState, useFailureText, usePublicQuery } from '../../state/member/queries.ts';
 import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.ts';
 import { phoneRules } from '../../state/phone-rules.ts';
@@ -28,14 +28,14 @@ import type { JoinFlow } from './use-join-flow.ts';
 
 /** The join form. Errors never clear the input. */
 export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; title: string; flow: JoinFlow; isBusy: boolean }) {
-  const { join, account, fields } = useLater();
+  const { join, account, fields } = useLaterMessages();
   const { site, context } = usePage();
   const { area, theaters } = page;
   const hydrated = useHydrated();
-  const isPassword = useIsPassword();
+  const isPassword = usePasswordCheck();
   const failureText = useFailureText();
   const where = useWhere(page);
-  const offers = useOpenFetched('memberships', where && membershipList(where), offersOf);
+  const offers = usePublicQuery('memberships', where && membershipList(where), offersOf);
   const [code, setCode] = useState<string>();
   const homeCountry = useHomeCountry();
   const [form, setForm] = useState<Form>(() => emptyForm(homeCountry));
@@ -70,8 +70,8 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
       return;
     }
     const { mobileNumber } = number;
-    const flaws = flawsOf(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
-    const first = firstFlaw(flaws);
+    const flaws = joinErrors(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
+    const first = firstInvalidField(flaws);
     if (first !== undefined) {
       showErrors(flawTexts(flaws, fields), first);
       return;
@@ -80,7 +80,7 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
     setFormError({ text: '', count: formError.count });
     const failure = await flow.join({ form, mobileNumber, chosen, free: freeOffer(offers) });
     if (failure === undefined) return;
-    const place = placeOf(failure);
+    const place = failurePlace(failure);
     if (place.kind === 'top') showErrors({}, undefined, failureText(failure));
     else showErrors({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : failureText(failure) }, place.field);
   };
@@ -117,10 +117,10 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
   );
 }
 
-const loadedOffers = (offers: Fetched<readonly Offer[]>): readonly Offer[] => (offers.kind === 'ready' ? offers.data : []);
-const freeOffer = (offers: Fetched<readonly Offer[]>): Offer | undefined => loadedOffers(offers).find((offer) => isFree(offer));
+const loadedOffers = (offers: QueryState<readonly Offer[]>): readonly Offer[] => (offers.kind === 'ready' ? offers.data : []);
+const freeOffer = (offers: QueryState<readonly Offer[]>): Offer | undefined => loadedOffers(offers).find((offer) => isFree(offer));
 
-function chosenOffer(offers: Fetched<readonly Offer[]>, code: string | undefined): Offer | undefined {
+function chosenOffer(offers: QueryState<readonly Offer[]>, code: string | undefined): Offer | undefined {
   const all = loadedOffers(offers);
   return all.find(({ item }) => item.code === code) ?? firstChoice(all);
 }
@@ -132,7 +132,7 @@ async function parseMobile({ mobile, country }: Form): Promise<{ readonly mobile
   return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
-function flawTexts(flaws: Flaws, words: LaterMessages['fields']): FieldErrors {
+function flawTexts(flaws: JoinErrors, words: LaterMessages['fields']): FieldErrors {
   const texts = JOIN_FIELDS.flatMap((name) => {
     const flaw = flaws[name];
     return flaw === undefined ? [] : [[name, words[flaw][name]()] as const];

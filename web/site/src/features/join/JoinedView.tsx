@@ -4,7 +4,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useAction } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -14,7 +14,7 @@ import type { JoinResult } from './use-join-flow.ts';
 
 /** The result of joining, with the next step. */
 export function JoinedView({ page: { area }, result: { access, person, active, unavailable }, welcome = null }: { page: MemberPage; result: JoinResult; welcome?: ReactNode }) {
-  const { join, account } = useLater();
+  const { join, account } = useLaterMessages();
   const mustConfirmEmail = access === 'confirmEmail';
   return (
     <JoinFrame title={mustConfirmEmail ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
@@ -37,7 +37,7 @@ export function JoinedView({ page: { area }, result: { access, person, active, u
 
 /** Button to send the confirmation mail again. */
 function ResendMail({ email }: { email: string }) {
-  const { join, common, account } = useLater();
+  const { join, common, account } = useLaterMessages();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();

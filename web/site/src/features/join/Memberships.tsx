@@ -2,16 +2,16 @@ import type { Offer } from '@marquee/rules/loyalty/club/offers.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { RadioCards } from '@marquee/ui/RadioCards/RadioCards.tsx';
-import { useLater } from '../../state/later.ts';
-import type { Fetched } from '../../state/member/queries.ts';
+import { useLaterMessages } from '../../state/later.ts';
+import type { QueryState } from '../../state/member/queries.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { offerCard } from './offer-card.ts';
 
 /** The memberships to choose from. Renders nothing if the site has none. */
-export function Memberships({ offers, value, onChange }: { offers: Fetched<readonly Offer[]>; value: string; onChange: (code: string) => void }) {
-  const { join } = useLater();
-  const { m, context } = usePage();
+export function Memberships({ offers, value, onChange }: { offers: QueryState<readonly Offer[]>; value: string; onChange: (code: string) => void }) {
+  const { join } = useLaterMessages();
+  const { messages, context } = usePage();
   const heading = <h2 className={css.section}>{join.membership()}</h2>;
   switch (offers.kind) {
     case 'loading':
@@ -32,7 +32,7 @@ export function Memberships({ offers, value, onChange }: { offers: Fetched<reado
           <Message kind="error">
             <p>{offers.text}</p>
             <Button kind="line" size="s" onClick={offers.retry}>
-              {m.common.tryAgain()}
+              {messages.common.tryAgain()}
             </Button>
           </Message>
         </div>

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Person, completeOrder, takeMembership } from '@marquee/rules/loyalty/club/activation.ts';
-import type { Where } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Person, completeOrder, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
+import type { CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
@@ -8,7 +8,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Spinner } from '@marquee/ui/Spinner/Spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import type { Member } from '../../state/member/member.ts';
 import { useSession } from '../../state/member/use-member.ts';
 import css from './Join.module.css';
@@ -21,8 +21,8 @@ import { type JoinResult, captchaSender, useActivationCaptcha } from './use-join
 type PaymentState = 'done' | 'open' | 'canceled' | 'unknown';
 
 /** The page that a payment returns to. The server tells whether the order is paid; the return address does not prove it. */
-export function Payment({ page, member, where, isCanceled }: { page: MemberPage; member: Member; where: Where; isCanceled: boolean }) {
-  const { join, account } = useLater();
+export function Payment({ page, member, where, isCanceled }: { page: MemberPage; member: Member; where: CallContext; isCanceled: boolean }) {
+  const { join, account } = useLaterMessages();
   const [order] = useState(readStoredOrder);
   const [freeResult, setFreeResult] = useState<JoinResult>();
   const session = useSession(member);
@@ -65,7 +65,7 @@ export function Payment({ page, member, where, isCanceled }: { page: MemberPage;
 }
 
 /** Completes the order if it is paid, and then clears it from storage. */
-async function completePayment(member: Member, where: Where, order: UnpaidOrder | undefined) {
+async function completePayment(member: Member, where: CallContext, order: UnpaidOrder | undefined) {
   if (order === undefined) return { kind: 'stopped' } as const;
   const completed = await completeOrder(order.orderId, order.person, where, (call) => member.send(call));
   if (completed.kind === 'activated') {
@@ -75,7 +75,7 @@ async function completePayment(member: Member, where: Where, order: UnpaidOrder 
   return completed;
 }
 
-function paymentText(payment: PaymentState, name: string, words: ReturnType<typeof useLater>['join']): string {
+function paymentText(payment: PaymentState, name: string, words: ReturnType<typeof useLaterMessages>['join']): string {
   switch (payment) {
     case 'done':
       return name === '' ? words.payDoneUnnamed() : words.payDone({ membership: name });
@@ -89,14 +89,14 @@ function paymentText(payment: PaymentState, name: string, words: ReturnType<type
 }
 
 /** Button to take the free membership instead of paying. */
-function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: Where; free: FreeMembership; person: Person; onTaken: (result: JoinResult) => void }) {
-  const { join } = useLater();
+function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: CallContext; free: FreeMembership; person: Person; onTaken: (result: JoinResult) => void }) {
+  const { join } = useLaterMessages();
   const captcha = useActivationCaptcha(page);
   const session = useSession(member);
   const [isBusy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
-    const { kind } = await takeMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member, captcha));
+    const { kind } = await orderMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member, captcha));
     setBusy(false);
     if (kind !== 'activated') return captcha.reset();
     clearOrder();

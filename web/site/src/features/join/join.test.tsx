@@ -5,9 +5,9 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LATER_CATALOGUES } from '../../messages/all.ts';
 import { samplePage } from '../../samples/samples.ts';
-import { LaterProvider } from '../../state/later.ts';
+import { LaterMessagesProvider } from '../../state/later.ts';
 import { MemberQueries } from '../../state/member/queries.ts';
-import { HereProvider } from '../../state/member/use-member.ts';
+import { MemberProvider } from '../../state/member/use-member.ts';
 import { PageProvider } from '../../state/page.ts';
 import { GiftCard } from './GiftCard.tsx';
 import { Join } from './Join.tsx';
@@ -30,11 +30,11 @@ const EN = LATER_CATALOGUES.en.join;
 function html(element: ReactElement, area: MemberArea = AREA): string {
   return renderToString(
     <PageProvider page={samplePage('aster-home')}>
-      <LaterProvider words={LATER_CATALOGUES.en}>
-        <HereProvider value={{ area, member: undefined }}>
+      <LaterMessagesProvider words={LATER_CATALOGUES.en}>
+        <MemberProvider value={{ area, member: undefined }}>
           <MemberQueries>{element}</MemberQueries>
-        </HereProvider>
-      </LaterProvider>
+        </MemberProvider>
+      </LaterMessagesProvider>
     </PageProvider>,
   );
 }

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Person, type Taken, takeMembership } from '@marquee/rules/loyalty/club/activation.ts';
+import { type Person, type MembershipResult, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
-import { type Call, type Where, create } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Call, type CallContext, create } from '@marquee/rules/loyalty/calls/calls.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
@@ -104,9 +104,9 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
     return undefined;
   }
 
-  async function startMembership(owner: Member, at: Where, { access, person, chosen, free }: PendingMembership): Promise<void> {
-    const take = (offer: Offer): Promise<Taken> =>
-      takeMembership(person, at, { item: offer.item, clubId: offer.clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
+  async function startMembership(owner: Member, at: CallContext, { access, person, chosen, free }: PendingMembership): Promise<void> {
+    const take = (offer: Offer): Promise<MembershipResult> =>
+      orderMembership(person, at, { item: offer.item, clubId: offer.clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
     const taken = await take(chosen);
     if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
       storeOrder({ orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) });

@@ -4,10 +4,10 @@ import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type PartProps } from '../../parts/member/Part.tsx';
-import { useAction, useFetched } from '../../state/member/queries.ts';
+import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { useAction, useMemberQuery } from '../../state/member/queries.ts';
 import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.ts';
@@ -26,11 +26,11 @@ interface PendingAction {
 }
 
 /** The member's cards, which can be added, deleted and reported lost (CALL-32 to CALL-35). */
-export function Cards({ page: { area }, part }: PartProps) {
-  const { m } = usePage();
-  const { mine } = useLater();
+export function Cards({ page: { area }, part }: MemberPartProps) {
+  const { messages } = usePage();
+  const { mine } = useLaterMessages();
   const { where } = useMember();
-  const cards = useFetched('cards', cardsCall(where), cardsOf);
+  const cards = useMemberQuery('cards', cardsCall(where), cardsOf);
   const { run, state, clear } = useAction();
   const [pending, setPending] = useState<PendingAction>();
   const [notice, setNotice] = useState<string>();
@@ -86,7 +86,7 @@ export function Cards({ page: { area }, part }: PartProps) {
           <p>{pending.kind === 'delete' ? mine.deleteCardText({ code: cardGroups(pending.card.code) }) : mine.reportText({ code: cardGroups(pending.card.code) })}</p>
         </Confirm>
       )}
-      <Toast message={notice} closeLabel={m.common.close()} onClose={() => setNotice(undefined)} />
+      <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
     </Part>
   );
 }

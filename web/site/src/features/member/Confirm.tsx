@@ -2,15 +2,15 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.ts';
-import type { Doing } from '../../state/member/queries.ts';
+import { useLaterMessages } from '../../state/later.ts';
+import type { ActionState } from '../../state/member/queries.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Confirm.module.css';
 
 /** Dialog that asks for confirmation of an action that cannot be undone; `children` describes its effects. */
-export function Confirm({ title, actionLabel, action, onConfirm, onClose, children }: { title: string; actionLabel: string; action: Doing; onConfirm: () => void; onClose: () => void; children: ReactNode }) {
-  const { m } = usePage();
-  const { common } = useLater();
+export function Confirm({ title, actionLabel, action, onConfirm, onClose, children }: { title: string; actionLabel: string; action: ActionState; onConfirm: () => void; onClose: () => void; children: ReactNode }) {
+  const { messages } = usePage();
+  const { common } = useLaterMessages();
   const foot = (
     <div className={css.footer}>
       <Button kind="line" onClick={onClose} data-autofocus="">
@@ -22,7 +22,7 @@ export function Confirm({ title, actionLabel, action, onConfirm, onClose, childr
     </div>
   );
   return (
-    <Dialog title={title} closeLabel={m.common.close()} look="list" onClose={onClose} foot={foot}>
+    <Dialog title={title} closeLabel={messages.common.close()} look="list" onClose={onClose} foot={foot}>
       <div className={css.body}>
         {children}
         {action.kind === 'failed' ? <Message kind="error">{action.text}</Message> : null}

@@ -1,18 +1,18 @@
 import type { MemberTheater } from '@marquee/api/schema.gen.ts';
-import { type FavouriteCinema, cinemaName, cinemasError } from '@marquee/rules/loyalty/favorites/favourite-cinemas.ts';
-import { isLoading, processedId } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
+import { type FavoriteTheater, favoriteTheaterName, favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
+import { isLoading, processedId } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type PartProps } from '../../parts/member/Part.tsx';
+import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
-import { useMember, useVoice, useWatched } from '../../state/member/use-member.ts';
-import { unbroken } from '../../state/member/unbroken.ts';
+import { useMember, useErrorTextOptions, useWatched } from '../../state/member/use-member.ts';
+import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
 import css from './List.module.css';
 import { type Removal, RemovalNotice } from './RemovalNotice.tsx';
 import { SectionSkeleton } from './SectionSkeleton.tsx';
@@ -20,10 +20,10 @@ import { SectionSkeleton } from './SectionSkeleton.tsx';
 const ID = 'favorite-theaters';
 
 /** The member's favorite theaters, with the newsletter of each (area favourites). */
-export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) {
-  const { mine } = useLater();
+export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartProps) {
+  const { mine } = useLaterMessages();
   const { cinemas } = useMember();
-  const voice = useVoice();
+  const voice = useErrorTextOptions();
   const state = useWatched(cinemas);
   const [removal, setRemoval] = useState<Removal>();
   /** The newsletter switch whose change is being sent; it shows the new state until the response arrives. */
@@ -32,7 +32,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
   const changing = processedId(state);
   const others = theaters.filter(({ id }) => !list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id));
   // A network failure has no error text (ERR-26), but the list can still be reloaded.
-  const error = cinemasError(failure, voice);
+  const error = favoriteTheatersError(failure, voice);
   const hasNoList = list.length === 0 && failure !== undefined && removal === undefined;
 
   const subscribe = async (id: string, on: boolean): Promise<void> => {
@@ -51,9 +51,9 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
     if (cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id)) focusHeading(ID);
   };
 
-  const row = (cinema: FavouriteCinema) => {
+  const row = (cinema: FavoriteTheater) => {
     const { boxofficeCinemaId: id } = cinema;
-    const name = cinemaName(cinema, theaters);
+    const name = favoriteTheaterName(cinema, theaters);
     const busy = changing === id;
     return (
       <li key={id}>
@@ -78,7 +78,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
   };
   const content = () => {
     if (list.length === 0 && isLoading(state) && changing === undefined) return <SectionSkeleton shape="rows" count={1} />;
-    if (hasNoList) return <Failed text={error === undefined ? undefined : `${error.main} ${unbroken(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
+    if (hasNoList) return <Failed text={error === undefined ? undefined : `${error.main} ${withUnbrokenCode(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
     if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
     return <ul className={cx(css.list, css.panel)}>{list.map(row)}</ul>;
   };
@@ -87,7 +87,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
       {content()}
       {error === undefined || hasNoList ? null : (
         <Message kind="error">
-          <b>{error.main}</b> {unbroken(error.detail)}
+          <b>{error.main}</b> {withUnbrokenCode(error.detail)}
         </Message>
       )}
       {part === 'overview' || hasNoList || others.length === 0 ? null : <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void add(id)} />}
@@ -98,7 +98,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
 
 /** The theaters that are not favorites, each with a button to add it. `changing` is the id of the theater whose change is being sent. */
 function OtherTheaters({ theaters, changing, onAdd }: { theaters: readonly MemberTheater[]; changing: string | undefined; onAdd: (id: string) => void }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   return (
     <>
       <h2 className={css.subheading}>{mine.addTheater()}</h2>

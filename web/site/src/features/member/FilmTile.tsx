@@ -1,10 +1,10 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { nextOf } from '@marquee/rules/loyalty/favorites/watched-films.ts';
+import { nextShow } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { currentTime } from '../../state/clock.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './FilmTile.module.css';
 
@@ -14,7 +14,7 @@ type Remove = (() => Promise<void>) | undefined;
 
 /** A film on the watchlist: poster, title and next showtime; with `onRemove`, a button to remove it. */
 export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const [now] = useState(currentTime);
   return (
     <li className={css.tile}>
@@ -32,7 +32,7 @@ export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Rem
 
 /** A film on the watchlist that the site no longer has. Only its id is known, which is not shown. */
 export function MissingFilmTile({ onRemove }: { onRemove?: Remove }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   return (
     <li className={css.tile}>
       <div className={css.film}>
@@ -45,7 +45,7 @@ export function MissingFilmTile({ onRemove }: { onRemove?: Remove }) {
 }
 
 function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const [busy, setBusy] = useState(false);
   if (onRemove === undefined) return null;
   const remove = async (): Promise<void> => {
@@ -61,7 +61,7 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
 }
 
 function nextText(mine: LaterMessages['mine'], film: SearchEntry, now: number): string {
-  const next = nextOf(film, now);
+  const next = nextShow(film, now);
   switch (next.kind) {
     case 'today':
       return mine.nextToday({ time: next.time });

@@ -1,9 +1,9 @@
 import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
-import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
-import { useLater } from '../../state/later.ts';
+import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
-import { Part, type PartProps } from '../../parts/member/Part.tsx';
-import { useFetched } from '../../state/member/queries.ts';
+import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { useMemberQuery } from '../../state/member/queries.ts';
 import { Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import list from './List.module.css';
@@ -20,8 +20,8 @@ const OVERVIEW_COUNT = 3;
 const REQUESTED_COUNT = 12;
 
 /** The member's orders and point transactions (CALL-19 to CALL-21). */
-export function Orders({ page: { area }, part }: PartProps) {
-  const { mine } = useLater();
+export function Orders({ page: { area }, part }: MemberPartProps) {
+  const { mine } = useLaterMessages();
   return (
     <Part id={ID} title={mine.orders()} part={part} more={part === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}>
       {part === 'whole' ? <AllOrders /> : <Latest />}
@@ -33,12 +33,12 @@ function Latest() {
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
-  const orders = useFetched('orders', orderHistory(where, REQUESTED_COUNT), ordersOf);
-  const transactions = useFetched('transactions', transactionHistory(where, REQUESTED_COUNT), transactionsOf);
+  const orders = useMemberQuery('orders', orderHistory(where, REQUESTED_COUNT), ordersOf);
+  const transactions = useMemberQuery('transactions', transactionHistory(where, REQUESTED_COUNT), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={OVERVIEW_COUNT} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   if (orders.data.length === 0) return <NoOrders />;
-  const { upcoming, past } = arranged(orders.data, now);
+  const { upcoming, past } = sortedOrders(orders.data, now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
   return (
     <ul className={list.list}>

@@ -5,11 +5,11 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
-import { Part, type PartProps } from '../../parts/member/Part.tsx';
-import { useDetails } from '../../state/member/use-member.ts';
+import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { useMemberDetails } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Profile.module.css';
 import { ChangePassword } from './profile/ChangePassword.tsx';
@@ -23,9 +23,9 @@ import { usePhone } from './profile/use-phone.ts';
 const ID = 'profile';
 
 /** The member's profile, password, sign-ins and privacy settings (CALL-08, CALL-18). */
-export function Profile({ page: { area }, part }: PartProps) {
-  const { m } = usePage();
-  const { mine } = useLater();
+export function Profile({ page: { area }, part }: MemberPartProps) {
+  const { messages } = usePage();
+  const { mine } = useLaterMessages();
   const [isEditing, setIsEditing] = useState(false);
   const [notice, setNotice] = useState<string>();
   const finishEditing = (message?: string): void => {
@@ -56,14 +56,14 @@ export function Profile({ page: { area }, part }: PartProps) {
           <Privacy />
         </>
       )}
-      <Toast message={notice} closeLabel={m.common.close()} onClose={() => setNotice(undefined)} />
+      <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
     </Part>
   );
 }
 
 function Facts({ full }: { full: boolean }) {
-  const words = useLater();
-  const member = useDetails();
+  const words = useLaterMessages();
+  const member = useMemberDetails();
   const formats = useFormats();
   const phone = usePhone(text(member['mobileNumber']));
   return (

@@ -1,5 +1,5 @@
 import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 
 /** An item that was just removed from a list. */
@@ -10,12 +10,12 @@ export interface Removal {
 
 /** Notice that an item was removed, with a button to undo it. */
 export function RemovalNotice({ removal, onUndo, onDone }: { removal: Removal | undefined; onUndo: (id: string) => void; onDone: () => void }) {
-  const { m } = usePage();
-  const { mine } = useLater();
+  const { messages } = usePage();
+  const { mine } = useLaterMessages();
   return (
     <Toast
       message={removal === undefined ? undefined : mine.removed({ name: removal.name })}
-      closeLabel={m.common.close()}
+      closeLabel={messages.common.close()}
       onClose={onDone}
       action={
         <ToastAction

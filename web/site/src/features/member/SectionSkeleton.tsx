@@ -1,11 +1,11 @@
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import css from './SectionSkeleton.module.css';
 
 const SHAPES = { rows: css.rows, posters: css.posters } as const;
 
 /** Placeholder boxes for a section that is loading. Visible after 200 ms only, so that a quick response does not flicker (ux 8). */
 export function SectionSkeleton({ shape, count }: { shape: keyof typeof SHAPES; count: number }) {
-  const { common } = useLater();
+  const { common } = useLaterMessages();
   return (
     <div className={css.skeleton}>
       <p className="sr">{common.loading()}</p>

@@ -3,9 +3,9 @@ import { isFetching } from '@marquee/rules/loyalty/favorites/watchlist-machine.t
 import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type PartProps } from '../../parts/member/Part.tsx';
+import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
 import { useProgramme } from '../../state/member/programme.ts';
 import { SeeFilms } from '../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
@@ -20,8 +20,8 @@ const ID = 'watchlist';
 const PLACEHOLDERS = 6;
 
 /** The films on the member's watchlist, with their next showtimes (area watchlist). */
-export function Watchlist({ page, part }: PartProps) {
-  const { mine } = useLater();
+export function Watchlist({ page, part }: MemberPartProps) {
+  const { mine } = useLaterMessages();
   const { watchlist } = useMember();
   const list = useWatched(watchlist);
   const programme = useProgramme();
@@ -71,7 +71,7 @@ function Row({ films: { onSale, notYet, gone } }: { films: WatchedFilms }) {
 }
 
 function Groups({ films: { onSale, notYet, gone }, onRemove }: { films: WatchedFilms; onRemove: (id: string, name: string) => Promise<void> }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const group = (headingId: string, title: string, films: readonly { readonly id: string; readonly film?: SearchEntry }[]) =>
     films.length === 0 ? null : (
       <section className={css.group} aria-labelledby={headingId}>

@@ -1,7 +1,7 @@
 // oxlint-disable import/no-unassigned-import -- the styles of the part that only the server renders
 
 import type { EmptyNote as Note } from '@marquee/api/schema.gen.ts';
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import './EmptyNote.module.css';
 import { EmptyNoteBody } from './EmptyNoteBody.server.tsx';
 
@@ -12,6 +12,6 @@ export function EmptyNote({ note, shows = false }: { note: Note; shows?: boolean
       <EmptyNoteBody note={note} shows={shows} />
     </div>
   ) : (
-    <div data-empty="" {...kept('[data-empty]')} />
+    <div data-empty="" {...serverHtml('[data-empty]')} />
   );
 }

@@ -8,27 +8,27 @@ import css from './EmptyNote.module.css';
 /** The content of the note, see EmptyNote.tsx. */
 export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
   const page = usePage();
-  const { m } = page;
+  const { messages } = page;
   const Heading = shows ? 'h2' : 'h3';
   switch (note.kind) {
     case 'nextDay':
       return (
         <div className={css.empty}>
-          <Heading>{note.closed === '' ? m.empty.noShowsThisDay() : note.closed}</Heading>
+          <Heading>{note.closed === '' ? messages.empty.noShowsThisDay() : note.closed}</Heading>
           <NextDay next={note.next} />
         </div>
       );
     case 'over':
       return (
         <div className={css.empty}>
-          <Heading>{m.empty.over()}</Heading>
+          <Heading>{messages.empty.over()}</Heading>
           {note.next === undefined ? null : <NextDay next={note.next} />}
         </div>
       );
     case 'filtered':
       return (
         <div className={css.empty}>
-          <Heading>{shows ? m.empty.filteredShows() : m.empty.filtered()}</Heading>
+          <Heading>{shows ? messages.empty.filteredShows() : messages.empty.filtered()}</Heading>
           <FilterLinks note={note} />
         </div>
       );
@@ -36,25 +36,25 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
       return (
         <div className={css.empty}>
           <Heading>
-            {note.opens === '' ? null : `${m.empty.opens({ day: dayInSentence(page, note.opens) })} `}
-            {m.empty.noTickets()}
+            {note.opens === '' ? null : `${messages.empty.opens({ day: dayInSentence(page, note.opens) })} `}
+            {messages.empty.noTickets()}
           </Heading>
         </div>
       );
     case 'notShowing':
       return (
         <div className={css.empty}>
-          <Heading>{m.empty.notShowing({ place: note.place })}</Heading>
+          <Heading>{messages.empty.notShowing({ place: note.place })}</Heading>
         </div>
       );
     case 'noProgramme':
       return (
         <div className={css.empty}>
-          <Heading>{m.empty.noProgramme()}</Heading>
+          <Heading>{messages.empty.noProgramme()}</Heading>
           {note.phone === '' ? null : (
             <p className="quiet small">
               <a className={cx('link', css.call)} href={phoneHref(note.phone)}>
-                {m.empty.callUs({ phone: note.phone })}
+                {messages.empty.callUs({ phone: note.phone })}
               </a>
             </p>
           )}
@@ -63,7 +63,7 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
     case 'nothingAnnounced':
       return (
         <div className={css.empty}>
-          <Heading>{m.empty.nothingAnnounced()}</Heading>
+          <Heading>{messages.empty.nothingAnnounced()}</Heading>
         </div>
       );
   }
@@ -72,17 +72,17 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
 /** The nearest match, with links to it and to clear the filters. */
 function FilterLinks({ note: { nearest, clearHref } }: { note: Extract<Note, { kind: 'filtered' }> }) {
   const page = usePage();
-  const { m } = page;
+  const { messages } = page;
   return (
     <>
       {nearest === undefined ? null : <p className="quiet small">{nearest.text}</p>}
       <p className={css.actions}>
         <ButtonLink kind="line" size="s" href={clearHref}>
-          {m.filters.clear()}
+          {messages.filters.clear()}
         </ButtonLink>
         {nearest === undefined ? null : (
           <ButtonLink kind="ghost" size="s" href={nearest.href}>
-            {m.empty.goTo({ day: dayInSentence(page, nearest.label) })}
+            {messages.empty.goTo({ day: dayInSentence(page, nearest.label) })}
           </ButtonLink>
         )}
       </p>
@@ -94,7 +94,7 @@ function NextDay({ next }: { next: ShowDate }) {
   const page = usePage();
   return (
     <ButtonLink kind="line" size="s" href={next.href}>
-      {page.m.empty.nextDay({ day: dayInSentence(page, next.label) })}
+      {page.messages.empty.nextDay({ day: dayInSentence(page, next.label) })}
     </ButtonLink>
   );
 }

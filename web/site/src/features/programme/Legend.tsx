@@ -1,4 +1,4 @@
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import css from './TagLegend.module.css';
 import { TagLegend } from './TagLegend.server.tsx';
 
@@ -9,6 +9,6 @@ export function Legend() {
       <TagLegend />
     </div>
   ) : (
-    <div data-legend="" className={css.place} {...kept('[data-legend]')} />
+    <div data-legend="" className={css.place} {...serverHtml('[data-legend]')} />
   );
 }

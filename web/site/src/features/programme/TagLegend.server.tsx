@@ -8,15 +8,15 @@ const HEADING_TAGS = 3;
 /** The tags on this page with their meanings, in a `details` element. Renders nothing on a page without tags. */
 export function TagLegend() {
   const page = usePage();
-  const { m } = page;
+  const { messages } = page;
   const rows = tagRows(page);
   if (rows.length === 0) return null;
   const named = rows.slice(0, HEADING_TAGS).map(([tag]) => tag);
   const last = named.at(-1) ?? '';
-  const tags = named.length < 2 ? last : m.film.and({ some: named.slice(0, -1).join(', '), last });
+  const tags = named.length < 2 ? last : messages.film.and({ some: named.slice(0, -1).join(', '), last });
   return (
     <details className={css.legend}>
-      <summary>{m.legend.title({ count: named.length, tags })}</summary>
+      <summary>{messages.legend.title({ count: named.length, tags })}</summary>
       <dl>
         {rows.map(([tag, label]) => (
           <div key={tag}>

@@ -18,15 +18,15 @@ export function Trailer({
   /** Whether the link has no visible text. */
   iconOnly?: boolean;
 }) {
-  const { m } = usePage();
-  const label = iconOnly ? m.film.playTrailer({ title }) : `${m.film.watchTrailer()}, ${title}`;
+  const { messages } = usePage();
+  const label = iconOnly ? messages.film.playTrailer({ title }) : `${messages.film.watchTrailer()}, ${title}`;
   return (
     <VideoLink
       video={trailer}
-      title={m.film.trailerOf({ title })}
+      title={messages.film.trailerOf({ title })}
       label={label}
-      windowLabel={m.common.opensInNewWindow({ label })}
-      closeLabel={m.common.close()}
+      windowLabel={messages.common.opensInNewWindow({ label })}
+      closeLabel={messages.common.close()}
       className={className}
     >
       {children}

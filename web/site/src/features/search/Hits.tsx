@@ -1,11 +1,11 @@
 import type { SearchEntry, Show } from '@marquee/api/schema.gen.ts';
-import type { Found } from '@marquee/rules/search.ts';
+import type { SearchResults } from '@marquee/rules/search.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import type { ComponentType } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { runtimeText, usePage } from '../../state/page.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './Hits.module.css';
@@ -22,7 +22,7 @@ export function Hits({
   marked = false,
   onOpen,
 }: {
-  found: Pick<Found<SearchEntry>, 'films' | 'others'>;
+  found: Pick<SearchResults<SearchEntry>, 'films' | 'others'>;
   Times: TimesComponent;
   /** The heading of the films. */
   heading: string;
@@ -33,7 +33,7 @@ export function Hits({
   /** Called when a hit is clicked, before its link is followed. */
   onOpen: (() => void) | undefined;
 }) {
-  const { search } = useLater();
+  const { search } = useLaterMessages();
   const days = others.filter(({ kind }) => kind === 'day');
   const otherEntries = others.filter(({ kind }) => kind !== 'day');
   const withTheaters = otherEntries.some(({ kind }) => kind === 'theater');
@@ -83,8 +83,8 @@ interface HitProps {
 }
 
 function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: TimesComponent; day: string }) {
-  const { m } = usePage();
-  const facts = [entry.certificate, runtimeText(m, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
+  const { messages } = usePage();
+  const facts = [entry.certificate, runtimeText(messages, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
   return (
     <li className={cx(css.hit, first && css.first)} data-row="">
       <Poster picture={entry.picture} sizes="48px" className={css.poster} />

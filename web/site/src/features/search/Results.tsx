@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { resultText } from './result-text.ts';
 import type { SearchState } from './search-state.ts';
 import { Hits, type TimesComponent } from './Hits.tsx';
@@ -23,7 +23,7 @@ export function Results({
   more: ReactNode;
   onOpen?: (() => void) | undefined;
 }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const { search } = words;
   if (state.kind !== 'found') {
     const { day, films } = state.suggested;

@@ -6,10 +6,10 @@ import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type FormEvent, useMemo } from 'react';
 import { useFetchedPage } from '../../state/fetched-page.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { PageProvider, usePage } from '../../state/page.ts';
 import { readSearch } from '../../state/read-page.ts';
-import { useQuestion } from '../../state/use-question.ts';
+import { useDebouncedText } from '../../state/use-debounced-text.ts';
 import { queryStringWith } from './query-string.ts';
 import { resultText } from './result-text.ts';
 import { firstHit, reportSearch, useSearch } from './search-state.ts';
@@ -24,16 +24,16 @@ const NO_ENTRIES = [] as const;
 /** The search dialog. Uses the data of the search page. */
 export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClose: () => void }) {
   const page = usePage();
-  const { m, site } = page;
-  const words = useLater();
+  const { messages, site } = page;
+  const words = useLaterMessages();
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
   const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
-  const question = useQuestion('', (text) => data && reportSearch(text, search(text)));
+  const question = useDebouncedText('', (text) => data && reportSearch(text, search(text)));
   const state = search(question.text);
-  const settledState = search(question.rested);
+  const settledState = search(question.debounced);
   const first = settledState.kind === 'found' ? firstHit(settledState.found) : undefined;
-  const results = resultText(words, settledState, question.rested);
+  const results = resultText(words, settledState, question.debounced);
   const pageHref = site.searchHref + queryStringWith('', question.text);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,15 +43,15 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
   };
   return (
     <Dialog
-      title={m.common.search()}
-      closeLabel={m.common.close()}
+      title={messages.common.search()}
+      closeLabel={messages.common.close()}
       onClose={onClose}
       onKeyDown={moveFocus}
       look="top"
       head={
         <search className={css.search}>
           <form action={site.searchHref} onSubmit={submit}>
-            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={question.ask} />
+            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={question.setText} />
           </form>
         </search>
       }

@@ -3,9 +3,9 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import type { FormEvent } from 'react';
 import { replaceQuery } from '../../state/address.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
-import { useQuestion } from '../../state/use-question.ts';
+import { useDebouncedText } from '../../state/use-debounced-text.ts';
 import type { TimesComponent } from './Hits.tsx';
 import { queryStringWith } from './query-string.ts';
 import { resultText } from './result-text.ts';
@@ -18,23 +18,23 @@ const LIMITS = { films: 48, others: 24 } as const;
 
 /** The form and the results of the search page. With scripts, the results update while the visitor types. */
 export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComponent }) {
-  const { site, m } = usePage();
-  const words = useLater();
+  const { site, messages } = usePage();
+  const words = useLaterMessages();
   const search = useSearch(page.entries, LIMITS);
-  const question = useQuestion(page.query, (text) => {
+  const question = useDebouncedText(page.query, (text) => {
     storeInAddress(text);
     reportSearch(text, search(text));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    question.settle();
+    question.flush();
   };
   return (
     <>
       <search>
         <form className={css.form} action={site.searchHref} onSubmit={submit}>
-          <SearchField name="q" label={words.search.field()} text={page.query} onText={question.ask} />
-          <button className={buttonClass({})}>{m.common.search()}</button>
+          <SearchField name="q" label={words.search.field()} text={page.query} onText={question.setText} />
+          <button className={buttonClass({})}>{messages.common.search()}</button>
         </form>
       </search>
       <Results
@@ -43,10 +43,10 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
         Times={Times}
         counted
         more={<p className={css.best}>{words.search.best()}</p>}
-        onOpen={question.settle}
+        onOpen={question.flush}
       />
       {/* Empty until the visitor changes the query: screen readers read the initial result count as part of the page. */}
-      <output className="sr">{question.rested === page.query ? '' : resultText(words, search(question.rested), question.rested)}</output>
+      <output className="sr">{question.debounced === page.query ? '' : resultText(words, search(question.debounced), question.debounced)}</output>
     </>
   );
 }

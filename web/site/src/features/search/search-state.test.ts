@@ -1,12 +1,12 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { expect, it } from 'vitest';
-import { hearEvents } from '../../state/events.ts';
+import { setEventListener } from '../../state/events.ts';
 import { suggest, reportSearch } from './search-state.ts';
 
 it('ANLY-07 a search is reported with its length and number of results, never with its text', () => {
   const events: SiteEvent[] = [];
-  hearEvents((event) => void events.push(event));
+  setEventListener((event) => void events.push(event));
   const none = { films: [], others: [], count: 0 };
   const suggested = { day: '', films: [] };
   reportSearch('s', { kind: 'waiting', suggested });

@@ -1,7 +1,7 @@
 // The state of the search for a query.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { asks, find, type Found, type Limits, prepare } from '@marquee/rules/search.ts';
+import { isNonBlank, find, type SearchResults, type Limits, prepare } from '@marquee/rules/search.ts';
 import { useMemo } from 'react';
 import { emit } from '../../state/events.ts';
 
@@ -19,14 +19,14 @@ export type SearchState =
   /** The query is empty. */
   | { readonly kind: 'waiting'; readonly suggested: Suggestions }
   | { readonly kind: 'none'; readonly suggested: Suggestions }
-  | { readonly kind: 'found'; readonly found: Found<SearchEntry> };
+  | { readonly kind: 'found'; readonly found: SearchResults<SearchEntry> };
 
 /** Returns a function that searches the entries. The index is built once, with the first query. */
 export function useSearch(entries: readonly SearchEntry[], limits: Limits): (query: string) => SearchState {
   return useMemo(() => {
     let index: ReturnType<typeof prepare<SearchEntry>> | undefined;
     return (query) => {
-      if (!asks(query)) return { kind: 'waiting', suggested: suggest(entries, SUGGESTION_COUNT) };
+      if (!isNonBlank(query)) return { kind: 'waiting', suggested: suggest(entries, SUGGESTION_COUNT) };
       index ??= prepare(entries);
       const found = find(index, query, limits);
       return found.count === 0 ? { kind: 'none', suggested: suggest(entries, SUGGESTION_COUNT) } : { kind: 'found', found };
@@ -48,6 +48,6 @@ export function reportSearch(query: string, state: SearchState): void {
 }
 
 /** The hit that Enter opens. */
-export function firstHit({ films, others }: Found<SearchEntry>): SearchEntry | undefined {
+export function firstHit({ films, others }: SearchResults<SearchEntry>): SearchEntry | undefined {
   return films[0] ?? others.find(({ kind }) => kind === 'day') ?? others[0];
 }

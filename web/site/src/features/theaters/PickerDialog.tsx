@@ -1,5 +1,5 @@
 import type { TheaterCard } from '@marquee/api/schema.gen.ts';
-import { spaced, wordsOf } from '@marquee/rules/fold.ts';
+import { foldWords, wordsOf } from '@marquee/rules/fold.ts';
 import { byDistance, type Point } from '@marquee/rules/theaters.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -11,10 +11,10 @@ import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useFetchedPage } from '../../state/fetched-page.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 import { readTheaters } from '../../state/read-page.ts';
-import { useQuestion } from '../../state/use-question.ts';
+import { useDebouncedText } from '../../state/use-debounced-text.ts';
 import css from './PickerDialog.module.css';
 import { PickerRow } from './PickerRow.tsx';
 
@@ -26,12 +26,12 @@ const GEOLOCATION_OPTIONS = { timeout: 10_000, maximumAge: 600_000 } as const;
 
 /** Dialog to choose a theater. Uses the data of the theaters page; the opener navigates to that page if the data cannot be loaded. */
 export function PickerDialog({ onClose }: { onClose: () => void }) {
-  const { m, site } = usePage();
-  const words = useLater();
+  const { messages, site } = usePage();
+  const words = useLaterMessages();
   const fetched = useFetchedPage(site.theatersHref);
   const theaters = useMemo(() => (fetched.kind === 'ready' ? readTheaters(fetched.data) : undefined), [fetched]);
   const [position, setPosition] = useState<VisitorLocation>({ kind: 'notRequested' });
-  const question = useQuestion('');
+  const question = useDebouncedText('');
   const matching = (text: string) => (theaters ?? []).filter((theater) => matches(theater, text));
 
   const locate = () => {
@@ -54,9 +54,9 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
   const shown = matching(question.text);
   const rows = position.kind === 'known' ? byDistance(shown, position.at) : shown.map((theater) => ({ theater, km: undefined }));
   return (
-    <Dialog title={words.picker.title()} closeLabel={m.common.close()} onClose={onClose} onKeyDown={handleKeyDown} look="list" foot={m.picker.remembered()}>
+    <Dialog title={words.picker.title()} closeLabel={messages.common.close()} onClose={onClose} onKeyDown={handleKeyDown} look="list" foot={messages.picker.remembered()}>
       <div className={css.search}>
-        <SearchField label={words.picker.field()} autofocus onText={question.ask} />
+        <SearchField label={words.picker.field()} autofocus onText={question.setText} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"
@@ -80,18 +80,18 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <output className="sr">{announcement(words.picker, matching(question.rested).length, question.rested, position)}</output>
+      <output className="sr">{announcement(words.picker, matching(question.debounced).length, question.debounced, position)}</output>
     </Dialog>
   );
 }
 
 /** Whether every word occurs in the name, address, postal code or region, with the matching of the search. */
 function matches({ name, address, region = '' }: TheaterCard, text: string): boolean {
-  const haystack = spaced(`${name} ${address} ${region}`);
+  const haystack = foldWords(`${name} ${address} ${region}`);
   return wordsOf(text).every((word) => haystack.includes(word));
 }
 
-function announcement(picker: ReturnType<typeof useLater>['picker'], count: number, text: string, position: VisitorLocation): string {
+function announcement(picker: ReturnType<typeof useLaterMessages>['picker'], count: number, text: string, position: VisitorLocation): string {
   if (text.trim() !== '') return count === 0 ? picker.none({ text: text.trim() }) : picker.matches({ count });
   return position.kind === 'known' ? picker.nearest() : '';
 }

@@ -2,7 +2,7 @@ import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { distanceText, selectHref } from '@marquee/rules/theaters.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { TheaterHeart } from '../../parts/Heart.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import css from './PickerRow.module.css';
@@ -10,8 +10,8 @@ import { todayText } from './today-text.ts';
 
 /** A theater to choose: picture, name, address, films today, and the distance if it is known. */
 export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | undefined }) {
-  const { site, context, page, m } = usePage();
-  const { picker } = useLater();
+  const { site, context, page, messages } = usePage();
+  const { picker } = useLaterMessages();
   // On a theater's page, choosing another theater leads to the page of that theater, on the same day.
   const returnHref = (page.kind === 'theater' ? theater.href : location.pathname) + location.search;
   return (
@@ -27,7 +27,7 @@ export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | 
           {theater.selected ? <span className={css.selected}>{picker.selected()}</span> : null}
         </h3>
         <p>{theater.address}</p>
-        <p>{todayText(m, theater)}</p>
+        <p>{todayText(messages, theater)}</p>
       </div>
       {km === undefined ? null : <span className={css.distance}>{distanceText(km, context.intl.country.code, context.intl.locale.short)}</span>}
       <TheaterHeart id={theater.id} name={theater.name} className={css.heart} />

@@ -13,19 +13,19 @@ const SIZES = '(min-width: 1024px) 288px, calc(100vw - 40px)';
 
 /** Plan your visit: address, opening hours, contact and directions. */
 export function Plan({ theater }: { theater: TheaterPage }) {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   const { contact } = theater;
-  const directions = m.common.opensInNewWindow({ label: m.theater.directions() });
+  const directions = messages.common.opensInNewWindow({ label: messages.theater.directions() });
   return (
     <section className={cx('wrap', css.plan)} aria-labelledby="plan">
       <div className={css.details}>
-        <h2 id="plan">{m.theater.plan()}</h2>
+        <h2 id="plan">{messages.theater.plan()}</h2>
         {theater.description === '' ? null : <p>{theater.description}</p>}
         <dl>
-          <Fact name={m.theater.address()} text={contact.address} />
-          <Fact name={m.theater.phone()} text={contact.phone} href={phoneHref(contact.phone)} />
-          <Fact name={m.theater.email()} text={theater.email} href={`mailto:${theater.email}`} />
-          <Fact name={m.theater.hours()} text={contact.hours} />
+          <Fact name={messages.theater.address()} text={contact.address} />
+          <Fact name={messages.theater.phone()} text={contact.phone} href={phoneHref(contact.phone)} />
+          <Fact name={messages.theater.email()} text={theater.email} href={`mailto:${theater.email}`} />
+          <Fact name={messages.theater.hours()} text={contact.hours} />
         </dl>
         <div className={css.actions}>
           {contact.directions === '' ? null : (
@@ -38,18 +38,18 @@ export function Plan({ theater }: { theater: TheaterPage }) {
               aria-label={directions}
             >
               <Icon name="directions" />
-              {m.theater.directions()}
+              {messages.theater.directions()}
             </a>
           )}
           {theater.selectHref === '' ? null : (
             <a className={buttonClass({ kind: 'line', size: 's' })} href={theater.selectHref}>
-              {m.theater.select()}
+              {messages.theater.select()}
             </a>
           )}
         </div>
         {theater.calendarHref === '' ? null : (
           <a className={cx('link quiet small', css.calendar)} href={theater.calendarHref}>
-            {m.theater.calendar()}
+            {messages.theater.calendar()}
           </a>
         )}
       </div>

@@ -22,7 +22,7 @@ export function TheaterList({ theaters }: { theaters: readonly TheaterCard[] }) 
 }
 
 function Row({ theater }: { theater: TheaterCard }) {
-  const { site, m } = usePage();
+  const { site, messages } = usePage();
   return (
     <li className={css.row}>
       {theater.picture === undefined ? (
@@ -33,17 +33,17 @@ function Row({ theater }: { theater: TheaterCard }) {
       <div className={css.details}>
         <h2>
           <a href={theater.href}>{theater.name}</a>
-          {theater.selected ? <span className={css.selected}>{m.theater.selected()}</span> : null}
+          {theater.selected ? <span className={css.selected}>{messages.theater.selected()}</span> : null}
         </h2>
         <p>{theater.address}</p>
-        <p>{todayText(m, theater)}</p>
+        <p>{todayText(messages, theater)}</p>
         {theater.selected || theater.selectHref === '' ? null : (
           <a
             className={cx(buttonClass({ kind: 'line', size: 's' }), css.select)}
             href={theater.selectHref}
-            aria-label={`${m.theater.select()}, ${theater.name}`}
+            aria-label={`${messages.theater.select()}, ${theater.name}`}
           >
-            {m.theater.select()}
+            {messages.theater.select()}
           </a>
         )}
       </div>

@@ -7,8 +7,8 @@ import { WalletButton } from '../../features/club/WalletButton.tsx';
 import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
 import { suggest } from '../../features/search/search-state.ts';
 import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
-import { useLater } from '../../state/later.ts';
-import { useDetails } from '../../state/member/use-member.ts';
+import { useLaterMessages } from '../../state/later.ts';
+import { useMemberDetails } from '../../state/member/use-member.ts';
 import { PageProvider, usePage } from '../../state/page.ts';
 import { readSearch } from '../../state/read-page.ts';
 import css from './Welcome.module.css';
@@ -19,8 +19,8 @@ const FILM_COUNT = 3;
 /** The welcome of a new member: card, favorite theater, tonight's films. */
 export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
   const { context } = usePage();
-  const { join, mine } = useLater();
-  const member = useDetails();
+  const { join, mine } = useLaterMessages();
+  const member = useMemberDetails();
   const number = text(member['memberCardNumber']);
   const favorite = theaters.find(({ id }) => id === text(member['preferredCinemaId']));
   const hasTheater = !context.isSingleLocation && (favorite !== undefined || sectionsOf(area).includes('theaters'));
@@ -54,7 +54,7 @@ export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
 /** The first films that play today, or on the next day with times. Renders nothing while loading. */
 function Tonight() {
   const page = usePage();
-  const { search } = useLater();
+  const { search } = useLaterMessages();
   const { searchHref } = page.site;
   useEffect(() => void fetchPage(searchHref), [searchHref]);
   const fetched = useFetchedPage(searchHref);

@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import { customName } from '@marquee/rules/ads/slot-name.ts';
 import { useState } from 'react';
 import { AdFrame } from './AdFrame.server.tsx';
@@ -11,7 +11,7 @@ import { usePage } from '../../state/page.ts';
  * not change it, whatever an ad has done to it meanwhile.
  */
 export function AdSlot({ name }: { name: string }) {
-  const [content] = useState(() => (import.meta.env.SSR ? undefined : kept(`[data-ad=${name}]`)));
+  const [content] = useState(() => (import.meta.env.SSR ? undefined : serverHtml(`[data-ad=${name}]`)));
   const slot = { className: cx(css.slot, 'needsScript'), 'data-ad': name };
   return import.meta.env.SSR ? (
     <div {...slot}>

@@ -2,7 +2,7 @@
 
 import { cell } from '@marquee/rules/cell.ts';
 import { type CaptchaChoice, captchaScript } from '@marquee/rules/loyalty/account/captcha.ts';
-import type { CaptchaMachine, Proof } from '@marquee/rules/loyalty/account/captcha-machine.ts';
+import type { CaptchaMachine, CaptchaState } from '@marquee/rules/loyalty/account/captcha-machine.ts';
 
 /** Options of a rendered box. */
 export interface Rendering {
@@ -54,7 +54,7 @@ const TOKEN_TIMEOUT_MS = 8000;
 export function remoteMachine(choice: CaptchaChoice, action: string, ports: RemotePorts): RemoteMachine {
   const { siteKey, provider, scored } = choice;
   const src = captchaScript(choice);
-  const state = cell<Proof>('idle');
+  const state = cell<CaptchaState>('idle');
   let token: string | undefined;
   let waiting: (() => void)[] = [];
   let resetWidget = (): void => undefined;
@@ -62,7 +62,7 @@ export function remoteMachine(choice: CaptchaChoice, action: string, ports: Remo
   let isRendered = false;
   let loading: Promise<void> | undefined;
 
-  const settle = (newToken: string | undefined, proof: Proof): void => {
+  const settle = (newToken: string | undefined, proof: CaptchaState): void => {
     token = newToken;
     state.set(proof);
     for (const resolve of waiting.splice(0)) resolve();

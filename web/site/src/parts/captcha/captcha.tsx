@@ -4,7 +4,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { loadScript, pageScripts } from '../../state/load-script.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Captcha.module.css';
@@ -104,7 +104,7 @@ function startOnFocus(machine: CaptchaMachine): (element: HTMLElement | null) =>
 }
 
 function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }) {
-  const { captcha } = useLater();
+  const { captcha } = useLaterMessages();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   const [ref] = useState(() => startOnFocus(machine));
   const status = { idle: '', checking: captcha.checking(), confirmed: captcha.confirmed(), failed: captcha.failed() }[proof];
@@ -139,7 +139,7 @@ function Invisible({ machine }: { machine: RemoteMachine }) {
 }
 
 function RemoteStatus({ machine }: { machine: RemoteMachine }) {
-  const { captcha } = useLater();
+  const { captcha } = useLaterMessages();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   const hasFailed = proof === 'failed';
   return <BoxStatus machine={machine} status={hasFailed ? captcha.confirm() : ''} hasFailed={hasFailed} />;
@@ -147,13 +147,13 @@ function RemoteStatus({ machine }: { machine: RemoteMachine }) {
 
 /** The progress of the check, and a button to retry it after a failure. */
 function BoxStatus({ machine, status, hasFailed }: { machine: CaptchaMachine; status: string; hasFailed: boolean }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={css.state}>
       <output className={cx(css.status, hasFailed && css.failed)}>{status}</output>
       {hasFailed ? (
         <Button kind="ghost" size="s" onClick={machine.begin}>
-          {m.common.tryAgain()}
+          {messages.common.tryAgain()}
         </Button>
       ) : null}
     </div>

@@ -1,12 +1,12 @@
 import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/account/password-rules.ts';
 import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { Password } from './Password.tsx';
 import { useArea } from '../../state/member/use-member.ts';
 
 /** Returns a function that checks a text against the site's password rules (VALID-07). */
-export function useIsPassword(): (text: string) => boolean {
+export function usePasswordCheck(): (text: string) => boolean {
   const { passwordPolicy, passwordLength } = useArea();
   return (text) => isPassword(passwordChecks(passwordPolicy, passwordLength, text));
 }
@@ -28,7 +28,7 @@ export function NewPassword({
   error?: string | undefined;
 }) {
   const { passwordPolicy, passwordLength } = useArea();
-  const { password } = useLater();
+  const { password } = useLaterMessages();
   const rules = passwordChecks(passwordPolicy, passwordLength, value);
   return (
     <div>

@@ -1,10 +1,10 @@
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import css from './Frame.module.css';
 
 /** A note without scripts that the form needs them. */
 export function NoScripts() {
-  const { account } = useLater();
+  const { account } = useLaterMessages();
   return (
     <noscript>
       <div className={css.note}>

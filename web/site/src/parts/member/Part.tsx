@@ -1,13 +1,13 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import css from './Part.module.css';
 
 /** How much of a part is shown: `overview` on the overview page, `whole` on its own page. */
 export type Extent = 'overview' | 'whole';
 
 /** Properties of a part of the member area. */
-export interface PartProps {
+export interface MemberPartProps {
   page: MemberPage;
   part: Extent;
 }
@@ -22,7 +22,7 @@ export interface More {
 
 /** The section of a part, with its heading (on its own page the page's `h1`) and the link to that page. */
 export function Part({ id, title, part, more, children }: { id: string; title: string; part: Extent; more?: More | undefined; children: ReactNode }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const Heading = part === 'whole' ? 'h1' : 'h2';
   return (
     <section className={css.part} aria-labelledby={id}>

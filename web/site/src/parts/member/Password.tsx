@@ -1,9 +1,9 @@
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import type { ComponentProps } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 
 /** A required password field with localized labels. */
 export function Password(field: Omit<ComponentProps<typeof PasswordField>, 'showLabel' | 'hideLabel' | 'required'>) {
-  const { password } = useLater();
+  const { password } = useLaterMessages();
   return <PasswordField {...field} showLabel={password.show()} hideLabel={password.hide()} required />;
 }

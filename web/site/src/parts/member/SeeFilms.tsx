@@ -1,11 +1,11 @@
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 
 /** A link to the films, for empty lists. */
 export function SeeFilms() {
   const { site } = usePage();
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   return (
     <ButtonLink kind="line" size="s" href={site.homeHref}>
       {mine.seeFilms()}

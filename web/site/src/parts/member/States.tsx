@@ -2,7 +2,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { useLater } from '../../state/later.ts';
+import { useLaterMessages } from '../../state/later.ts';
 import { usePage } from '../../state/page.ts';
 import css from './States.module.css';
 
@@ -19,8 +19,8 @@ export function Empty({ title, text, children }: { title?: string; text: string;
 
 /** A failed request: its message, which without a connection says that, and a button to try again. Without `text` only the button. */
 export function Failed({ text, label, retry }: { text?: string | undefined; label?: string; retry: () => void }) {
-  const { m } = usePage();
-  const { errors } = useLater();
+  const { messages } = usePage();
+  const { errors } = useLaterMessages();
   const isOnline = useSyncExternalStore(
     watchConnection,
     () => navigator.onLine,
@@ -30,7 +30,7 @@ export function Failed({ text, label, retry }: { text?: string | undefined; labe
     <div className={css.failed}>
       {text === undefined ? null : <Message kind="error">{isOnline ? text : errors.offlineTitle()}</Message>}
       <Button kind="line" size="s" icon={<Icon name="refresh" />} onClick={retry}>
-        {label ?? m.common.tryAgain()}
+        {label ?? messages.common.tryAgain()}
       </Button>
     </div>
   );

@@ -4,6 +4,6 @@ export function focusHeading(id: string): void {
 }
 
 /** Moves the focus to the first element that matches `selector`, in the next frame, when React has rendered it. */
-export function focusSoon(selector: string): void {
+export function focusInNextFrame(selector: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }

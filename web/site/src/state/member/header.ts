@@ -2,7 +2,7 @@
 // (ROLE-10). A first name in it is stored for this tab, so that the next page has it at once.
 
 import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
-import { entryOf } from '@marquee/rules/loyalty/area/screens.ts';
+import { areaEntry } from '@marquee/rules/loyalty/area/screens.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import type { Member } from './member.ts';
 
@@ -24,7 +24,7 @@ export function watchHeader({ machine, area }: Member): void {
   const guestLinks = links.map((link) => ({ link, label: link.textContent.trim(), name: link.ariaLabel }));
   const show = (): void => {
     const session = machine.get();
-    const entry = entryOf(area, session);
+    const entry = areaEntry(area, session);
     storeName(session);
     for (const { link, label, name } of guestLinks) {
       const memberLabel = entry.kind === 'member' ? labelWith(entry.label, nameIn(session)) || label || name : undefined;

@@ -1,10 +1,10 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
-import { favouriteCinemasMachine } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
+import { favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hearEvents } from '../events.ts';
+import { setEventListener } from '../events.ts';
 import { setHeart } from './hearts.ts';
 
 const IRIS: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: { memberId: 'm1' } };
@@ -21,7 +21,7 @@ async function lists(respond: (call: Call) => unknown) {
   };
   const log = () => undefined;
   const watchlist = watchlistMachine({ where, send, log });
-  const cinemas = favouriteCinemasMachine({ where, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
+  const cinemas = favoriteTheatersMachine({ where, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
   await Promise.all([watchlist.follow(IRIS), cinemas.follow(IRIS)]);
   return { watchlist, cinemas };
 }
@@ -60,7 +60,7 @@ describe('ANLY-07 a heart', () => {
   let events: SiteEvent[] = [];
 
   beforeEach(() => {
-    hearEvents((event) => void events.push(event));
+    setEventListener((event) => void events.push(event));
     // Removes the events that other tests emitted.
     events = [];
   });

@@ -2,7 +2,7 @@
 // watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). When a guest presses one, it is applied after the sign-in.
 
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
-import type { Watched } from '@marquee/rules/cell.ts';
+import type { Observable } from '@marquee/rules/cell.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
@@ -20,7 +20,7 @@ interface List {
   readonly isIn: boolean;
   /** Whether the list is loaded. */
   readonly isLoaded: boolean;
-  readonly changes: Watched<{ readonly isLoaded: boolean }>;
+  readonly changes: Observable<{ readonly isLoaded: boolean }>;
   /** Why the last request failed. */
   readonly failure: Failure | undefined;
   readonly add: () => Promise<void>;
@@ -48,7 +48,7 @@ export interface Refusal {
 }
 
 /** A failed change, with the heart that was pressed. */
-export interface Refused extends Refusal {
+export interface RefusedHeart extends Refusal {
   readonly link: HTMLAnchorElement;
 }
 
@@ -92,7 +92,7 @@ function setSwitch(link: HTMLAnchorElement, isOn: boolean | undefined): void {
 }
 
 /** Toggles a heart; sends guests to the sign-in page first. Returns the failure, if any. */
-export async function pressHeart(member: Member, link: HTMLAnchorElement): Promise<Refused | undefined> {
+export async function pressHeart(member: Member, link: HTMLAnchorElement): Promise<RefusedHeart | undefined> {
   const { machine, area } = member;
   const heart = link.dataset['heart'] ?? '';
   const session = await whenSettled(machine, ({ kind }) => kind !== 'loading');
@@ -112,7 +112,7 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
 }
 
 /** Applies the heart that the member pressed before the sign-in. Returns the failure, if any and if the heart is on the page. */
-export async function addRequestedHeart(member: Member): Promise<Refused | undefined> {
+export async function addRequestedHeart(member: Member): Promise<RefusedHeart | undefined> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
   const heart = memberIn(session) === undefined ? '' : takeHeart();
   if (heart === '') return undefined;

@@ -2,16 +2,16 @@
 // rules are in @marquee/rules/loyalty; this module gives them the browser's clock, cookies and network.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type Cell, type Watched, cell } from '@marquee/rules/cell.ts';
-import type { Call, Where } from '@marquee/rules/loyalty/calls/calls.ts';
-import { type CinemasMachine, favouriteCinemasMachine } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
+import { type Cell, type Observable, cell } from '@marquee/rules/cell.ts';
+import type { Call, CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type FavoriteTheatersMachine, favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
-import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
+import { type CookieContext, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
 import { type SessionMachine, memberIn, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
-import { handedToken } from './handed.ts';
+import { sessionTokenInUrl } from './secret-parameters.ts';
 import { forgetCodes } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
 import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
@@ -19,10 +19,10 @@ import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
 /** The session of this browser and what depends on it. */
 export interface Member {
   readonly area: MemberArea;
-  readonly where: Where;
+  readonly where: CallContext;
   readonly machine: SessionMachine;
   readonly watchlist: WatchlistMachine;
-  readonly cinemas: CinemasMachine;
+  readonly cinemas: FavoriteTheatersMachine;
   readonly tabs: Tabs;
   /** Whether the page shows the notice that the session ended. */
   readonly signedOutNotice: Cell<boolean>;
@@ -49,7 +49,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** Timeout of the lock, in ms: longer than another tab needs for a refresh with a retry. */
 const LOCK_TIMEOUT_MS = 45_000;
 
-const currentPlace = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
+const currentPlace = (): CookieContext => ({ secure: location.protocol === 'https:', framed: isFramed() });
 
 /** Whether the page is in a frame of another origin, where the site's cookies may be blocked. */
 function isFramed(): boolean {
@@ -101,7 +101,7 @@ const log = (message: string, reason: unknown): void => console.warn(message, re
 /** Creates the member area of a page. `startMember` starts it. */
 export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
   const place = currentPlace();
-  const where: Where = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
+  const where: CallContext = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
   const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
   const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(fetchWithTimeout, endpoint, { call, credentials, captcha });
   const store = cookieStore(cookies, place);
@@ -125,7 +125,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
   });
   const sendAsMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
   const watchlist = watchlistMachine({ where, send: sendAsMember, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
-  const cinemas = favouriteCinemasMachine({
+  const cinemas = favoriteTheatersMachine({
     where,
     endpoint: area.endpoint,
     send: sendAsMember,
@@ -165,11 +165,11 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
   });
   machine.signOuts.subscribe(() => signedOutNotice.set(true));
   whenShownAgain(machine.resume);
-  machine.start(handedToken(area.tokenParameter));
+  machine.start(sessionTokenInUrl(area.tokenParameter));
 }
 
 /** Resolves to the value of `watched` as soon as it is settled. */
-export function whenSettled<T>(watched: Watched<T>, isSettled: (value: T) => boolean): Promise<T> {
+export function whenSettled<T>(watched: Observable<T>, isSettled: (value: T) => boolean): Promise<T> {
   const current = watched.get();
   if (isSettled(current)) return Promise.resolve(current);
   return new Promise((resolve) => {

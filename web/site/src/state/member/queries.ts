@@ -6,10 +6,10 @@ import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement, useState, type ReactNode } from 'react';
-import { useLater } from '../later.ts';
+import { useLaterMessages } from '../later.ts';
 import type { Member } from './member.ts';
-import { unbroken } from './unbroken.ts';
-import { useMaybeMember, useMember, useSession, useVoice } from './use-member.ts';
+import { withUnbrokenCode } from './unbroken-code.ts';
+import { useMaybeMember, useMember, useSession, useErrorTextOptions } from './use-member.ts';
 
 /** How long a response is fresh, in ms. */
 const STALE_AFTER_MS = 60_000;
@@ -59,26 +59,26 @@ async function sendCall({ send }: Member, call: Call, captcha?: string): Promise
 
 /** Returns a function for the message of a failure: the message of the error code, or a network error (ERR-01 to ERR-03). */
 export function useFailureText(): (failure: Failure) => string {
-  const voice = useVoice();
-  const { common } = useLater();
-  return (failure) => (failure.kind === 'refused' ? unbroken(errorText(answerOf(failure.answer), voice, common.somethingWrong())) : common.networkError());
+  const voice = useErrorTextOptions();
+  const { common } = useLaterMessages();
+  return (failure) => (failure.kind === 'refused' ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, common.somethingWrong())) : common.networkError());
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof CallError ? error.failure : { kind: 'unreachable' });
 
 /** The state of a query. */
-export type Fetched<T> =
+export type QueryState<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: T; readonly isFetching: boolean };
 
-const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: () => void): Fetched<never> => ({ kind: 'failed', failure, text: textOf(failure), retry });
+const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: () => void): QueryState<never> => ({ kind: 'failed', failure, text: textOf(failure), retry });
 
 /**
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
  * parses the response and must be pure.
  */
-export function useFetched<T>(name: string, call: Call, read: (answer: unknown) => T): Fetched<T> {
+export function useMemberQuery<T>(name: string, call: Call, read: (answer: unknown) => T): QueryState<T> {
   const member = useMember();
   const session = useSession(member);
   const failureText = useFailureText();
@@ -95,7 +95,7 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
 }
 
 /** Fetches public data, which is the same for every visitor, once `call` is defined. */
-function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
+function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): QueryState<T> {
   const member = useMaybeMember();
   const failureText = useFailureText();
   const result = useQuery({
@@ -109,16 +109,16 @@ function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer
 }
 
 /** Fetches public data, for components that the server renders too. There the state is `loading`. */
-export const useOpenFetched: typeof useOpenInBrowser = import.meta.env.SSR ? () => ({ kind: 'loading' }) : useOpenInBrowser;
+export const usePublicQuery: typeof useOpenInBrowser = import.meta.env.SSR ? () => ({ kind: 'loading' }) : useOpenInBrowser;
 
 /** The state of an action. */
-export type Doing = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
+export type ActionState = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
 
 /** The service's response if it refused the action, else undefined. */
-export const refusedAnswer = (state: Doing): unknown => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
+export const refusalResponse = (state: ActionState): unknown => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
 
 export interface Action {
-  readonly state: Doing;
+  readonly state: ActionState;
   /**
    * Sends a call. Resolves to the response, or to undefined if the call failed. After a success the queries with the names in
    * `changes` are fetched again, and with `changesMember` the member too.
@@ -131,7 +131,7 @@ export interface Action {
 export function useAction(): Action {
   const member = useMaybeMember();
   const failureText = useFailureText();
-  const [state, setState] = useState<Doing>({ kind: 'idle' });
+  const [state, setState] = useState<ActionState>({ kind: 'idle' });
   return {
     state,
     clear: () => setState({ kind: 'idle' }),

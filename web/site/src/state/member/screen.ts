@@ -1,6 +1,6 @@
 import type { MemberScreen } from '@marquee/api/schema.gen.ts';
 import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
-import { handed } from './handed.ts';
+import { secretParameters } from './secret-parameters.ts';
 
 /** Whether a screen shows the same form to guests and members. */
 function isForm(screen: MemberScreen): boolean {
@@ -27,7 +27,7 @@ export function viewOf(screen: MemberScreen, session: Session, isOpen: boolean):
   if (isForm(screen)) return 'guest';
   if (!isOpen) return screen === 'home' ? 'guest' : 'waiting';
   // A password reset link shows its form even to members.
-  if (screen === 'home' && isResetLink(handed())) return 'guest';
+  if (screen === 'home' && isResetLink(secretParameters())) return 'guest';
   switch (session.kind) {
     case 'signed-in':
     case 'expired':

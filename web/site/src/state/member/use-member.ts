@@ -1,9 +1,9 @@
 // Hooks for the member area. On the server and while hydrating there is no member, so the HTML is the same for every visitor.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import type { Watched } from '@marquee/rules/cell.ts';
+import type { Observable } from '@marquee/rules/cell.ts';
 import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
-import type { Voice } from '@marquee/rules/loyalty/calls/error-text.ts';
+import type { ErrorTextSettings } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { localeOf } from '../../messages/messages.ts';
@@ -20,11 +20,11 @@ interface MemberContextValue {
 }
 
 const MemberContext = createContext<MemberContextValue | null>(null);
-export const HereProvider = MemberContext;
+export const MemberProvider = MemberContext;
 
 function useMemberContext(): MemberContextValue {
   const context = use(MemberContext);
-  if (context === null) throw new Error('useMemberContext outside of HereProvider');
+  if (context === null) throw new Error('useMemberContext outside of MemberProvider');
   return context;
 }
 
@@ -42,7 +42,7 @@ export function useMember(): Member {
 }
 
 /** The options for texts of failures: locale, provider, and whether the service's own texts are shown. */
-export function useVoice(): Voice {
+export function useErrorTextOptions(): ErrorTextSettings {
   const { provider, originalMessages } = useArea();
   return { locale: localeOf(usePage().context.intl.locale.short), provider, original: originalMessages };
 }
@@ -57,7 +57,7 @@ export function useSession(member: Member | undefined): Session {
 }
 
 /** The number of sessions that ended while the page was open. */
-export function useSignOuts(member: Member | undefined): number {
+export function useSignOutCount(member: Member | undefined): number {
   return useSyncExternalStore(
     member?.machine.signOuts.subscribe ?? subscribeToNothing,
     () => member?.machine.signOuts.get() ?? 0,
@@ -66,9 +66,9 @@ export function useSignOuts(member: Member | undefined): number {
 }
 
 /** The current value of a machine or cell. */
-export function useWatched<T>(watched: Watched<T>): T {
+export function useWatched<T>(watched: Observable<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
 }
 
 /** The details of the signed-in member; empty if nobody is signed in. */
-export const useDetails = (): MemberDetails => memberIn(useSession(useMaybeMember())) ?? {};
+export const useMemberDetails = (): MemberDetails => memberIn(useSession(useMaybeMember())) ?? {};

@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import type { Where } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
 import { usePage } from '../page.ts';
 import { useMaybeMember } from './use-member.ts';
 
@@ -7,7 +7,7 @@ import { useMaybeMember } from './use-member.ts';
  * The circuit and cinema for calls that need a cinema (CALL-28, CALL-30). If the settings have no cinema, it is the one that the visitor
  * selected, else the page's, else the first. Undefined on the server and while hydrating.
  */
-export function useWhere({ theaters }: MemberPage): Where | undefined {
+export function useWhere({ theaters }: MemberPage): CallContext | undefined {
   const member = useMaybeMember();
   const { context, theater } = usePage();
   if (member === undefined) return undefined;

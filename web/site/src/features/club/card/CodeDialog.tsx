@@ -24,9 +24,9 @@ export function CodeDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
-    <Dialog title={title} closeLabel={m.common.close()} look="list" onClose={onClose}>
+    <Dialog title={title} closeLabel={messages.common.close()} look="list" onClose={onClose}>
       <div className={css.large}>
         <CodeFigure name={name} value={value} shown={shown} format={format} />
         <p className="quiet small">{children}</p>

@@ -4,7 +4,7 @@ import { cardKind } from '@marquee/rules/loyalty/club/choices.ts';
 import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { logoSource } from '../../../state/media.ts';
 import { usePage } from '../../../state/page.ts';
 import { warnOnce } from '../../../state/warn-once.ts';
@@ -14,7 +14,7 @@ import { MemberCode } from './MemberCode.tsx';
 
 /** The member's primary card, with its code (LOYC-06, LOYC-10). */
 export function MemberCard({ member, area }: { member: MemberDetails; area: MemberArea }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const number = text(member['memberCardNumber']);
   const kind = cardKind(area.cardType, warnOnce);
   return (

@@ -4,14 +4,14 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import css from './MemberCode.module.css';
 
 /** The code of a card, which opens enlarged. A DEMATERIALIZED card shows the code, a PHYSICAL one only a button. */
 export function MemberCode({ number, format, kind }: { number: string; format: string; kind: ReturnType<typeof cardKind> }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const [isOpen, setOpen] = useState(false);
   const name = club.code({ number: cardGroups(number) });
   return (

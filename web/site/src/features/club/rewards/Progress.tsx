@@ -1,21 +1,21 @@
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
-import { affordable, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
+import { affordableCount, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import css from './Progress.module.css';
 import { useRewards } from './use-rewards.ts';
 
 /** The number of rewards that the points buy now, and the points missing for the next one. Reserves its space while loading. */
 export function Progress() {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const { area } = useMember();
   const formats = useFormats();
-  const points = pointsOf(useDetails());
+  const points = pointsOf(useMemberDetails());
   const rewards = useRewards();
   if (rewards.kind !== 'ready') return <div className={rewards.kind === 'loading' ? css.progress : undefined} />;
-  const count = affordable(rewards.data);
+  const count = affordableCount(rewards.data);
   const next = targetReward(rewards.data, points);
   return (
     <div className={css.progress}>
@@ -32,7 +32,7 @@ export function Progress() {
 }
 
 function NextReward({ name, cost, points, formats }: { name: string; cost: number; points: number; formats: ReturnType<typeof useFormats> }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const missing = cost - points;
   const label = club.pointsTo({ count: missing, amount: formats.number(missing), name });
   return (

@@ -5,11 +5,11 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { pointsText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.ts';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.ts';
 import css from './RedeemDialog.module.css';
 import { closeDialog } from './close-dialog.ts';
@@ -37,8 +37,8 @@ export function RedeemDialog({
   onHandedOut: () => void;
   onClose: () => void;
 }) {
-  const { m } = usePage();
-  const { club } = useLater();
+  const { messages } = usePage();
+  const { club } = useLaterMessages();
   const { where } = useMember();
   const { state, run, clear } = useAction();
   // A retry has the same id, so that it does not order twice.
@@ -62,7 +62,7 @@ export function RedeemDialog({
     onClose();
   };
   return (
-    <Dialog title={club.redeemTitle({ name: reward.name })} closeLabel={m.common.close()} look="list" onClose={close}>
+    <Dialog title={club.redeemTitle({ name: reward.name })} closeLabel={messages.common.close()} look="list" onClose={close}>
       <div className={css.steps}>
         {state.kind === 'failed' ? (
           <Message kind="error" focus>
@@ -78,11 +78,11 @@ export function RedeemDialog({
 }
 
 function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: boolean; isRetry: boolean; onConfirm: () => void }) {
-  const { m } = usePage();
-  const words = useLater();
+  const { messages } = usePage();
+  const words = useLaterMessages();
   const formats = useFormats();
   // The remaining balance must not change while the order is carried out.
-  const [points] = useState(pointsOf(useDetails()));
+  const [points] = useState(pointsOf(useMemberDetails()));
   const { club, common } = words;
   return (
     <>
@@ -92,7 +92,7 @@ function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: b
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onConfirm}>
-          {isRetry ? m.common.tryAgain() : club.redeemDo()}
+          {isRetry ? messages.common.tryAgain() : club.redeemDo()}
         </Button>
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}

@@ -2,7 +2,7 @@ import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { pointsText } from '../../../state/member/points.ts';
 import css from './RewardCard.module.css';
@@ -23,7 +23,7 @@ export function RewardCard({
   detailed?: boolean;
   onRedeem: () => void;
 }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const formats = useFormats();
   const { club } = words;
   return (
@@ -58,7 +58,7 @@ function Picture({ url }: { url: string }) {
   return <img src={url} width={48} height={48} alt="" loading="lazy" />;
 }
 
-function missingText(club: ReturnType<typeof useLater>['club'], formats: Formats, missing: Missing): string {
+function missingText(club: ReturnType<typeof useLaterMessages>['club'], formats: Formats, missing: Missing): string {
   switch (missing.kind) {
     case 'points':
       return club.pointsToGo({ count: missing.points, amount: formats.number(missing.points) });

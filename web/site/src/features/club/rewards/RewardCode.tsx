@@ -5,7 +5,7 @@ import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { COPY_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useArea } from '../../../state/member/use-member.ts';
 import { CodeFigure } from '../card/CodeDialog.tsx';
 import { closeDialog } from './close-dialog.ts';
@@ -24,7 +24,7 @@ export function RewardCode({
   onHandedOut: () => void;
   onNotYet: () => void;
 }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const { scannableCodeFormat } = useArea();
   const [isConfirming, setConfirming] = useState(false);
   if (code === '') return <Finished text={club.orderedPlain()} />;
@@ -67,7 +67,7 @@ export function RewardCode({
 
 /** The last step of the dialog. */
 export function Finished({ text }: { text: string }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   return (
     <>
       <Message kind="success" focus>
@@ -86,7 +86,7 @@ function takeFocus(button: HTMLElement | null): void {
 
 /** Copies a text and confirms it in the button's label. Does nothing if the browser denies access to the clipboard. */
 function CopyButton({ text }: { text: string }) {
-  const { club, common } = useLater();
+  const { club, common } = useLaterMessages();
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {

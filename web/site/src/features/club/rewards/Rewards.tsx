@@ -3,13 +3,13 @@ import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { type Extent, Part, type PartProps } from '../../../parts/member/Part.tsx';
+import { type Extent, Part, type MemberPartProps } from '../../../parts/member/Part.tsx';
 import { pointsText } from '../../../state/member/points.ts';
 import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../../parts/member/States.tsx';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 import css from './RewardList.module.css';
@@ -20,8 +20,8 @@ import { useRewards } from './use-rewards.ts';
 const OVERVIEW_COUNT = 3;
 
 /** The rewards that points buy (CALL-22 to CALL-26). */
-export function Rewards({ page, part }: PartProps) {
-  const { club } = useLater();
+export function Rewards({ page, part }: MemberPartProps) {
+  const { club } = useLaterMessages();
   const rewards = useRewards();
   const [selected, setSelected] = useState<Reward>();
   const [codes, setCode] = useRewardCodes();
@@ -46,10 +46,10 @@ export function Rewards({ page, part }: PartProps) {
 
 /** The member's balance, and the theater where the rewards are offered. */
 function Balance({ page }: { page: MemberPage }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const formats = useFormats();
   const { where } = useMember();
-  const amount = pointsText(words, formats, pointsOf(useDetails()));
+  const amount = pointsText(words, formats, pointsOf(useMemberDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
   return (
     <p className={cx('quiet', css.balance)}>
@@ -69,8 +69,8 @@ function Body({
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {
-  const { club } = useLater();
-  const points = pointsOf(useDetails());
+  const { club } = useLaterMessages();
+  const points = pointsOf(useMemberDetails());
   switch (rewards.kind) {
     case 'loading':
       return <RewardListSkeleton label={club.loadingRewards()} part={part} />;

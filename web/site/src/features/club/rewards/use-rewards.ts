@@ -1,8 +1,8 @@
 import { items, rewards } from '@marquee/rules/loyalty/calls/calls.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
-import { type Reward, itemsOf, rewardsOf, shelfOf } from '@marquee/rules/loyalty/club/rewards.ts';
-import { type Fetched, useFetched } from '../../../state/member/queries.ts';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { type Reward, itemsOf, rewardsOf, memberRewards } from '@marquee/rules/loyalty/club/rewards.ts';
+import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 
 /** Query key of the rewards; actions that change them name it. */
 export const REWARDS = 'rewards';
@@ -11,13 +11,13 @@ export const REWARDS = 'rewards';
  * The rewards of the member's cinema (CALL-23). Version 1 lists the available ones separately (CALL-22); the others follow after
  * them, if the service lists them.
  */
-export function useRewards(): Fetched<readonly Reward[]> {
+export function useRewards(): QueryState<readonly Reward[]> {
   const { where } = useMember();
-  const points = pointsOf(useDetails());
+  const points = pointsOf(useMemberDetails());
   // In version 3 both queries are the same call, which is sent once.
-  const all = useFetched(REWARDS, rewards(where), (answer) => rewardsOf(answer, points));
-  const available = useFetched(REWARDS, where.version === 1 ? items(where) : rewards(where), itemsOf);
+  const all = useMemberQuery(REWARDS, rewards(where), (answer) => rewardsOf(answer, points));
+  const available = useMemberQuery(REWARDS, where.version === 1 ? items(where) : rewards(where), itemsOf);
   if (where.version !== 1) return all;
   if (available.kind !== 'ready' || all.kind === 'failed') return available;
-  return all.kind === 'loading' ? all : { ...available, data: shelfOf(available.data, all.data) };
+  return all.kind === 'loading' ? all : { ...available, data: memberRewards(available.data, all.data) };
 }

@@ -1,5 +1,5 @@
 import type { Voucher } from '@marquee/rules/loyalty/club/rewards.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import css from './VoucherList.module.css';
@@ -15,7 +15,7 @@ export function VoucherList({
   shop: string;
   heading: 'h2' | 'h3';
 }) {
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const formats = useFormats();
   return (
     <ul className={css.list}>

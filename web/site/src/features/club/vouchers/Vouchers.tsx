@@ -2,9 +2,9 @@ import { eVouchers } from '@marquee/rules/loyalty/calls/calls.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../../state/later.ts';
-import { type Extent, Part, type PartProps } from '../../../parts/member/Part.tsx';
-import { type Fetched, useFetched } from '../../../state/member/queries.ts';
+import { useLaterMessages } from '../../../state/later.ts';
+import { type Extent, Part, type MemberPartProps } from '../../../parts/member/Part.tsx';
+import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
 import { Empty, Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import { useWhere } from '../../../state/member/use-where.ts';
@@ -16,12 +16,12 @@ import { voucherShopHref } from './shop.ts';
 const OVERVIEW_COUNT = 2;
 
 /** The e-vouchers that the member's cinema sells (CALL-27). */
-export function Vouchers({ page, part }: PartProps) {
+export function Vouchers({ page, part }: MemberPartProps) {
   const { area } = page;
-  const { club } = useLater();
+  const { club } = useLaterMessages();
   const { where } = useMember();
   // Vouchers belong to a cinema, even if the loyalty programme covers the circuit.
-  const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
+  const vouchers = useMemberQuery('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
@@ -32,8 +32,8 @@ export function Vouchers({ page, part }: PartProps) {
   );
 }
 
-function Body({ vouchers, part, shop, giftCards }: { vouchers: Fetched<readonly Voucher[]>; part: Extent; shop: string; giftCards: string }) {
-  const { club } = useLater();
+function Body({ vouchers, part, shop, giftCards }: { vouchers: QueryState<readonly Voucher[]>; part: Extent; shop: string; giftCards: string }) {
+  const { club } = useLaterMessages();
   switch (vouchers.kind) {
     case 'loading':
       return <VoucherListSkeleton label={club.loadingVouchers()} />;

@@ -5,9 +5,9 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.ts';
-import { focusSoon } from '../../../state/member/focus.ts';
-import { type Doing, useAction } from '../../../state/member/queries.ts';
+import { useLaterMessages } from '../../../state/later.ts';
+import { focusInNextFrame } from '../../../state/member/focus.ts';
+import { type ActionState, useAction } from '../../../state/member/queries.ts';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import css from '../Form.module.css';
@@ -16,7 +16,7 @@ const ID = 'add-card';
 
 /** Form that adds a physical card (CALL-33). Its number is sent in capitals (VALID-04). */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
-  const { mine, common, fields } = useLater();
+  const { mine, common, fields } = useLaterMessages();
   const { where } = useMember();
   const { run, state, clear } = useAction();
   const [code, setCode] = useState('');
@@ -33,7 +33,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
     }
     const answer = await run(addCard(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
     if (answer === undefined) {
-      focusSoon(`#${ID}-code[aria-invalid]`);
+      focusInNextFrame(`#${ID}-code[aria-invalid]`);
       return;
     }
     setCode('');
@@ -79,7 +79,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
 }
 
 /** The error shown at the card number: unknown card (85), card of another member (1020), or any other refusal by the service. */
-function errorOf(mine: LaterMessages['mine'], state: Doing): string | undefined {
+function errorOf(mine: LaterMessages['mine'], state: ActionState): string | undefined {
   if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
   const code = field(state.failure.answer, 'peachCode');
   // The error catalog's text for 85 is about activations.

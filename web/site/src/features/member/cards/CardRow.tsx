@@ -5,13 +5,13 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 
 /** A card with its actions; only active cards have any. The main card is marked unless it is the only one. */
 export function CardRow({ card, isOnlyCard, onLost, onDelete }: { card: Card; isOnlyCard: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const { mine } = words;
   const formats = useFormats();
   const code = cardGroups(card.code);

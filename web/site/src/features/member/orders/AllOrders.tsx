@@ -1,10 +1,10 @@
 import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
-import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
+import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { useFetched } from '../../../state/member/queries.ts';
+import { useMemberQuery } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
@@ -20,17 +20,17 @@ const STEP = 10;
 
 /** All orders: the tickets of upcoming shows, earlier orders, and the point transactions. */
 export function AllOrders() {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
   const [count, setCount] = useState(STEP);
   // Requests one order more than shown, to know whether there are more.
-  const orders = useFetched('orders', orderHistory(where, count + 1), ordersOf);
-  const transactions = useFetched('transactions', transactionHistory(where), transactionsOf);
+  const orders = useMemberQuery('orders', orderHistory(where, count + 1), ordersOf);
+  const transactions = useMemberQuery('transactions', transactionHistory(where), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={4} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
-  const { upcoming, past } = arranged(orders.data.slice(0, count), now);
+  const { upcoming, past } = sortedOrders(orders.data.slice(0, count), now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
   return (
     <>

@@ -1,9 +1,9 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/payments/orders.ts';
-import { filmNamed } from '@marquee/rules/loyalty/favorites/watched-films.ts';
+import { filmByTitle } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useProgramme } from '../../../state/member/programme.ts';
 import { Poster } from '../../../parts/Poster.tsx';
@@ -13,7 +13,7 @@ import { useUnit } from './use-unit.ts';
 
 /** An order: film, date, price and points earned. With `full`, also the theater and all ordered items. */
 export function OrderRow({ order, points, full = false }: { order: Order; points: number | undefined; full?: boolean }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
   const note = statusText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
@@ -39,7 +39,7 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
 
 /** The theater, all ordered items and the booking reference. */
 export function OrderLines({ order: { title, tickets, extras, cinema, screen, reference } }: { order: Order }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const items = [...tickets, ...extras];
   // A single item that gives the order its title is not repeated.
   const lines = items.length === 1 && items[0]?.name === title && items[0].quantity === 1 ? [] : items.map(({ name, quantity }) => mine.line({ quantity, name }));
@@ -58,7 +58,7 @@ const KIND_ICONS = { show: TICKET_ICON, reward: GIFT_ICON, other: RECEIPT_ICON }
 /** The poster of the film if the site still has it, else an icon for the kind of order. */
 export function OrderPoster({ order: { kind, title }, large = false }: { order: Order; large?: boolean }) {
   const programme = useProgramme();
-  const picture = programme.kind === 'ready' && kind === 'show' ? filmNamed(title, programme.entries)?.picture : undefined;
+  const picture = programme.kind === 'ready' && kind === 'show' ? filmByTitle(title, programme.entries)?.picture : undefined;
   return (
     <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster}>
       {programme.kind === 'loading' && kind === 'show' ? null : <Glyph path={KIND_ICONS[kind]} />}
@@ -74,13 +74,13 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): s
 }
 
 /** The status of an order; undefined for a completed one. */
-export function statusText(mine: LaterMessages['mine'], { standing }: Order): string | undefined {
-  switch (standing) {
+export function statusText(mine: LaterMessages['mine'], { status }: Order): string | undefined {
+  switch (status) {
     case 'pending':
       return mine.pending();
     case 'refunded':
       return mine.refunded();
-    case 'cancelled':
+    case 'canceled':
       return mine.cancelled();
     case 'good':
       return undefined;

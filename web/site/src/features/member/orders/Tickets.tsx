@@ -7,7 +7,7 @@ import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
@@ -18,7 +18,7 @@ import { useUnit } from './use-unit.ts';
 
 /** The orders of upcoming shows, with their ticket codes. */
 export function Tickets({ orders }: { orders: readonly Order[] }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   return (
     <section aria-labelledby="orders-upcoming">
       <h2 className={list.subheading} id="orders-upcoming">
@@ -34,7 +34,7 @@ export function Tickets({ orders }: { orders: readonly Order[] }) {
 }
 
 function OrderTickets({ order }: { order: Order }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const formats = useFormats(order.cinemaId);
   const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
@@ -62,7 +62,7 @@ function OrderTickets({ order }: { order: Order }) {
 
 /** A ticket: its code, also as text in case the scanner fails, and a button for its wallet pass (WALLET-02, WALLET-04). */
 function Ticket({ id, number, count }: { id: string; number: number; count: number }) {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const { where } = useMember();
   const { walletPrefix, walletSaveUrl } = useArea();
   const { run, state } = useAction();

@@ -1,9 +1,9 @@
 import type { Transaction } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import type { Fetched } from '../../../state/member/queries.ts';
+import type { QueryState } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
 import { SectionSkeleton } from '../SectionSkeleton.tsx';
@@ -13,8 +13,8 @@ import { useUnit } from './use-unit.ts';
 const STEP = 10;
 
 /** The point transactions with the balance after each (CALL-20). All are loaded at once: the call of version 3 has no limit parameter. */
-export function Transactions({ transactions }: { transactions: Fetched<readonly Transaction[]> }) {
-  const { mine } = useLater();
+export function Transactions({ transactions }: { transactions: QueryState<readonly Transaction[]> }) {
+  const { mine } = useLaterMessages();
   return (
     <section aria-labelledby="orders-points">
       <h2 className={list.subheading} id="orders-points">
@@ -28,7 +28,7 @@ export function Transactions({ transactions }: { transactions: Fetched<readonly 
 }
 
 function Rows({ transactions }: { transactions: readonly Transaction[] }) {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const formats = useFormats();
   const { amountOf } = useUnit();
   const [count, setCount] = useState(STEP);

@@ -1,9 +1,9 @@
 import { POINTS, shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import type { Formats } from '../../../state/member/formats.ts';
 import { balanceText } from '../../../state/member/points.ts';
-import { useArea, useDetails } from '../../../state/member/use-member.ts';
+import { useArea, useMemberDetails } from '../../../state/member/use-member.ts';
 
 export interface Unit {
   /** The type of the member's main balance. */
@@ -17,8 +17,8 @@ export interface Unit {
 /** The main balance type, and formats for amounts of the member's balances. */
 export function useUnit(): Unit {
   const { balanceTypes } = useArea();
-  const member = useDetails();
-  const words = useLater();
+  const member = useMemberDetails();
+  const words = useLaterMessages();
   const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
   const amountOf: Unit['amountOf'] = (amount, type, format) => balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, format);
   return {

@@ -1,14 +1,14 @@
 import { text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
-import { fieldOf } from '@marquee/rules/loyalty/account/profile.ts';
+import { refusedField } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
-import { useLater } from '../../../state/later.ts';
-import { focusSoon } from '../../../state/member/focus.ts';
-import { NewPassword, useIsPassword } from '../../../parts/member/NewPassword.tsx';
-import { refusedAnswer, useAction } from '../../../state/member/queries.ts';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useLaterMessages } from '../../../state/later.ts';
+import { focusInNextFrame } from '../../../state/member/focus.ts';
+import { NewPassword, usePasswordCheck } from '../../../parts/member/NewPassword.tsx';
+import { refusalResponse, useAction } from '../../../state/member/queries.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -18,15 +18,15 @@ const ID = 'change-password';
 
 /** Form that changes the password (CALL-08); this ends all other sign-ins. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { mine, common, fields } = useLater();
+  const { mine, common, fields } = useLaterMessages();
   const { where } = useMember();
-  const username = text(useDetails()['username']);
-  const isPassword = useIsPassword();
+  const username = text(useMemberDetails()['username']);
+  const isPassword = usePasswordCheck();
   const { run, state, clear } = useAction();
   const [currentPassword, setCurrentPassword] = useState('');
   const [password, setPassword] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const refusedField = fieldOf(refusedAnswer(state));
+  const invalidField = refusedField(refusalResponse(state));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;
@@ -37,7 +37,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     }
     const answer = await run(edit(where, { currentPassword, password }), { changes: [SIGN_INS] });
     if (answer === undefined) {
-      focusSoon(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
+      focusInNextFrame(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;
     }
     setCurrentPassword('');
@@ -53,7 +53,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
-        {state.kind === 'failed' && refusedField === undefined ? (
+        {state.kind === 'failed' && invalidField === undefined ? (
           <Message kind="error" focus>
             {state.text}
           </Message>
@@ -67,9 +67,9 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
             clear();
             setCurrentPassword(value);
           }}
-          error={refusedField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && currentPassword === '' ? mine.required() : undefined}
+          error={invalidField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && currentPassword === '' ? mine.required() : undefined}
         />
-        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={refusedField === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={invalidField === 'password' && state.kind === 'failed' ? state.text : weak} />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

@@ -1,12 +1,12 @@
 import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/account/profile.ts';
 import { type ReactNode, useState } from 'react';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { Password } from '../../../parts/member/Password.tsx';
-import { type Doing, refusedAnswer } from '../../../state/member/queries.ts';
+import { type ActionState, refusalResponse } from '../../../state/member/queries.ts';
 
 /** Field for the member's current password, which some changes require. */
 export function CurrentPassword({ id, hint, value, onChange, error }: { id: string; hint?: string; value: string; onChange: (text: string) => void; error: string | undefined }) {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   return <Password id={id} name="currentPassword" label={mine.currentPassword()} hint={hint} value={value} onChange={onChange} autoComplete="current-password" error={error} />;
 }
 
@@ -20,10 +20,10 @@ export interface Reauthentication {
 }
 
 /** The password field of an action; `hint` says why the password is required. */
-export function useReauthentication(state: Doing, id: string, hint: string): Reauthentication {
-  const { mine } = useLater();
+export function useReauthentication(state: ActionState, id: string, hint: string): Reauthentication {
+  const { mine } = useLaterMessages();
   const [password, setPassword] = useState<string>();
-  const answer = refusedAnswer(state);
+  const answer = refusalResponse(state);
   const isRequired = needsPassword(answer);
   if (isRequired && password === undefined) setPassword('');
   const error = isRequired && !isReauthentication(answer) ? mine.wrongPassword() : undefined;

@@ -5,19 +5,19 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.ts';
-import { focusSoon } from '../../../state/member/focus.ts';
+import { useLaterMessages } from '../../../state/later.ts';
+import { focusInNextFrame } from '../../../state/member/focus.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { balanceText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.ts';
-import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useArea, useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.ts';
 import { Confirm } from '../Confirm.tsx';
 import { useReauthentication } from './CurrentPassword.tsx';
 
 /** Button that deletes the account after a confirmation (CALL-18). */
 export function DeleteAccount() {
-  const { mine } = useLater();
+  const { mine } = useLaterMessages();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -30,10 +30,10 @@ export function DeleteAccount() {
 }
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const words = useLater();
+  const words = useLaterMessages();
   const { mine } = words;
   const { balanceTypes } = useArea();
-  const member = useDetails();
+  const member = useMemberDetails();
   const { where } = useMember();
   const formats = useFormats();
   const { run, state } = useAction();
@@ -50,7 +50,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     // An edit without changes reauthenticates the session (security 1.9).
     const isAuthenticated = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
     if (isAuthenticated && (await run(deleteAccount(where))) !== undefined) setIsDeleted(true);
-    else focusSoon('#delete-password');
+    else focusInNextFrame('#delete-password');
   };
   if (isDeleted) return <Goodbye name={text(member['firstName'])} />;
   const [balance] = shownBalances(member, balanceTypes);
@@ -72,8 +72,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 
 /** Dialog after the deletion; closing it ends the session. */
 function Goodbye({ name }: { name: string }) {
-  const { m, site } = usePage();
-  const { mine } = useLater();
+  const { messages, site } = usePage();
+  const { mine } = useLaterMessages();
   const { machine } = useMember();
   const leave = async (): Promise<void> => {
     await machine.logout();
@@ -82,7 +82,7 @@ function Goodbye({ name }: { name: string }) {
   return (
     <Dialog
       title={mine.goodbyeTitle()}
-      closeLabel={m.common.close()}
+      closeLabel={messages.common.close()}
       look="list"
       onClose={() => void leave()}
       foot={

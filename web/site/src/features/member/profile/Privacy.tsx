@@ -1,7 +1,7 @@
 import { exportData } from '@marquee/rules/loyalty/calls/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useAction } from '../../../state/member/queries.ts';
 import list from '../List.module.css';
 import css from '../Profile.module.css';
@@ -13,7 +13,7 @@ const FILE_NAME = 'my-data.json';
 
 /** Buttons to export the member's data (security 7.8) and to delete the account. */
 export function Privacy() {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const { run, state } = useAction();
   const download = async (): Promise<void> => {
     const answer = await run(exportData());

@@ -3,7 +3,7 @@ import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { useCountries } from '../../../state/use-countries.ts';
 import css from '../Form.module.css';
 import type { Phone } from './use-phone.ts';
@@ -39,7 +39,7 @@ export function ProfileFields({
   onChange: (changes: Partial<Profile>) => void;
   onPhone: (phone: Phone) => void;
 }) {
-  const { mine, fields } = useLater();
+  const { mine, fields } = useLaterMessages();
   const countries = useCountries(phone.country);
   const labels = {
     firstName: fields.firstName(),

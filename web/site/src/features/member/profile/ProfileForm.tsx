@@ -1,12 +1,12 @@
 import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
-import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf } from '@marquee/rules/loyalty/account/profile.ts';
+import { type Profile, type ProfileText, changesOf, profileErrors, profileOf, refusedField } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
-import { useLater } from '../../../state/later.ts';
-import { focusSoon } from '../../../state/member/focus.ts';
-import { refusedAnswer, useAction } from '../../../state/member/queries.ts';
-import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { useLaterMessages } from '../../../state/later.ts';
+import { focusInNextFrame } from '../../../state/member/focus.ts';
+import { refusalResponse, useAction } from '../../../state/member/queries.ts';
+import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
 import { useReauthentication } from './CurrentPassword.tsx';
@@ -17,9 +17,9 @@ const ID = 'edit-profile';
 
 /** Form that edits the profile. Only changed fields are sent (CALL-08); errors never clear the input. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
-  const { mine, common, fields } = useLater();
+  const { mine, common, fields } = useLaterMessages();
   const { where } = useMember();
-  const [saved] = useState(profileOf(useDetails()));
+  const [saved] = useState(profileOf(useMemberDetails()));
   const { run, state, clear } = useAction();
   const [edited, setEdited] = useState(saved);
   const savedPhone = usePhoneParts(saved.mobileNumber);
@@ -28,8 +28,8 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   const [isPhoneInvalid, setIsPhoneInvalid] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { password, field } = useReauthentication(state, `${ID}-password`, mine.confirmPassword());
-  const refusedField = fieldOf(refusedAnswer(state));
-  const faults = faultsOf(edited);
+  const invalidField = refusedField(refusalResponse(state));
+  const faults = profileErrors(edited);
 
   const change = (changes: Partial<Profile>): void => {
     clear();
@@ -53,10 +53,10 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     }
     const answer = await run(edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }), { changesMember: true });
     if (answer !== undefined) onSaved();
-    else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
+    else focusInNextFrame(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
-    if (name === 'email' && refusedField === 'email' && state.kind === 'failed') return state.text;
+    if (name === 'email' && invalidField === 'email' && state.kind === 'failed') return state.text;
     if (name === 'mobileNumber') return isPhoneInvalid ? fields.invalid.mobile() : undefined;
     if (!isSubmitted) return undefined;
     switch (faults.get(name)) {
@@ -70,7 +70,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   };
   return (
     <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
-      {state.kind === 'failed' && refusedField === undefined ? (
+      {state.kind === 'failed' && invalidField === undefined ? (
         <Message kind="error" focus>
           {state.text}
         </Message>

@@ -5,10 +5,10 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.ts';
+import { useLaterMessages } from '../../../state/later.ts';
 import { focusHeading } from '../../../state/member/focus.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { useAction, useFetched } from '../../../state/member/queries.ts';
+import { useAction, useMemberQuery } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
 import { SectionSkeleton } from '../SectionSkeleton.tsx';
@@ -19,8 +19,8 @@ export const SIGN_INS = 'sign-ins';
 
 /** The member's sign-ins on all devices; all but the current one can be ended (security 1.9). */
 export function SignIns({ onEnded }: { onEnded: () => void }) {
-  const { mine } = useLater();
-  const fetched = useFetched(SIGN_INS, signIns(), signInsOf);
+  const { mine } = useLaterMessages();
+  const fetched = useMemberQuery(SIGN_INS, signIns(), signInsOf);
   if (fetched.kind === 'failed' && isNotOffered(fetched.failure)) return null;
   return (
     <section aria-labelledby={ID}>
@@ -35,7 +35,7 @@ export function SignIns({ onEnded }: { onEnded: () => void }) {
 }
 
 function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded: () => void }) {
-  const { mine, common } = useLater();
+  const { mine, common } = useLaterMessages();
   const formats = useFormats();
   const { run, state } = useAction();
   const [ending, setEnding] = useState('');

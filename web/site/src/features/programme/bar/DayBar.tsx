@@ -12,9 +12,9 @@ const PARAMETER = 'day';
 
 /** One link a day, with a rule before the first day of a play week. */
 export function DayBar({ days, week, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filterButton: boolean }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
-    <nav className={css.days} aria-label={m.days.label()}>
+    <nav className={css.days} aria-label={messages.days.label()}>
       <ul>
         {days.map((day, index) => (
           <li key={day.date} className={cx(index > 0 && day.weekStart && css.week)}>
@@ -24,12 +24,12 @@ export function DayBar({ days, week, filterButton }: { days: readonly Day[]; wee
         {week === undefined ? null : (
           <li>
             <a className={cx(css.day, css.all)} href={week.href} aria-current={week.selected ? 'date' : undefined} data-keep-scroll="">
-              <span>{m.days.all()}</span> <b>{m.days.week()}</b>
+              <span>{messages.days.all()}</span> <b>{messages.days.week()}</b>
             </a>
           </li>
         )}
         <li>
-          <button className={css.day} type="button" popoverTarget="more-days" aria-label={m.days.more()}>
+          <button className={css.day} type="button" popoverTarget="more-days" aria-label={messages.days.more()}>
             <Icon name="calendar" />
           </button>
         </li>
@@ -45,8 +45,8 @@ export function DayBar({ days, week, filterButton }: { days: readonly Day[]; wee
 }
 
 function DayLink({ day }: { day: Day }) {
-  const { m } = usePage();
-  const name = day.today ? m.common.today() : day.weekday;
+  const { messages } = usePage();
+  const name = day.today ? messages.common.today() : day.weekday;
   const face = (
     <>
       <span>{name}</span> <b>{day.day}</b>
@@ -54,7 +54,7 @@ function DayLink({ day }: { day: Day }) {
   );
   if (day.empty && !day.selected)
     return (
-      <a className={cx(css.day, css.none)} role="link" aria-disabled="true" title={m.days.noShows({ day: day.label })}>
+      <a className={cx(css.day, css.none)} role="link" aria-disabled="true" title={messages.days.noShows({ day: day.label })}>
         {face}
       </a>
     );
@@ -73,17 +73,17 @@ function DayLink({ day }: { day: Day }) {
 
 /** Popover with a date field for other days. A form, so that it works without scripts. */
 function MoreDays({ days }: { days: readonly Day[] }) {
-  const { m, context } = usePage();
+  const { messages, context } = usePage();
   const selected = days.find((day) => day.selected) ?? days[0];
   if (selected === undefined) return null;
   return (
     <form id="more-days" className={css.more} popover="auto" method="get" action={context.pagePath}>
-      <label htmlFor="day">{m.days.more()}</label>
+      <label htmlFor="day">{messages.days.more()}</label>
       {queryFields(selected.href, PARAMETER).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input id="day" type="date" name={PARAMETER} min={days[0]?.date} defaultValue={selected.date} required />
-      <button className={buttonClass({ kind: 'primary' })}>{m.filters.apply()}</button>
+      <button className={buttonClass({ kind: 'primary' })}>{messages.filters.apply()}</button>
     </form>
   );
 }

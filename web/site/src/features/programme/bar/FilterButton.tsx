@@ -8,7 +8,7 @@ export const FILTERS_ID = 'filters';
 
 /** Icon button for phones that opens the filters and shows the number of active ones. Works without scripts. */
 export function FilterButton() {
-  const { m, page } = usePage();
+  const { messages, page } = usePage();
   const filters = 'filters' in page ? page.filters : [];
   const count = filters.filter(({ options }) => options.some(({ selected }) => selected)).length;
   return (
@@ -16,7 +16,7 @@ export function FilterButton() {
       className={cx('iconbtn', css.button)}
       type="button"
       popoverTarget={FILTERS_ID}
-      aria-label={m.filters.button({ count })}
+      aria-label={messages.filters.button({ count })}
       data-count={count > 0 ? count : undefined}
     >
       <Icon name="sliders" />

@@ -9,7 +9,7 @@ import css from './Filters.module.css';
  * reads like the list in the links. Rendered inside a `noscript` element.
  */
 export function FilterForm({ filter }: { filter: Filter }) {
-  const { m, context } = usePage();
+  const { messages, context } = usePage();
   return (
     <form className={css.form} method="get" action={context.pagePath}>
       {queryFields(filter.clearHref, filter.key).map(([name, value]) => (
@@ -21,7 +21,7 @@ export function FilterForm({ filter }: { filter: Filter }) {
           {label}
         </label>
       ))}
-      <button className={buttonClass({ size: 's' })}>{m.filters.apply()}</button>
+      <button className={buttonClass({ size: 's' })}>{messages.filters.apply()}</button>
     </form>
   );
 }

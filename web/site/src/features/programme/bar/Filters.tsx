@@ -11,12 +11,12 @@ import css from './Filters.module.css';
 
 /** Filters as disclosures with links: pills in the bar, a sheet on phones. Their state is in the address, so they work without scripts. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
-    <section className={css.filters} id={FILTERS_ID} popover="auto" aria-label={m.filters.label()}>
+    <section className={css.filters} id={FILTERS_ID} popover="auto" aria-label={messages.filters.label()}>
       <div className={css.head}>
-        <h2>{m.filters.label()}</h2>
-        <button className="iconbtn" type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" aria-label={m.common.close()}>
+        <h2>{messages.filters.label()}</h2>
+        <button className="iconbtn" type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" aria-label={messages.common.close()}>
           <Icon name="close" />
         </button>
       </div>
@@ -31,32 +31,32 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
 
 /** A filter with the filters that share its menu. */
 function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const [{ key, several }] = filters;
-  const name = m.filters[key]();
+  const name = messages.filters[key]();
   const values = filters.flatMap((filter) =>
-    filter.options.flatMap((option) => (option.selected ? `${filter.key === 'before' ? `${m.filters.before()} ` : ''}${optionName(m, option)}` : [])),
+    filter.options.flatMap((option) => (option.selected ? `${filter.key === 'before' ? `${messages.filters.before()} ` : ''}${optionName(messages, option)}` : [])),
   );
   const value = values.join(', ');
   const isMultiple = several && values.length > 1;
-  const selectedText = isMultiple ? m.filters.theaters({ count: values.length }) : value;
+  const selectedText = isMultiple ? messages.filters.theaters({ count: values.length }) : value;
   const active = filters.find(({ options }) => options.some(({ selected }) => selected));
   return (
     <div className={cx(css.filter, active && css.active)}>
       <details name="filter" data-menu="">
         <summary
           className={pillClass}
-          title={isMultiple ? m.filters.mine() : undefined}
-          aria-label={active && m.filters.active({ filter: isMultiple ? selectedText : name, value })}
+          title={isMultiple ? messages.filters.mine() : undefined}
+          aria-label={active && messages.filters.active({ filter: isMultiple ? selectedText : name, value })}
         >
           {key === 'theater' ? <Icon name="pin" /> : null}
-          {active ? selectedText : key === 'theater' ? m.filters.allTheaters() : name}
+          {active ? selectedText : key === 'theater' ? messages.filters.allTheaters() : name}
           {active ? null : <Icon name="down" />}
         </summary>
         <div className={css.list}>{filters.map(renderOptions)}</div>
       </details>
       {active ? (
-        <a href={active.clearHref} aria-label={m.filters.clearOne({ filter: m.filters[active.key]() })} data-keep-scroll="">
+        <a href={active.clearHref} aria-label={messages.filters.clearOne({ filter: messages.filters[active.key]() })} data-keep-scroll="">
           <Icon name="close" size="s" />
         </a>
       ) : null}
@@ -64,7 +64,7 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
   );
 
   function renderOptions(filter: Filter) {
-    const title = m.filters[filter.key]();
+    const title = messages.filters[filter.key]();
     return (
       <Fragment key={filter.key}>
         {filter.joined ? <p className={css.title}>{title}</p> : null}
@@ -72,7 +72,7 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
           {filter.options.map((option) => (
             <li key={option.value}>
               <a href={option.href} aria-current={option.selected ? 'true' : undefined} data-keep-scroll="">
-                {optionName(m, option)}
+                {optionName(messages, option)}
                 {option.selected ? <Icon name="check" /> : null}
               </a>
             </li>
@@ -89,17 +89,17 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
 }
 
 /** The name of an option. The server names all options except the parts of the day. */
-function optionName(m: Messages, option: FilterOption): string {
+function optionName(messages: Messages, option: FilterOption): string {
   if (option.label !== '') return option.label;
   switch (option.value) {
     case 'morning':
-      return m.filters.morning();
+      return messages.filters.morning();
     case 'afternoon':
-      return m.filters.afternoon();
+      return messages.filters.afternoon();
     case 'evening':
-      return m.filters.evening();
+      return messages.filters.evening();
     case 'late':
-      return m.filters.late();
+      return messages.filters.late();
     default:
       return option.value;
   }

@@ -2,7 +2,7 @@
 
 import type { Day, Filter, WeekBar } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import './DayBar.module.css';
 import './Filters.module.css';
 import css from './ListBar.module.css';
@@ -35,6 +35,6 @@ export function ListBar({
       <ListBarBody days={days} week={week} filters={filters} filterButton={filterButton} />
     </div>
   ) : (
-    <div {...frame} {...kept('[data-bar]')} />
+    <div {...frame} {...serverHtml('[data-bar]')} />
   );
 }

@@ -6,10 +6,10 @@ import css from './ListHead.module.css';
 
 /** Tabs for now showing, coming soon and events; on phones, with the filter button. */
 export function ListHead({ tabs, filters }: { tabs: readonly Tab[]; filters: boolean }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={css.head}>
-      <nav className={css.tabs} aria-label={m.tabs.label()}>
+      <nav className={css.tabs} aria-label={messages.tabs.label()}>
         {tabs.map((tab) => (
           <a
             key={tab.key}
@@ -18,7 +18,7 @@ export function ListHead({ tabs, filters }: { tabs: readonly Tab[]; filters: boo
             aria-current={tab.active ? 'page' : undefined}
             data-keep-scroll={tab.key === 'events' ? undefined : ''}
           >
-            {m.tabs[tab.key]()} <sup>{tab.count}</sup>
+            {messages.tabs[tab.key]()} <sup>{tab.count}</sup>
           </a>
         ))}
       </nav>

@@ -11,7 +11,7 @@ import { Poster } from './Poster.tsx';
 
 /** `PG-13 · 1 h 58 min · 1967`. */
 export function factsLine(page: Page, film: CardItem): string {
-  return joined(' · ', film.certificate ?? '', runtimeText(page.m, film.runtime), film.year ? String(film.year) : '');
+  return joined(' · ', film.certificate ?? '', runtimeText(page.messages, film.runtime), film.year ? String(film.year) : '');
 }
 
 /** A film in a list: a row on phones, a poster with times below it from 640 px. */
@@ -41,7 +41,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
 
 /** The first times of a card, and the number of further ones. */
 export function CardTimes({ card: { film, shows, more, rest }, className }: { card: FilmCardData; className?: string | undefined }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   if (shows.length === 0) return null;
   return (
     <ul className={cx(timesClass, className)}>
@@ -51,8 +51,8 @@ export function CardTimes({ card: { film, shows, more, rest }, className }: { ca
       ))}
       {more > 0 ? (
         <li>
-          <a className={css.more} href={film.href} aria-label={`${m.film.more({ count: more })}, ${film.title}`}>
-            {m.film.more({ count: more })}
+          <a className={css.more} href={film.href} aria-label={`${messages.film.more({ count: more })}, ${film.title}`}>
+            {messages.film.more({ count: more })}
           </a>
         </li>
       ) : null}
@@ -63,12 +63,12 @@ export function CardTimes({ card: { film, shows, more, rest }, className }: { ca
 
 /** The badges NEW and PREVIEW. */
 export function Badges({ film }: { film: CardItem }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return film.badges?.map((badge) =>
     badge === 'NEW' ? (
-      <Badge key={badge} text={m.common.new()} small />
+      <Badge key={badge} text={messages.common.new()} small />
     ) : (
-      <Badge key={badge} text={m.common.preview()} kind="inverse" small />
+      <Badge key={badge} text={messages.common.preview()} kind="inverse" small />
     ),
   );
 }

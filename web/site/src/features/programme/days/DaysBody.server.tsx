@@ -18,13 +18,13 @@ export function DaysBody({ note, week }: { note: LeadNote | undefined; week: rea
 }
 
 function Lead({ note: { text, day, todayHref } }: { note: LeadNote }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <p className={css.lead}>
       <b>{text}</b> {day === '' ? null : <span>{day}</span>}{' '}
       {todayHref === undefined ? null : (
         <a className="link noPrint" href={todayHref} data-keep-scroll="">
-          {m.empty.today()}
+          {messages.empty.today()}
         </a>
       )}
     </p>
@@ -32,7 +32,7 @@ function Lead({ note: { text, day, todayHref } }: { note: LeadNote }) {
 }
 
 function Day({ weekDay: { day, films, more } }: { weekDay: WeekDay }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const id = `week-${day.date}`;
   return (
     <section className={css.day} aria-labelledby={id}>
@@ -42,7 +42,7 @@ function Day({ weekDay: { day, films, more } }: { weekDay: WeekDay }) {
         </a>
       </h2>
       {films.length === 0 ? (
-        <p className="quiet small">{m.empty.noMatch()}</p>
+        <p className="quiet small">{messages.empty.noMatch()}</p>
       ) : (
         <ul className={cx(rowsClass, css.films)}>
           {films.map((card) => (
@@ -54,7 +54,7 @@ function Day({ weekDay: { day, films, more } }: { weekDay: WeekDay }) {
       )}
       {more === undefined ? null : (
         <a className="link" href={day.href}>
-          {m.film.more({ count: more })}
+          {messages.film.more({ count: more })}
         </a>
       )}
     </section>

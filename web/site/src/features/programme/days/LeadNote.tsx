@@ -1,7 +1,7 @@
 // oxlint-disable import/no-unassigned-import -- the styles of the part that only the server renders
 
 import type { LeadNote as Note, WeekDay } from '@marquee/api/schema.gen.ts';
-import { kept } from '@marquee/ui/kept.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import './Days.module.css';
 import { DaysBody } from './DaysBody.server.tsx';
 
@@ -18,6 +18,6 @@ export function LeadNote({ note, week = NO_DAYS }: { note: Note | undefined; wee
       <DaysBody note={note} week={week} />
     </div>
   ) : (
-    <div data-lead="" {...kept('[data-lead]')} />
+    <div data-lead="" {...serverHtml('[data-lead]')} />
   );
 }

@@ -7,21 +7,21 @@ import css from './Credits.module.css';
 /** About the film: synopsis, credits and accessibility. */
 export function Credits({ film }: { film: FilmPage }) {
   const page = usePage();
-  const { m } = page;
+  const { messages } = page;
   const rows: readonly (readonly [name: string, text: string])[] = [
-    [m.film.originalTitle(), film.originalTitle ?? ''],
-    [m.film.director({ count: film.directors.length }), film.directors.join(', ')],
-    [m.film.cast(), film.cast.join(', ')],
-    [m.film.language({ count: film.languages.length }), film.languages.join(', ')],
-    [m.film.country({ count: film.countries.length }), film.countries.join(', ')],
-    [m.film.released(), film.released],
-    [m.film.advisory(), film.advisory],
-    [m.film.distributor(), film.distributor],
+    [messages.film.originalTitle(), film.originalTitle ?? ''],
+    [messages.film.director({ count: film.directors.length }), film.directors.join(', ')],
+    [messages.film.cast(), film.cast.join(', ')],
+    [messages.film.language({ count: film.languages.length }), film.languages.join(', ')],
+    [messages.film.country({ count: film.countries.length }), film.countries.join(', ')],
+    [messages.film.released(), film.released],
+    [messages.film.advisory(), film.advisory],
+    [messages.film.distributor(), film.distributor],
   ];
   const access = film.access.flatMap((key) => attributesOf(page, [key]).map(({ label }) => [key, label, accessIcon(key)] as const));
   return (
     <aside className={css.credits} aria-labelledby="about">
-      <h2 id="about">{m.film.about()}</h2>
+      <h2 id="about">{messages.film.about()}</h2>
       {film.tagline === '' ? null : <p className={css.line}>{film.tagline}</p>}
       {film.synopsis === '' || film.synopsis === film.tagline ? null : <p>{film.synopsis}</p>}
       <dl className={css.list}>
@@ -39,7 +39,7 @@ export function Credits({ film }: { film: FilmPage }) {
           {access.map(([key, label, icon]) => (
             <li key={key}>
               {icon === undefined ? null : <Glyph path={icon} />}
-              {key.endsWith('.Wheelchair') ? label : m.film.atSelectedTimes({ label })}
+              {key.endsWith('.Wheelchair') ? label : messages.film.atSelectedTimes({ label })}
             </li>
           ))}
         </ul>

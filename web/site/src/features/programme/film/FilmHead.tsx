@@ -18,7 +18,7 @@ import { ShareButton } from './ShareButton.tsx';
 /** The head of a film's page: backdrop with the trailer, poster, badges, facts, tagline, actions. */
 export function FilmHead({ film: page }: { film: FilmPage }) {
   const data = usePage();
-  const { m, site } = data;
+  const { messages, site } = data;
   const { film, backdrop, trailer } = page;
   const small = buttonClass({ kind: 'line', size: 's' });
   return (
@@ -42,7 +42,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
             {film.badges?.map((badge) => (
               <Badge
                 key={badge}
-                text={badge === 'NEW' ? m.common.new() : m.common.preview()}
+                text={badge === 'NEW' ? messages.common.new() : messages.common.preview()}
                 kind={badge === 'NEW' ? 'strong' : 'inverse'}
               />
             ))}
@@ -55,7 +55,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
             {trailer === undefined ? null : (
               <Trailer trailer={trailer} title={film.title} className={cx(small, css.trailer)}>
                 <Icon name="play" />
-                {m.film.watchTrailer()}
+                {messages.film.watchTrailer()}
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
@@ -65,7 +65,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
                 data-heart={film.id}
               >
                 <Icon name="heart" />
-                {m.watchlist.label()}
+                {messages.watchlist.label()}
               </a>
             ) : null}
             {page.calendarHref === '' ? null : <CalendarButton className={small} film={page} />}
@@ -86,7 +86,7 @@ function Backdrop({ picture }: { picture: NonNullable<FilmPage['backdrop']> }) {
 function facts(data: Page, { film, genres, directors }: FilmPage): string[] {
   return [
     film.certificate ?? '',
-    runtimeText(data.m, film.runtime),
+    runtimeText(data.messages, film.runtime),
     genres.join(', '),
     directors.join(', '),
     film.year ? String(film.year) : '',

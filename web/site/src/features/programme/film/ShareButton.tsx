@@ -8,7 +8,7 @@ import { share, shareMethodsOf, urlToShare } from './share.ts';
 
 /** Opens the system's share sheet; without one, copies the address and confirms it. */
 export function ShareButton({ title, className }: { title: string; className: string }) {
-  const { m, head } = usePage();
+  const { messages, head } = usePage();
   const [copied, setCopied] = useState(false);
   const onClick = async () => {
     const url = urlToShare(head.canonical, location.href);
@@ -18,9 +18,9 @@ export function ShareButton({ title, className }: { title: string; className: st
     <>
       <button className={cx(className, 'needsScript')} type="button" onClick={() => void onClick()}>
         <Glyph path={copied ? ICONS.check : MORE_ICONS.share} />
-        {copied ? m.film.copied() : m.film.share()}
+        {copied ? messages.film.copied() : messages.film.share()}
       </button>
-      <output className="sr">{copied ? m.film.linkCopied() : ''}</output>
+      <output className="sr">{copied ? messages.film.linkCopied() : ''}</output>
     </>
   );
 }

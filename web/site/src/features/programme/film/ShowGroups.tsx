@@ -32,15 +32,15 @@ export function ShowGroups({
 }
 
 /** `Spanish, Quechua and French`. */
-function listText(m: Messages, names: readonly string[]): string {
+function listText(messages: Messages, names: readonly string[]): string {
   const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : m.film.and({ some: names.slice(0, -1).join(', '), last });
+  return names.length < 2 ? last : messages.film.and({ some: names.slice(0, -1).join(', '), last });
 }
 
 function Group({ group, title, level, languages }: { group: ShowGroup; title: string; level: 2 | 3; languages: readonly string[] }) {
   const page = usePage();
-  const name = attributesOf(page, [group.key])[0]?.label ?? page.m.show.otherVersion();
-  const details = joined(', ', group.language ?? '', listText(page.m, languages), labelsOf(page, group.tags));
+  const name = attributesOf(page, [group.key])[0]?.label ?? page.messages.show.otherVersion();
+  const details = joined(', ', group.language ?? '', listText(page.messages, languages), labelsOf(page, group.tags));
   return (
     <div className={css.group}>
       <div>
@@ -58,11 +58,11 @@ function Group({ group, title, level, languages }: { group: ShowGroup; title: st
 
 /** The days after the selected one, on the site of a single location. */
 export function NextDays({ days, title }: { days: readonly DayGroup[]; title: string }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   if (days.length === 0) return null;
   return (
     <>
-      <h2 className={css.next}>{m.film.nextDays()}</h2>
+      <h2 className={css.next}>{messages.film.nextDays()}</h2>
       {days.map(({ day, shows }) => (
         <div className={css.group} key={day.date}>
           <h3>
@@ -82,7 +82,7 @@ export function NextDays({ days, title }: { days: readonly DayGroup[]; title: st
 /** On a circuit's site: a card for each theater. A theater without shows names its next day with shows. */
 export function TheaterCards({ theaters, title, today }: { theaters: readonly TheaterGroup[]; title: string; today: boolean }) {
   const page = usePage();
-  const { m } = page;
+  const { messages } = page;
   return theaters.map((theater) => (
     <section key={theater.id} className={css.theater} aria-label={theater.name}>
       <h2>
@@ -92,10 +92,10 @@ export function TheaterCards({ theaters, title, today }: { theaters: readonly Th
         <ShowGroups groups={theater.groups} title={title} level={3} />
       ) : (
         <p className={css.none}>
-          {today ? m.empty.noShowsToday() : m.empty.noShowsThisDay()}{' '}
+          {today ? messages.empty.noShowsToday() : messages.empty.noShowsThisDay()}{' '}
           {theater.next === undefined ? null : (
             <a className="link" href={theater.next.href} data-keep-scroll="">
-              {m.empty.nextDay({ day: dayInSentence(page, theater.next.label) })}
+              {messages.empty.nextDay({ day: dayInSentence(page, theater.next.label) })}
             </a>
           )}
         </p>

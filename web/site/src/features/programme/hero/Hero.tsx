@@ -5,7 +5,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { ReactNode } from 'react';
-import { useFirstAhead } from '../../../state/clock.ts';
+import { useFirstBookable } from '../../../state/clock.ts';
 import { heroPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
@@ -19,17 +19,17 @@ import css from './Hero.module.css';
  */
 export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }) {
   const page = usePage();
-  const { m, site } = page;
+  const { messages, site } = page;
   const { film } = hero;
-  const lead = useFirstAhead(hero.shows.map(({ at }) => at), site.lateBookingMinutes);
+  const lead = useFirstBookable(hero.shows.map(({ at }) => at), site.lateBookingMinutes);
   return (
-    <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={m.hero.label()}>
+    <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={messages.hero.label()}>
       <div className={cx('wrap', css.grid)}>
         <div className={css.text}>
           {film.badges?.map((badge) => (
             <Badge
               key={badge}
-              text={badge === 'NEW' ? m.common.new() : m.common.preview()}
+              text={badge === 'NEW' ? messages.common.new() : messages.common.preview()}
               kind={badge === 'NEW' ? 'strong' : 'inverse'}
             />
           ))}
@@ -39,7 +39,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
           <Facts facts={heroFacts(page, hero)} />
           {hero.day === undefined ? null : <p className={css.day}>{hero.day}</p>}
           {hero.shows.length > 0 ? (
-            <ul className={cx(timesClass, css.times)} aria-label={hero.day ?? m.hero.today()}>
+            <ul className={cx(timesClass, css.times)} aria-label={hero.day ?? messages.hero.today()}>
               {hero.shows.map((show, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and a fixed order
                 <Time key={index} show={show} title={film.title} look="hero" lead={index === lead} />
@@ -50,13 +50,13 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
             {hero.trailer === undefined ? null : (
               <Trailer trailer={hero.trailer} title={film.title} className={buttonClass({ kind: 'ghost' })}>
                 <Icon name="play" />
-                {m.hero.watchTrailer()}
+                {messages.hero.watchTrailer()}
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
               <a className={buttonClass({ kind: 'ghost' })} href={site.account.href} data-heart={film.id}>
                 <Icon name="heart" />
-                {m.watchlist.label()}
+                {messages.watchlist.label()}
               </a>
             ) : null}
           </div>
@@ -77,7 +77,7 @@ function HeroArt({ picture }: { picture: NonNullable<HeroData['picture']> }) {
 }
 
 function heroFacts(page: Page, { film, genres, directors }: HeroData): string[] {
-  return [film.certificate ?? '', runtimeText(page.m, film.runtime), genres.join(', '), directors.join(', ')].filter(
+  return [film.certificate ?? '', runtimeText(page.messages, film.runtime), genres.join(', '), directors.join(', ')].filter(
     (fact) => fact !== '',
   );
 }

@@ -9,12 +9,12 @@ import css from './Soon.module.css';
 
 /** The next shows and the current time: a panel over a full-bleed hero, else a row of tickets, which scrolls sideways on phones. */
 export function Soon({ soon, day }: { soon: readonly SoonShow[]; day: string | undefined }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   if (soon.length === 0) return null;
   return (
     <section className={css.soon} aria-labelledby="soon">
       <header>
-        <h2 id="soon">{day === undefined ? m.soon.title() : m.soon.first()}</h2>
+        <h2 id="soon">{day === undefined ? messages.soon.title() : messages.soon.first()}</h2>
         {day === undefined ? <CurrentTime /> : <span>{day}</span>}
       </header>
       <ol>
@@ -30,11 +30,11 @@ export function Soon({ soon, day }: { soon: readonly SoonShow[]; day: string | u
 
 /** `Now 5:48 PM`, updated each minute. */
 function CurrentTime() {
-  const { m, now } = usePage();
+  const { messages, now } = usePage();
   const minute = useMinute(now?.minute ?? 0, now?.offset ?? 0);
   if (now === undefined) return null;
   const time = minute === now.minute ? now.text : timeLike(now.text, minute);
-  return <span>{m.soon.now({ time })}</span>;
+  return <span>{messages.soon.now({ time })}</span>;
 }
 
 function Ticket({ item: { show, title, filmHref, day = '' } }: { item: SoonShow }) {

@@ -15,7 +15,7 @@ const STEP = 0.9;
 
 /** Films in a row that scrolls by swiping, by the arrow keys while it has the focus, and by two buttons. It never scrolls by itself. */
 export function FilmRail({ id, title, films, more }: { id: string; title: string; films: readonly FilmCardData[]; more: Link }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const rail = useRef<HTMLUListElement>(null);
   const [position, setPosition] = useState<ScrollPosition>('start');
   const updatePosition = () => {
@@ -32,10 +32,10 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
       <ProgrammeHead id={id} title={title} more={more}>
         <div className={cx(css.buttons, 'needsScript')} hidden={position === 'all'}>
-          <button className="iconbtn" type="button" aria-label={m.rail.back()} aria-disabled={position === 'start'} onClick={() => scroll(-1)}>
+          <button className="iconbtn" type="button" aria-label={messages.rail.back()} aria-disabled={position === 'start'} onClick={() => scroll(-1)}>
             <Icon name="left" />
           </button>
-          <button className="iconbtn" type="button" aria-label={m.rail.on()} aria-disabled={position === 'end'} onClick={() => scroll(1)}>
+          <button className="iconbtn" type="button" aria-label={messages.rail.on()} aria-disabled={position === 'end'} onClick={() => scroll(1)}>
             <Icon name="right" />
           </button>
         </div>

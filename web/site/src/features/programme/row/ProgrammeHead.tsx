@@ -6,11 +6,11 @@ import css from './ProgrammeHead.module.css';
 
 /** The heading of a block of films, with a link to more of them if `more` has an address. */
 export function ProgrammeHead({ id, title, more, children }: { id: string; title: string; more: Link; children?: ReactNode }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <div className={css.head}>
       <h2 id={id}>{title}</h2>
-      {more.href === '' ? null : <Anchor link={more} windowLabel={m.common.opensInNewWindow} className="link" />}
+      {more.href === '' ? null : <Anchor link={more} windowLabel={messages.common.opensInNewWindow} className="link" />}
       {children}
     </div>
   );

@@ -29,7 +29,7 @@ export function unstarted(shows: readonly Show[]): readonly Show[] {
 
 /** The text of a state; empty for `open`. */
 export function stateText(page: Page, state: ShowState, short: boolean): string {
-  const words = page.m.show;
+  const words = page.messages.show;
   switch (state) {
     case 'open':
       return '';
@@ -48,7 +48,7 @@ export function stateText(page: Page, state: ShowState, short: boolean): string 
 
 /** `6:10 PM`, with the time zone if it is not the page's: `4:15 PM CET`. */
 export function startText(page: Page, { time, half, zone = '' }: Show): string {
-  return joined(' ', half === undefined || half === '' ? time : page.m.show.start({ time, half }), zone);
+  return joined(' ', half === undefined || half === '' ? time : page.messages.show.start({ time, half }), zone);
 }
 
 /** The attributes of a show that have a tag. */
@@ -101,7 +101,7 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
     case 'axis':
       return versions === '' ? screen : shortNamesText(taggedAttributes(page, show), WRAPPING_COMMA);
     case 'film':
-      return joined(' · ', show.ends === undefined ? '' : page.m.show.ends({ time: show.ends }), screen, theater);
+      return joined(' · ', show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }), screen, theater);
   }
 }
 
@@ -113,7 +113,7 @@ export function showName(page: Page, show: Show, title: string, state: ShowState
     // Omitted if the visible note has the short form.
     state === 'few' && note.includes(stateText(page, state, true)) ? '' : stateText(page, state, false),
     show.theater ?? '',
-    page.m.show.tickets(),
+    page.messages.show.tickets(),
   ].filter((text) => text !== '' && !note.includes(text));
   return [joined(' ', startText(page, show), note), ...rest].join(', ');
 }

@@ -14,15 +14,15 @@ const POSTER_SIZES = '64px';
 
 /** The day by time: one row for each start, under sticky hour headings. */
 export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: boolean }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const hours = hoursOf(page);
   const { earlier, later } = page.today ? splitStarted(hours) : { earlier: [], later: hours };
   return (
-    <section className={cx(css.list, narrowOnly && css.narrow)} aria-label={m.timetable.tableByTime()}>
+    <section className={cx(css.list, narrowOnly && css.narrow)} aria-label={messages.timetable.tableByTime()}>
       {earlier.length > 0 ? (
         <details className={css.early} open={later.length === 0} suppressHydrationWarning>
           <summary>
-            {m.timetable.earlier()}
+            {messages.timetable.earlier()}
             <Icon name="down" size="s" />
           </summary>
           <Hours hours={earlier} />
@@ -88,5 +88,5 @@ function Slot({ start: { film, show } }: { start: Start }) {
 function slotNote(page: Page, { film, show }: Start, state: ReturnType<typeof stateOf>): string {
   if (state !== 'open') return stateText(page, state, false);
   const versions = versionText(page, show);
-  return versions === '' ? joined(' · ', runtimeText(page.m, film.runtime), show.screen ?? '') : versions;
+  return versions === '' ? joined(' · ', runtimeText(page.messages, film.runtime), show.screen ?? '') : versions;
 }

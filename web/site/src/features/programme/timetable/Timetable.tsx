@@ -16,16 +16,16 @@ const NOW_LABEL_MINUTES_PER_HOUR = 7;
 
 /** The day on an hour axis with films as rows, for wide screens. Shows that have started are folded into "Earlier today". */
 export function Timetable({ page }: { page: TheaterPage }) {
-  const { m, now } = usePage();
+  const { messages, now } = usePage();
   const today = page.today ? now : undefined;
   const axes = axesOf(page, today?.minute);
   const end = axes.all.from + axes.all.hours * 60;
   return (
-    <section className={cx('onlyWide', css.frame)} aria-label={m.timetable.tableByFilm()}>
+    <section className={cx('onlyWide', css.frame)} aria-label={messages.timetable.tableByFilm()}>
       {axes.folded ? (
         <details className={css.early} suppressHydrationWarning>
           <summary>
-            {m.timetable.earlier()}
+            {messages.timetable.earlier()}
             <Icon name="down" size="s" />
           </summary>
         </details>
@@ -69,26 +69,26 @@ function isUnderNow(minute: number, now: number | undefined, hours: number): boo
 
 /** Line at the current time. Its position stays at the time of rendering; its text is updated. */
 function NowLine({ text, minute, offset }: PageNow) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const current = useMinute(minute, offset);
   const time = current === minute ? text : timeLike(text, current);
   return (
     <div className={css.now}>
       <span aria-hidden="true">{time}</span>
-      <span className="sr">{m.timetable.now({ time })}</span>
+      <span className="sr">{messages.timetable.now({ time })}</span>
     </div>
   );
 }
 
 function Row({ row: { film, shows } }: { row: TimetableRow }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   return (
     <li className={cx(css.row, rowClass(shows), shows.every(isPast) && css.past)}>
       <Poster film={film} loading="lazy" sizes={POSTER_SIZES} className={css.poster} />
       <h2>
         <a href={film.href}>{film.title}</a>
       </h2>
-      <p>{joined(' · ', film.certificate ?? '', runtimeText(m, film.runtime))}</p>
+      <p>{joined(' · ', film.certificate ?? '', runtimeText(messages, film.runtime))}</p>
       <ul className={css.lanes} aria-label={film.title}>
         {shows.map((item) => (
           <Time

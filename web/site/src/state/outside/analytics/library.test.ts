@@ -1,5 +1,5 @@
-import { LOAD_WAIT_MS, QUEUE_EVERY_MS } from '@marquee/rules/analytics/facts.ts';
-import { withoutOrders } from '@marquee/rules/analytics/addresses.ts';
+import { LOAD_TIMEOUT_MS, QUEUE_INTERVAL_MS } from '@marquee/rules/analytics/facts.ts';
+import { withoutLibraryParameters } from '@marquee/rules/analytics/addresses.ts';
 import type { TagContainer } from '@marquee/api/schema.gen.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Library, LibrarySettings } from './library.ts';
@@ -54,7 +54,7 @@ describe('the analytics service', () => {
     const library = await open(SERVICE);
     library.page(VIEW);
     library.track(opened('7'));
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toEqual([
       ['event', 'page_view', expect.objectContaining({ page_title: 'Movies', page_location: VIEW.url, page_path: '/movies/', page_search: '', page_referrer: VIEW.referrer })],
       ['event', 'film_opened', { filmId: '7' }],
@@ -68,7 +68,7 @@ describe('the analytics service', () => {
     const library = await open(SERVICE);
     library.page(VIEW);
     library.track(opened('7'));
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(browser.layer('ga4DataLayer')).toContainEqual(['set', { page_location: VIEW.url, page_referrer: VIEW.referrer }]);
     expect(JSON.stringify(browser.layer('ga4DataLayer'))).not.toContain('s3cret');
   });
@@ -78,7 +78,7 @@ describe('the analytics service', () => {
     browser.loadManagers();
     const properties = { filmId: '7' };
     library.track({ name: 'film_opened', properties });
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(properties).toEqual({ filmId: '7' });
     expect(serviceEvents()).toEqual([['event', 'film_opened', { filmId: '7' }]]);
   });
@@ -108,25 +108,25 @@ describe('containers', () => {
     await advance(100);
     library.page(VIEW);
     library.track(opened('7'));
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(managerEvents()).toEqual([expect.objectContaining({ event: 'page_view', url: VIEW.url, path: '/movies/', search: '', hash: '' }), { event: 'film_opened', filmId: '7' }]);
   });
 
   it('ANLY-15 get events if they load within 10,000 ms', async () => {
     const library = await open(CONTAINERS);
     library.track(opened('7'));
-    await advance(LOAD_WAIT_MS - 100);
+    await advance(LOAD_TIMEOUT_MS - 100);
     browser.loadManagers();
-    await advance(50 + QUEUE_EVERY_MS);
+    await advance(50 + QUEUE_INTERVAL_MS);
     expect(managerEvents()).toEqual([{ event: 'film_opened', filmId: '7' }]);
   });
 
   it('ANLY-15 get no events if they load later', async () => {
     const library = await open(CONTAINERS);
     library.track(opened('7'));
-    await advance(LOAD_WAIT_MS + 100);
+    await advance(LOAD_TIMEOUT_MS + 100);
     browser.loadManagers();
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect(managerEvents()).toEqual([]);
   });
 });
@@ -139,10 +139,10 @@ describe('ANLY-14 without a connection', () => {
     await advance(0);
     library.track(opened('7'));
     library.track(opened('8'));
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toEqual([]);
     browser.setOnline(true);
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toEqual([
       ['event', 'film_opened', { filmId: '7' }],
       ['event', 'film_opened', { filmId: '8' }],
@@ -156,9 +156,9 @@ describe('ANLY-14 without a connection', () => {
     await advance(0);
     library.track(opened('7'));
     // The connection comes back right after a check: the next check is a full interval away.
-    await advance(QUEUE_EVERY_MS - 100);
+    await advance(QUEUE_INTERVAL_MS - 100);
     browser.setOnline(true);
-    await advance(QUEUE_EVERY_MS - 1);
+    await advance(QUEUE_INTERVAL_MS - 1);
     expect(serviceEvents()).toEqual([]);
     await advance(1);
     expect(serviceEvents()).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['google-analytics', 'gtm-site'], pages: 1 }]);
     browser.loadService();
     browser.loadManagers();
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect(managerEvents()).toEqual([]);
     expect(library.takeUnsent()).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['gtm-site'], pages: 1 }]);
     browser.loadManagers();
     library.track(opened('8'));
-    await advance(LOAD_WAIT_MS);
+    await advance(LOAD_TIMEOUT_MS);
     expect(library.takeUnsent()).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
     browser.loadManagers();
     library.resend({ event: opened('7'), to: ['gtm-site', 'gone'], pages: 1 });
-    await advance(LOAD_WAIT_MS);
+    await advance(LOAD_TIMEOUT_MS);
     expect([serviceEvents(), managerEvents(), library.takeUnsent()]).toEqual([[], [{ event: 'film_opened', filmId: '7' }], []]);
   });
 
@@ -215,7 +215,7 @@ describe('CONS-03 disabled analytics', () => {
     await advance(0);
     library.page(VIEW);
     library.track(opened('7'));
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect([serviceEvents(), managerEvents()]).toEqual([[], []]);
     expect([browser.globals['ga-disable-G-OWN'], browser.globals['ga-disable-G-SITE']]).toEqual([true, true]);
   });
@@ -226,14 +226,14 @@ describe('CONS-03 disabled analytics', () => {
     browser.setOnline(false);
     await advance(0);
     library.track(opened('7'));
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     library.disable();
     browser.setOnline(true);
     browser.loadManagers();
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect([serviceEvents(), managerEvents()]).toEqual([[], []]);
     library.enable();
-    await advance(10 * QUEUE_EVERY_MS);
+    await advance(10 * QUEUE_INTERVAL_MS);
     expect([serviceEvents(), managerEvents()]).toEqual([[], []]);
   });
 
@@ -248,7 +248,7 @@ describe('CONS-03 disabled analytics', () => {
     await advance(100);
     expect([browser.scripts.length, browser.layer('ga4DataLayer').length, browser.layer('dataLayer').length]).toEqual(before);
     library.track(opened('7'));
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect([serviceEvents().length, managerEvents().length]).toEqual([1, 1]);
     expect([browser.globals['ga-disable-G-OWN'], browser.globals['ga-disable-G-SITE']]).toEqual([false, false]);
   });
@@ -260,15 +260,15 @@ describe('the library', () => {
     browser.loadManagers();
     library.page(VIEW);
     library.track(opened('7'));
-    await advance(LOAD_WAIT_MS);
+    await advance(LOAD_TIMEOUT_MS);
     expect(browser.stored.filter((name) => name.startsWith('__'))).toEqual([]);
     expect(JSON.stringify(managerEvents())).not.toContain('anonymousId');
   });
 
   it.each(['?an_uid=7&an_event=bought&an_prop_price=9&an_trait_mail=x', '?=an_uid=7&=an_event=x', '?+an_uid[x]=7', '?an_aid=known'])('ignores the commands of a crafted URL: %s', async (search) => {
-    browser.location.search = withoutOrders(search);
+    browser.location.search = withoutLibraryParameters(search);
     await open(SERVICE);
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toEqual([]);
     expect(JSON.stringify(browser.layer('ga4DataLayer'))).not.toMatch(/user_id|user_properties/);
   });
@@ -276,7 +276,7 @@ describe('the library', () => {
   it.each(['?an_uid=7&an_event=bought', '?=an_event=bought'])('would execute the commands of %s if they were not removed', async (search) => {
     browser.location.search = search;
     await open(SERVICE);
-    await advance(QUEUE_EVERY_MS);
+    await advance(QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toContainEqual(['event', 'bought', expect.anything()]);
   });
 });

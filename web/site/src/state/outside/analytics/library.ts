@@ -6,7 +6,7 @@ import googleTagManager from '@analytics/google-tag-manager';
 import type { AnalyticsService, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type ContainerPlugin, containerPlugins } from '@marquee/rules/analytics/containers.ts';
 import type { Tracked } from '@marquee/rules/analytics/events.ts';
-import { MOST_PAGES, MOST_UNSENT, type Unsent } from '@marquee/rules/analytics/unsent.ts';
+import { MAX_PAGES, MAX_UNSENT, type Unsent } from '@marquee/rules/analytics/unsent.ts';
 import { DATA_LAYER, SERVICE_COMMAND, SERVICE_CONFIG, SERVICE_LAYER } from '@marquee/rules/analytics/facts.ts';
 import { Analytics, type AnalyticsPlugin } from 'analytics';
 import { layerOf, pushCommand } from './layers.ts';
@@ -117,9 +117,9 @@ function servicePlugin({ measurementIds, script }: AnalyticsService, deliveries:
 }
 
 /** The plugin of a container (ANLY-09, ANLY-10). Only one plugin pushes page views and events, because all containers read the same layer. */
-function containerPlugin({ name, id, carries }: ContainerPlugin, script: string, deliveries: Deliveries): AnalyticsPlugin {
+function containerPlugin({ name, id, pushesEvents }: ContainerPlugin, script: string, deliveries: Deliveries): AnalyticsPlugin {
   const { config, initialize, loaded } = googleTagManager({ containerId: id, dataLayerName: DATA_LAYER, customScriptSrc: script });
-  if (carries) deliveries.addPlugin(name, loaded);
+  if (pushesEvents) deliveries.addPlugin(name, loaded);
   const push = (event: string, properties: Tracked['properties']): void => {
     layerOf(window, DATA_LAYER).push({ event, ...properties });
   };
@@ -128,7 +128,7 @@ function containerPlugin({ name, id, carries }: ContainerPlugin, script: string,
     config,
     initialize,
     loaded,
-    ...(carries
+    ...(pushesEvents
       ? {
           // Containers only react to entries with an event name.
           page: ({ payload }: PluginCall) => push('page_view', payload.properties),
@@ -154,7 +154,7 @@ class Deliveries {
   /** Records an event. Returns the plugins of this page among `to`, which should receive it. */
   add(event: Tracked, to: readonly string[] = [...this.#isReady.keys()], pages: number = 0): readonly string[] {
     const recipients = to.filter((name) => this.#isReady.has(name));
-    this.#open = this.#open.filter((entry) => this.#missing(entry).length > 0).slice(1 - MOST_UNSENT);
+    this.#open = this.#open.filter((entry) => this.#missing(entry).length > 0).slice(1 - MAX_UNSENT);
     this.#open.push({ event, to: new Set(recipients), received: new Set(), pages });
     return recipients;
   }
@@ -168,7 +168,7 @@ class Deliveries {
   takeUnsent(): readonly Unsent[] {
     const unsent = this.#open.map((entry) => ({ event: entry.event, to: this.#missing(entry), pages: entry.pages + 1 }));
     this.#open = [];
-    return unsent.filter(({ to, pages }) => to.length > 0 && pages < MOST_PAGES);
+    return unsent.filter(({ to, pages }) => to.length > 0 && pages < MAX_PAGES);
   }
 
   /** The plugins to which an event was not delivered. */

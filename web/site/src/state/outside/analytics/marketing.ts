@@ -2,7 +2,7 @@
 // processes.
 
 import { type TrackerSettings, isMemberHash, mayIdentify, running } from '@marquee/rules/analytics/loading.ts';
-import type { Watched } from '@marquee/rules/cell.ts';
+import type { Observable } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { PageView } from './page-view.ts';
 
@@ -14,7 +14,7 @@ export type MarketingCommand =
 
 export interface MarketingParts {
   readonly settings: TrackerSettings;
-  readonly consent: Watched<ConsentView>;
+  readonly consent: Observable<ConsentView>;
   readonly push: (command: MarketingCommand) => void;
   readonly load: (script: string) => Promise<void>;
   /** Fetches the hashed id of the signed-in member. The response is not validated. */

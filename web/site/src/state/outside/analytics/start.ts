@@ -1,13 +1,13 @@
 // Connects analytics, tag managers and the marketing tracker with the browser, consent and the site's events.
 
-import { removals, serviceCookies } from '@marquee/rules/analytics/leftovers.ts';
+import { cookieRemovals, serviceCookies } from '@marquee/rules/analytics/service-cookies.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
 import { stopStoringClicks } from '../../early-click.ts';
-import { emit, hearEvents, takeWaiting } from '../../events.ts';
+import { emit, setEventListener, takeWaitingEvents } from '../../events.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
 import { onSignIn, takeSignIn } from '../../sign-in-note.ts';
 import { whenTrackersMayStart } from '../tracker-start.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { ThirdPartyContext } from '../third-party-context.ts';
 import { removeAnalyticsCommands } from './remove-analytics-commands.ts';
 import { createConsentMode, enqueue } from './layers.ts';
 import type { Library } from './library.ts';
@@ -29,7 +29,7 @@ const MARKETING_ID_PATH = '/api/marketing-id';
 const log = (reason: unknown): void => console.warn('Analytics is not complete:', reason);
 
 /** Starts the trackers of the site at the first interaction or after three seconds. Pages of the member area have none (security 6.2). */
-export function startAnalytics({ parties, data, consent }: Surroundings): void {
+export function startAnalytics({ parties, data, consent }: ThirdPartyContext): void {
   if (!isTracked(data.page.kind)) return;
   stopStoringClicks();
   takeEarlyClick(() => sessionStorage).forEach(emit);
@@ -50,8 +50,8 @@ export function startAnalytics({ parties, data, consent }: Surroundings): void {
       launch: () => loadScript(pageScripts(), 'tag-launch', parties.launchScript),
       setConsent: createConsentMode(window),
       forget: removeServiceCookies,
-      setListener: hearEvents,
-      takeWaiting,
+      setListener: setEventListener,
+      takeWaitingEvents,
       outbox: openOutbox(() => sessionStorage),
       view,
       log,
@@ -76,7 +76,7 @@ export function startAnalytics({ parties, data, consent }: Surroundings): void {
 }
 
 /** Reports a sign-in as soon as consent is decided (ANLY-03). */
-function reportSignIns(consent: Surroundings['consent'], marketing: Marketing): void {
+function reportSignIns(consent: ThirdPartyContext['consent'], marketing: Marketing): void {
   const report = (): void => {
     const signIn = isDecided(consent.get()) ? takeSignIn() : undefined;
     if (signIn === undefined) return;
@@ -92,7 +92,7 @@ function reportSignIns(consent: Surroundings['consent'], marketing: Marketing): 
 /** Removes the cookies of the analytics service. */
 function removeServiceCookies(): void {
   for (const name of serviceCookies(document.cookie)) {
-    for (const removal of removals(name, location.hostname)) {
+    for (const removal of cookieRemovals(name, location.hostname)) {
       // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
       document.cookie = removal;
     }

@@ -4,7 +4,7 @@ import { type Cell, cell } from '@marquee/rules/cell.ts';
 import { type ConsentView, NO_NOTICE } from '@marquee/rules/consent.ts';
 import type { Unsent } from '@marquee/rules/analytics/unsent.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emit, hearEvents, takeWaiting } from '../../events.ts';
+import { emit, setEventListener, takeWaitingEvents } from '../../events.ts';
 import type { Library } from './library.ts';
 import { openOutbox } from './outbox.ts';
 import { type Tracking, startTracking } from './tracking.ts';
@@ -74,8 +74,8 @@ function setUp(settings: TrackerSettings, view: ConsentView, { fails = false, he
     },
     setConsent: (granted) => void log.push(`consent ${granted ? 'granted' : 'denied'}`),
     forget: () => void log.push('forget'),
-    setListener: hearEvents,
-    takeWaiting,
+    setListener: setEventListener,
+    takeWaitingEvents,
     outbox: openOutbox(() => storage),
     view: () => ({ title: '', url: '', path: '/movies/', search: '', referrer: '' }),
     log: () => void log.push('warning'),
@@ -88,8 +88,8 @@ function setUp(settings: TrackerSettings, view: ConsentView, { fails = false, he
 }
 
 beforeEach(() => {
-  hearEvents(() => undefined);
-  hearEvents(undefined);
+  setEventListener(() => undefined);
+  setEventListener(undefined);
 });
 
 describe('ANLY-05 without consent', () => {

@@ -2,7 +2,7 @@
 
 import { type SiteEvent, tracked } from '@marquee/rules/analytics/events.ts';
 import { type TrackerSettings, isGranted, running } from '@marquee/rules/analytics/loading.ts';
-import type { Watched } from '@marquee/rules/cell.ts';
+import type { Observable } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { Library } from './library.ts';
 import type { Outbox } from './outbox.ts';
@@ -10,7 +10,7 @@ import type { PageView } from './page-view.ts';
 
 export interface TrackingParts {
   readonly settings: TrackerSettings;
-  readonly consent: Watched<ConsentView>;
+  readonly consent: Observable<ConsentView>;
   /** Downloads the library. Resolves to a function that creates it. */
   readonly fetchLibrary: () => Promise<() => Library>;
   /** Loads the launch script (ANLY-11). */
@@ -22,7 +22,7 @@ export interface TrackingParts {
   /** Sets the listener for the site's events. With undefined, events wait. */
   readonly setListener: (listener: ((event: SiteEvent) => void) | undefined) => void;
   /** Removes and returns the events that wait for a listener. */
-  readonly takeWaiting: () => readonly SiteEvent[];
+  readonly takeWaitingEvents: () => readonly SiteEvent[];
   /** Stores undelivered events for the next page. */
   readonly outbox: Outbox;
   readonly view: () => PageView;
@@ -113,7 +113,7 @@ export function startTracking(parts: TrackingParts): Tracking {
       if (isOn) library?.page(parts.view());
     },
     left: () => {
-      const waiting = parts.takeWaiting().map((event) => ({ event: tracked(event) }));
+      const waiting = parts.takeWaitingEvents().map((event) => ({ event: tracked(event) }));
       if (mayStore()) outbox.store([...(library?.takeUnsent() ?? []), ...waiting]);
     },
     returned: resend,

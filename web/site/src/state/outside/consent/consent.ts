@@ -1,7 +1,7 @@
 // The state of consent, in sync with the consent tool.
 
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Watched, cell } from '@marquee/rules/cell.ts';
+import { type Observable, cell } from '@marquee/rules/cell.ts';
 import { type ConsentView, NO_NOTICE, consentOf } from '@marquee/rules/consent.ts';
 import type { ConsentTool } from './tool.ts';
 
@@ -12,7 +12,7 @@ const UNKNOWN: ConsentView = { consent: undefined, hasNotice: true, isReady: fal
  * The consent that the tool reports, evaluated when it is ready and after every change (CONS-04). Without a notice, visitors are not
  * asked (CONS-02, CONS-12). With a notice whose tool never loads, consent stays unknown.
  */
-export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>, tool: ConsentTool | undefined): Watched<ConsentView> {
+export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>, tool: ConsentTool | undefined): Observable<ConsentView> {
   const view = cell<ConsentView>(consent === undefined ? NO_NOTICE : UNKNOWN);
   if (consent === undefined || tool === undefined) return view;
   const evaluate = (): void => {

@@ -1,9 +1,9 @@
 // The embedded consent notice. The visitor's choice is stored on the device and not sent to the server.
 
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Watched, cell } from '@marquee/rules/cell.ts';
+import { type Observable, cell } from '@marquee/rules/cell.ts';
 import type { ConsentAnswers } from '@marquee/rules/consent.ts';
-import { type Asked, type Choice, type Purposes, choiceNow, embeddedAnswers, hasDenied, needsNotice, offeredPurposes, readChoice } from '@marquee/rules/embedded-consent.ts';
+import { type ConsentRequest, type Choice, type Purposes, newChoice, embeddedAnswers, hasDenied, needsNotice, offeredPurposes, readChoice } from '@marquee/rules/embedded-consent.ts';
 import { hasPrivacySignal } from './signal.ts';
 import type { ConsentTool } from './tool.ts';
 
@@ -18,8 +18,8 @@ export interface EmbeddedState {
 }
 
 export interface EmbeddedTool extends ConsentTool {
-  readonly asked: Asked;
-  readonly state: Watched<EmbeddedState>;
+  readonly asked: ConsentRequest;
+  readonly state: Observable<EmbeddedState>;
   /** Stores a choice, which takes effect at once. */
   readonly choose: (purposes: Purposes) => void;
   readonly closeChoices: () => void;
@@ -38,7 +38,7 @@ export interface Device {
 
 /** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
 export function embedded({ regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>, parties: ThirdParties, device: Device = thisDevice()): EmbeddedTool {
-  const asked: Asked = { revision, regulation, offered: offeredPurposes(parties), vendors: parties.vendors, hasSignal: device.hasSignal };
+  const asked: ConsentRequest = { revision, regulation, offered: offeredPurposes(parties), vendors: parties.vendors, hasSignal: device.hasSignal };
   const listeners: (() => void)[] = [];
   const stateOf = (choice: Choice | undefined, areChoicesShown: boolean): EmbeddedState => ({ choice, isNoticeShown: needsNotice(asked, choice), areChoicesShown });
   const storedChoice = (fallback: Choice | undefined): Choice | undefined => {
@@ -75,7 +75,7 @@ export function embedded({ regulation, revision }: Extract<ConsentNotice, { read
     },
     isNoticeShown: () => state.get().isNoticeShown,
     choose: (purposes) => {
-      const choice = choiceNow(asked, purposes, device.now());
+      const choice = newChoice(asked, purposes, device.now());
       try {
         device.write(JSON.stringify(choice));
       } catch {

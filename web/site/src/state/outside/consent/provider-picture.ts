@@ -1,10 +1,10 @@
 // Sets the text alternative of the provider's logo in the consent tool's popup (CONS-14). The tool may render its popup again, so the logo
 // is checked as long as the popup is shown (CONS-15).
 
-import { type ForeignPicture, PICTURE_CHECK_MS, isProvidersPicture } from '@marquee/rules/didomi.ts';
+import { type ConsentPopupPicture, PICTURE_CHECK_MS, isProviderLogo } from '@marquee/rules/didomi.ts';
 
 /** A picture of the popup. */
-export interface PopupPicture extends ForeignPicture {
+export interface PopupPicture extends ConsentPopupPicture {
   readonly setText: (text: string) => void;
 }
 
@@ -21,7 +21,7 @@ export interface Popup {
 export function pictureCheck(text: string, { isShown, pictures, every }: Popup): { readonly start: () => void; readonly check: () => void } {
   let stop: (() => void) | undefined;
   const write = (): void => {
-    for (const picture of pictures()) if (isProvidersPicture(picture) && picture.text !== text) picture.setText(text);
+    for (const picture of pictures()) if (isProviderLogo(picture) && picture.text !== text) picture.setText(text);
   };
   const check = (): void => {
     if (stop === undefined) return;

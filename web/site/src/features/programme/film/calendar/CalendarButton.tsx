@@ -33,7 +33,7 @@ export function CalendarButton({ film, className }: { film: FilmPage; className:
     <>
       <a className={className} href={film.calendarHref} onClick={onClick}>
         <Glyph path={MORE_ICONS.calendarPlus} />
-        {page.m.film.calendar()}
+        {page.messages.film.calendar()}
       </a>
       {dialog}
     </>

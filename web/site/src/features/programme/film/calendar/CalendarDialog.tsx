@@ -11,10 +11,10 @@ import type { CalendarShow } from './calendar-shows.ts';
 
 /** Dialog to choose one of the day's shows and a calendar. Calendars are links, so no data is sent before the visitor follows one. */
 export function CalendarDialog({ shows, later, onClose }: { shows: readonly CalendarShow[]; later: LaterMessages; onClose: () => void }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const [selected, setSelected] = useState(shows[0]);
   return (
-    <Dialog title={later.film.addToCalendar()} closeLabel={m.common.close()} onClose={onClose} look="list">
+    <Dialog title={later.film.addToCalendar()} closeLabel={messages.common.close()} onClose={onClose} look="list">
       <div className={css.calendar}>
         <fieldset>
           <legend>{later.film.calendarChoose()}</legend>
@@ -39,7 +39,7 @@ function ShowOption({ option, first, checked, onSelect }: { option: CalendarShow
 }
 
 function CalendarLinks({ selected: { id, event }, later }: { selected: CalendarShow; later: LaterMessages }) {
-  const { m } = usePage();
+  const { messages } = usePage();
   const look = buttonClass({ kind: 'line', wide: true });
   const file = calendarFile(id);
   return (
@@ -48,7 +48,7 @@ function CalendarLinks({ selected: { id, event }, later }: { selected: CalendarS
         <Anchor
           className={look}
           link={{ label: later.film.calendarGoogle(), href: googleCalendar(event), external: true }}
-          windowLabel={m.common.opensInNewWindow}
+          windowLabel={messages.common.opensInNewWindow}
         />
       </li>
       <li>
@@ -60,7 +60,7 @@ function CalendarLinks({ selected: { id, event }, later }: { selected: CalendarS
         <Anchor
           className={look}
           link={{ label: later.film.calendarOutlook(), href: outlookCalendar(event), external: true }}
-          windowLabel={m.common.opensInNewWindow}
+          windowLabel={messages.common.opensInNewWindow}
         />
       </li>
       <li>

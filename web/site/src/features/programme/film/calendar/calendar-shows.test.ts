@@ -5,9 +5,9 @@ import type { Page } from '../../../../state/page.ts';
 import { calendarShowsOf } from './calendar-shows.ts';
 
 function film(name: string): [Page, FilmPage] {
-  const page = structuredClone({ ...samplePage(name), m: undefined });
+  const page = structuredClone({ ...samplePage(name), messages: undefined });
   if (page.page.kind !== 'film') throw new Error(`${name} is not a film`);
-  return [{ ...page, m: samplePage(name).m }, page.page];
+  return [{ ...page, messages: samplePage(name).messages }, page.page];
 }
 
 describe('the shows for a calendar', () => {

@@ -7,7 +7,7 @@ import { startPreview } from '../features/preview/preview.ts';
 import { App } from './App.tsx';
 
 /** Returns the app with the site's settings from the editor. */
-export function previewed({ site }: PageData): typeof App {
+export function createPreviewApp({ site }: PageData): typeof App {
   const preview = startPreview(site, {
     hosts: [window.parent, window.opener].filter((host) => host !== null && host !== window),
     listen: (listener) => addEventListener('message', listener),

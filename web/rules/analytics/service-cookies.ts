@@ -12,7 +12,7 @@ export function serviceCookies(cookies: string): string[] {
  * The cookie strings that remove a cookie. It may have been set for the host or for a parent domain, which a page cannot read, so there
  * is one for each; browsers ignore those for domains that the page must not set.
  */
-export function removals(name: string, host: string): string[] {
+export function cookieRemovals(name: string, host: string): string[] {
   const parts = host.split('.');
   const domains = parts.map((_, index) => parts.slice(index).join('.'));
   return ['', ...domains.map((domain) => `; Domain=${domain}`)].map((domain) => `${name}=; Path=/; Max-Age=0${domain}`);

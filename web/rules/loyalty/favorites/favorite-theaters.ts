@@ -2,33 +2,33 @@
 
 import { type Failure, answerOf, field, isSuccess, text } from '../calls/answers.ts';
 import type { FavoriteCinema } from '../calls/calls.ts';
-import { type Voice, errorText } from '../calls/error-text.ts';
+import { type ErrorTextSettings, errorText } from '../calls/error-text.ts';
 import { type Session, recordIn } from '../session/session-machine.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 
 /** An entry, with all further fields of the service (FAV-01, FAV-02). */
-export type FavouriteCinema = FavoriteCinema & Readonly<Record<string, unknown>>;
+export type FavoriteTheater = FavoriteCinema & Readonly<Record<string, unknown>>;
 
 /** The record of a session that can have favorites: of version 3, with a token (ROLE-07, FAV-03). */
-export function cinemasRecord(session: Session): SessionRecord | undefined {
+export function favoriteTheatersRecord(session: Session): SessionRecord | undefined {
   const record = recordIn(session);
   return record?.cypherVersion === 3 && hasToken(record) ? record : undefined;
 }
 
 /** The list in a successful answer; undefined if the call failed or there is no list (FAV-11). */
-export function cinemasOf(answer: unknown): readonly FavouriteCinema[] | undefined {
+export function favoriteTheatersOf(answer: unknown): readonly FavoriteTheater[] | undefined {
   const list = field(answer, 'favoriteCinemas');
   return isSuccess(answer) && Array.isArray(list) ? list.flatMap((entry: unknown) => entryOf(entry)) : undefined;
 }
 
-function entryOf(entry: unknown): FavouriteCinema[] {
+function entryOf(entry: unknown): FavoriteTheater[] {
   const boxofficeCinemaId = text(field(entry, 'boxofficeCinemaId'));
   if (typeof entry !== 'object' || boxofficeCinemaId === '') return [];
   return [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: field(entry, 'subscribeToNewsletter') === true }];
 }
 
 /** The displayed name of an entry: its own, else that of the site's theater, else its id (FAV-02). */
-export function cinemaName(cinema: FavouriteCinema, theaters: readonly { readonly id: string; readonly name: string }[]): string {
+export function favoriteTheaterName(cinema: FavoriteTheater, theaters: readonly { readonly id: string; readonly name: string }[]): string {
   const { name, boxofficeCinemaId: id } = cinema;
   return typeof name === 'string' && name !== '' ? name : (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
@@ -37,10 +37,10 @@ export function cinemaName(cinema: FavouriteCinema, theaters: readonly { readonl
 const TEXTS = {
   en: { main: 'An error has occured.', generic: 'An error has occured while retrieving your favorite theaters.' },
   fr: { main: 'Une erreur s’est produite.', generic: 'Une erreur s’est produite lors de la lecture de vos cinémas favoris.' },
-} as const satisfies Readonly<Record<Voice['locale'], object>>;
+} as const satisfies Readonly<Record<ErrorTextSettings['locale'], object>>;
 
 /** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
-export function cinemasError(failure: Failure | undefined, voice: Voice): { readonly main: string; readonly detail: string } | undefined {
+export function favoriteTheatersError(failure: Failure | undefined, voice: ErrorTextSettings): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
   const { main, generic } = TEXTS[voice.locale];
   return { main, detail: errorText(answerOf(failure.answer), voice, generic) };

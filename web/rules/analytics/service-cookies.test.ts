@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { removals, serviceCookies } from './leftovers.ts';
+import { cookieRemovals, serviceCookies } from './service-cookies.ts';
 
 it('CONS-03 the cookies of the analytics service are recognized by their names', () => {
   expect(serviceCookies('_ga=GA1.1.7; _ga_ABC1=GS1.1; _gid=1; _gat_UA=1; _gac_x=1; _gcl_au=1; _ga=again')).toEqual(['_ga', '_ga_ABC1', '_gid', '_gat_UA', '_gac_x', '_gcl_au']);
@@ -11,7 +11,7 @@ it('CONS-03 other cookies are ignored', () => {
 });
 
 it('CONS-03 a cookie is removed from the host and from its parent domains', () => {
-  expect(removals('_ga', 'www.acme.co.uk')).toEqual([
+  expect(cookieRemovals('_ga', 'www.acme.co.uk')).toEqual([
     '_ga=; Path=/; Max-Age=0',
     '_ga=; Path=/; Max-Age=0; Domain=www.acme.co.uk',
     '_ga=; Path=/; Max-Age=0; Domain=acme.co.uk',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../calls/calls.ts';
-import { cinemasError } from './favourite-cinemas.ts';
-import { type FavouriteCinemas, favouriteCinemasMachine, isLoading, processedId } from './favourite-cinemas-machine.ts';
+import { favoriteTheatersError } from './favorite-theaters.ts';
+import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
 import type { Session } from '../session/session-machine.ts';
 
 const listOf = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
@@ -13,7 +13,7 @@ function setUp(endpoint = '/api/cypher') {
   const calls: Call[] = [];
   const log: string[] = [];
   const waiting: ((answer: unknown) => void)[] = [];
-  const machine = favouriteCinemasMachine({
+  const machine = favoriteTheatersMachine({
     where: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
     endpoint,
     send: async (call) => {
@@ -40,7 +40,7 @@ function setUp(endpoint = '/api/cypher') {
   return { machine, calls, log, answer, flush, loaded };
 }
 
-const ids = ({ list }: FavouriteCinemas): string[] => list.map(({ boxofficeCinemaId }) => boxofficeCinemaId);
+const ids = ({ list }: FavoriteTheaters): string[] => list.map(({ boxofficeCinemaId }) => boxofficeCinemaId);
 
 describe('the favorite theaters', () => {
   it('FAV-03 FAV-12 load when the session changes, by the route of version 3', async () => {
@@ -141,7 +141,7 @@ describe('the favorite theaters', () => {
     void machine.remove('C1');
     await answer(new TypeError('Failed to fetch'));
     expect([ids(machine.get()), machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'unreachable' }, ['The favorite theaters could not be reached']]);
-    expect(cinemasError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
+    expect(favoriteTheatersError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
   });
 
   it('FAV-03 can be loaded again after a failure', async () => {

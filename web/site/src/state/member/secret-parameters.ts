@@ -8,7 +8,7 @@ import { replaceQuery } from '../address.ts';
 let parameters: ReadonlyMap<string, string> | undefined;
 
 /** The secret parameters of the URL, including a token in the site's own parameter. The first call removes them from the URL. */
-export function handed(): ReadonlyMap<string, string> {
+export function secretParameters(): ReadonlyMap<string, string> {
   if (parameters !== undefined) return parameters;
   const tokenParameter = document.documentElement.dataset['tokenParameter'];
   const isSecret = (name: string): boolean => SECRET_PARAMETERS.includes(name) || name === tokenParameter;
@@ -23,8 +23,8 @@ export function handed(): ReadonlyMap<string, string> {
 }
 
 /** The session token in this parameter of the URL. Undefined if there is none, and for password reset links, whose token is not a session's. */
-export function handedToken(parameter: string): string | undefined {
-  const secrets = handed();
+export function sessionTokenInUrl(parameter: string): string | undefined {
+  const secrets = secretParameters();
   if (secrets.has('resetCode') || secrets.has('uid')) return undefined;
   return secrets.get(parameter) || undefined;
 }

@@ -1,9 +1,9 @@
 // The state machine of a member's favorite theaters: loads and changes the list (area favourites).
 
-import { type Watched, cell } from '../../cell.ts';
+import { type Observable, cell } from '../../cell.ts';
 import type { Failure } from '../calls/answers.ts';
-import { type Call, type FavoriteCinema, type Where, addFavoriteCinema, favoriteCinemas, removeFavoriteCinema, subscribe } from '../calls/calls.ts';
-import { type FavouriteCinema, cinemasOf, cinemasRecord } from './favourite-cinemas.ts';
+import { type Call, type FavoriteCinema, type CallContext, addFavoriteCinema, favoriteCinemas, removeFavoriteCinema, subscribe } from '../calls/calls.ts';
+import { type FavoriteTheater, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
 import { type Session, memberIdIn, memberIn } from '../session/session-machine.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
@@ -14,8 +14,8 @@ export type Busy =
   /** A theater is being added or removed, or its newsletter changed. */
   | { readonly kind: 'changing'; readonly id: string };
 
-export interface FavouriteCinemas {
-  readonly list: readonly FavouriteCinema[];
+export interface FavoriteTheaters {
+  readonly list: readonly FavoriteTheater[];
   /** Whether loading is done: the list is loaded, could not be loaded, or the member has none. */
   readonly isLoaded: boolean;
   readonly busy: Busy;
@@ -23,18 +23,18 @@ export interface FavouriteCinemas {
   readonly failure: Failure | undefined;
 }
 
-const NOTHING: FavouriteCinemas = { list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined };
+const NOTHING: FavoriteTheaters = { list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined };
 
 const UNREACHABLE: Failure = { kind: 'unreachable' };
 
 /** Whether a request is in progress (FAV-04). */
-export const isLoading = ({ busy }: FavouriteCinemas): boolean => busy.kind !== 'idle';
+export const isLoading = ({ busy }: FavoriteTheaters): boolean => busy.kind !== 'idle';
 
 /** The id of the theater that is being changed (FAV-04). */
-export const processedId = ({ busy }: FavouriteCinemas): string | undefined => (busy.kind === 'changing' ? busy.id : undefined);
+export const processedId = ({ busy }: FavoriteTheaters): string | undefined => (busy.kind === 'changing' ? busy.id : undefined);
 
-export interface CinemasParts {
-  readonly where: Where;
+export interface FavoriteTheatersDependencies {
+  readonly where: CallContext;
   /** `options.loyaltyEndpoint`, `/api/cypher` by default; if it is empty there are no favorites (FAV-12). */
   readonly endpoint: string;
   /** Sends a call of the signed-in member. */
@@ -45,7 +45,7 @@ export interface CinemasParts {
   readonly onChange?: () => void;
 }
 
-export interface CinemasMachine extends Watched<FavouriteCinemas> {
+export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
   /** Sets the session, and loads its list if it is another one (FAV-03). */
   readonly follow: (session: Session) => Promise<void>;
   /** Loads the list again. */
@@ -56,7 +56,7 @@ export interface CinemasMachine extends Watched<FavouriteCinemas> {
   readonly subscribeTo: (list: readonly FavoriteCinema[], id: string) => Promise<void>;
 }
 
-export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, log, onChange }: CinemasParts): CinemasMachine {
+export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, log, onChange }: FavoriteTheatersDependencies): FavoriteTheatersMachine {
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
@@ -72,7 +72,7 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
       return UNREACHABLE;
     });
     if (record !== currentRecord) return false;
-    const list = cinemasOf(answer);
+    const list = favoriteTheatersOf(answer);
     const failure: Failure = answer === UNREACHABLE ? UNREACHABLE : { kind: 'refused', answer };
     state.set(list === undefined ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure } : { ...NOTHING, isLoaded: true, list });
     return list !== undefined;
@@ -101,7 +101,7 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     get: state.get,
     subscribe: state.subscribe,
     follow: async (session) => {
-      const record = endpoint === '' ? undefined : cinemasRecord(session);
+      const record = endpoint === '' ? undefined : favoriteTheatersRecord(session);
       if (record !== undefined && record === currentRecord) return;
       // A refresh creates another record of the same member; the list stays until it is loaded again.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
 import { type Messages, localeOf } from '../../messages/messages.ts';
-import type { Refused } from '../../state/member/hearts.ts';
+import type { RefusedHeart } from '../../state/member/hearts.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
 /** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
@@ -23,18 +23,18 @@ const notice = cell<Notice | undefined>(undefined);
 let container: HTMLElement | undefined;
 
 /** Removes the notice. */
-export const unsay = (): void => notice.set(undefined);
+export const hideHeartRefusal = (): void => notice.set(undefined);
 
 /** Shows why the change failed; `retry` presses the heart again. */
-export async function sayRefused({ link, ...refusal }: Refused, { provider, originalMessages }: MemberArea, m: Messages, retry: () => void): Promise<void> {
+export async function showHeartRefusal({ link, ...refusal }: RefusedHeart, { provider, originalMessages }: MemberArea, messages: Messages, retry: () => void): Promise<void> {
   const locale = localeOf(document.documentElement.lang.slice(0, 2));
   const { watchlist } = await laterMessages(locale);
-  const title = titleIn(link.ariaLabel ?? '', (name) => m.watchlist.add({ title: name }));
+  const title = titleIn(link.ariaLabel ?? '', (name) => messages.watchlist.add({ title: name }));
   const text = refusalText(refusal, title, { locale, provider, original: originalMessages }, watchlist);
   if (text === undefined) return;
   if (container === undefined) {
     container = document.createElement('div');
-    createRoot(container).render(<HeartRefusal m={m} />);
+    createRoot(container).render(<HeartRefusal messages={messages} />);
   }
   // Everything outside an open modal dialog is inert and covered by it.
   const parent = link.closest('dialog') ?? document.body;
@@ -43,23 +43,23 @@ export async function sayRefused({ link, ...refusal }: Refused, { provider, orig
   notice.set({ text, link, retry });
 }
 
-function HeartRefusal({ m }: { m: Messages }) {
+function HeartRefusal({ messages }: { messages: Messages }) {
   const current = useSyncExternalStore(notice.subscribe, notice.get);
   return (
     <Toast
       message={current?.text}
-      closeLabel={m.common.close()}
-      onClose={unsay}
+      closeLabel={messages.common.close()}
+      onClose={hideHeartRefusal}
       action={
         <ToastAction
           onClick={() => {
-            unsay();
+            hideHeartRefusal();
             // The button had the focus and is removed.
             current?.link.focus({ preventScroll: true });
             current?.retry();
           }}
         >
-          {m.common.tryAgain()}
+          {messages.common.tryAgain()}
         </ToastAction>
       }
     />

@@ -12,14 +12,14 @@ const LIVE_REGION_DELAY_MS = 100;
 let isMounted = false;
 
 /** Adds the notice to the page. Further calls do nothing: the notice shows later sign-outs by itself. */
-export async function saySignedOut(member: Member, m: Messages): Promise<void> {
+export async function showSignedOutNotice(member: Member, messages: Messages): Promise<void> {
   if (isMounted) return;
   isMounted = true;
   const { account } = await laterMessages(localeOf(document.documentElement.lang.slice(0, 2)));
   const container = document.createElement('div');
   document.body.append(container);
   member.signedOutNotice.set(false);
-  createRoot(container).render(<SignedOutToast member={member} text={account.signedOut()} closeLabel={m.common.close()} />);
+  createRoot(container).render(<SignedOutToast member={member} text={account.signedOut()} closeLabel={messages.common.close()} />);
   await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
   member.signedOutNotice.set(member.machine.get().kind === 'signed-out');
 }

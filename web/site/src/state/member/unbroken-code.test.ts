@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unbroken } from './unbroken.ts';
+import { withUnbrokenCode } from './unbroken-code.ts';
 
 it.each([
   ['Member not found (Code: 30)', 'Member not found (Code:\u00a030)'],
@@ -7,5 +7,5 @@ it.each([
   ['(Code: 30) is a code', '(Code: 30) is a code'],
   ['We could not reach the box office.', 'We could not reach the box office.'],
 ])('ux 8 "%s" does not break inside of its code', (text, expected) => {
-  expect(unbroken(text)).toBe(expected);
+  expect(withUnbrokenCode(text)).toBe(expected);
 });
