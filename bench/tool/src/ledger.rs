@@ -130,7 +130,12 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
 pub async fn run(url: &str, steps: u64) -> Result<()> {
     let store = Store::connect(url).await?;
     store.migrate().await?;
-    let (site, mut model) = (SiteId::parse("model")?, Model::new());
+    let demo = include_str!("../../../fixtures/demo/meridian/site.json");
+    let record: marquee_model::settings::SiteRecord = serde_json::from_str(demo)?;
+    let mut tx = store.begin().await?;
+    tx.save_site(&record).await?;
+    tx.commit().await?;
+    let (site, mut model) = (record.key, Model::new());
     let [booked, refused, dropped] = book(&store, &site, &mut model, steps).await?;
     for unit in ["POINTS", "USD"] {
         let sum: i64 = model.iter().filter(|((_, of), _)| *of == unit).map(|(_, has)| has).sum();

@@ -60,7 +60,7 @@ impl Store {
     /// Deletions of members whose data may still be in the files, oldest first.
     pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let found = deletion::Entity::find()
-            .filter(deletion::Column::IsClean.eq(0_i16))
+            .filter(deletion::Column::IsClean.eq(false))
             .order_by_asc(deletion::Column::At);
         found.all(&self.read).await?.into_iter().map(read).collect()
     }
@@ -98,7 +98,7 @@ impl WriteTx {
             site_id: Set(deletion.site.as_str().to_owned()),
             hash: Set(deletion.hash.clone()),
             at: Set(ms(deletion.at)),
-            is_clean: Set(0),
+            is_clean: Set(false),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Hash]).update_columns([C::IsClean]).to_owned();
         deletion::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
@@ -108,7 +108,7 @@ impl WriteTx {
     /// Records that the files hold no data of members who were deleted at or before `until`.
     pub async fn mark_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
         deletion::Entity::update_many()
-            .col_expr(deletion::Column::IsClean, Expr::value(1_i16))
+            .col_expr(deletion::Column::IsClean, Expr::value(true))
             .filter(deletion::Column::At.lte(ms(until)))
             .exec(self.tx())
             .await?;

@@ -1,8 +1,8 @@
 //! SeaORM entities of all tables. Private to this crate.
 
 pub use loyalty::{
-    account, answered, api_key, audit, card, deletion, entry, favourite, gift_card, loyalty_order, member,
-    offer, outbox, secret, session, tally, ticket, transfer,
+    account, answered, api_key, audit, card, counter, deletion, entry, favourite, gift_card, loyalty_order,
+    member, offer, outbox, secret, session, ticket, transfer,
 };
 
 macro_rules! table {

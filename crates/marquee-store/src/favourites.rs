@@ -51,7 +51,7 @@ impl Store {
             .order_by_asc(favourite::Column::Id)
             .all(&self.read)
             .await?;
-        Ok(rows.into_iter().map(|row| Favourite { id: row.id, newsletter: row.newsletter != 0 }).collect())
+        Ok(rows.into_iter().map(|row| Favourite { id: row.id, newsletter: row.newsletter }).collect())
     }
 }
 
@@ -71,7 +71,7 @@ impl WriteTx {
             member_id: Set(member.as_str().to_owned()),
             kind: Set(kind.as_str().to_owned()),
             id: Set(favourite.id.clone()),
-            newsletter: Set(i16::from(favourite.newsletter)),
+            newsletter: Set(favourite.newsletter),
             added_at: Set(ms(now)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::MemberId, C::Kind, C::Id])

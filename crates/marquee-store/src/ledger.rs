@@ -259,7 +259,7 @@ impl WriteTx {
         if known.unit != transfer.unit {
             return Err(StoreError::Booking("the account has another unit"));
         }
-        if known.frozen != 0 && step.amount < 0 {
+        if known.frozen && step.amount < 0 {
             return Err(StoreError::Frozen);
         }
         let after = known.balance.checked_add(step.amount).ok_or(StoreError::Booking("too large"))?;
@@ -295,7 +295,7 @@ impl WriteTx {
             balance: Set(0),
             entries: Set(0),
             head: Set(String::new()),
-            frozen: Set(0),
+            frozen: Set(false),
         };
         let known = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
         account::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;

@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Select, Set};
 
 use crate::connect::Store;
-use crate::entity::tally;
+use crate::entity::counter;
 use crate::error::StoreError;
 use crate::instant::ms;
 use crate::place::Place;
@@ -22,22 +22,24 @@ pub struct Counter {
     pub until: Timestamp,
 }
 
-fn read(row: &tally::Model) -> Result<Counter, StoreError> {
-    let place = Place::new("tally", [&row.site_id, &row.key]);
+fn read(row: &counter::Model) -> Result<Counter, StoreError> {
+    let place = Place::new("counter", [&row.site_id, &row.key]);
     Ok(Counter {
         count: place.number("count", row.count)?,
-        retry_at: place.milliseconds("since", row.since)?,
+        retry_at: place.milliseconds("retry_at", row.retry_at)?,
         until: place.milliseconds("until", row.until)?,
     })
 }
 
-fn by_key(site: &SiteId, key: &str) -> Select<tally::Entity> {
-    tally::Entity::find().filter(tally::Column::SiteId.eq(site.as_str())).filter(tally::Column::Key.eq(key))
+fn by_key(site: &SiteId, key: &str) -> Select<counter::Entity> {
+    counter::Entity::find()
+        .filter(counter::Column::SiteId.eq(site.as_str()))
+        .filter(counter::Column::Key.eq(key))
 }
 
 async fn one<C: ConnectionTrait>(
     db: &C,
-    found: Select<tally::Entity>,
+    found: Select<counter::Entity>,
 ) -> Result<Option<Counter>, StoreError> {
     found.one(db).await?.as_ref().map(read).transpose()
 }
@@ -61,18 +63,18 @@ impl WriteTx {
         key: &str,
         counter: &Counter,
     ) -> Result<(), StoreError> {
-        use tally::Column as C;
-        let model = tally::ActiveModel {
+        use counter::Column as C;
+        let model = counter::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
             count: Set(i64::try_from(counter.count).unwrap_or(i64::MAX)),
-            since: Set(ms(counter.retry_at)),
+            retry_at: Set(ms(counter.retry_at)),
             until: Set(ms(counter.until)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
-            .update_columns([C::Count, C::Since, C::Until])
+            .update_columns([C::Count, C::RetryAt, C::Until])
             .to_owned();
-        tally::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        counter::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
     }
 
@@ -84,35 +86,35 @@ impl WriteTx {
         window: SignedDuration,
         now: Timestamp,
     ) -> Result<Counter, StoreError> {
-        use tally::Column as C;
-        let running = || Expr::col((tally::Entity, C::Until)).gt(ms(now));
+        use counter::Column as C;
+        let running = || Expr::col((counter::Entity, C::Until)).gt(ms(now));
         let until = ms(now.saturating_add(window).unwrap_or(Timestamp::MAX));
         let keep_or_reset = |column: C, start: i64| {
-            (column, Expr::case(running(), Expr::col((tally::Entity, column))).finally(start).into())
+            (column, Expr::case(running(), Expr::col((counter::Entity, column))).finally(start).into())
         };
-        let more = Expr::case(running(), Expr::col((tally::Entity, C::Count)).add(1)).finally(1);
-        let model = tally::ActiveModel {
+        let more = Expr::case(running(), Expr::col((counter::Entity, C::Count)).add(1)).finally(1);
+        let model = counter::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
             count: Set(1),
-            since: Set(ms(now)),
+            retry_at: Set(ms(now)),
             until: Set(until),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
             .values([
                 (C::Count, more.into()),
-                keep_or_reset(C::Since, ms(now)),
+                keep_or_reset(C::RetryAt, ms(now)),
                 keep_or_reset(C::Until, until),
             ])
             .to_owned();
         // A single statement, so that concurrent increments are not lost.
-        let row = tally::Entity::insert(model).on_conflict(conflict).exec_with_returning(self.tx()).await?;
+        let row = counter::Entity::insert(model).on_conflict(conflict).exec_with_returning(self.tx()).await?;
         read(&row)
     }
 
     /// Removes a counter.
     pub async fn remove_counter(&mut self, site: &SiteId, key: &str) -> Result<(), StoreError> {
-        tally::Entity::delete_by_id((site.as_str().to_owned(), key.to_owned())).exec(self.tx()).await?;
+        counter::Entity::delete_by_id((site.as_str().to_owned(), key.to_owned())).exec(self.tx()).await?;
         Ok(())
     }
 }

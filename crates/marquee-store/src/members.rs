@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use crate::connect::Store;
-use crate::entity::{card, favourite, loyalty_order, member, outbox, secret, session};
+use crate::entity::{card, loyalty_order, member, secret};
 use crate::error::StoreError;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
@@ -159,26 +159,12 @@ impl WriteTx {
     /// Removes a member and their sessions, secrets, favorites and queued mails. Cards and orders stay without an owner;
     /// ledger entries stay under the member's id (security 7.8).
     pub async fn remove_member(&mut self, site: &SiteId, id: &MemberId) -> Result<(), StoreError> {
+        // Foreign keys take along sessions, favorites and queued mails. Secrets name members and others; cards and orders stay.
         let (site, id) = (site.as_str(), id.as_str());
         let tx = self.tx();
-        session::Entity::delete_many()
-            .filter(session::Column::SiteId.eq(site))
-            .filter(session::Column::MemberId.eq(id))
-            .exec(tx)
-            .await?;
         secret::Entity::delete_many()
             .filter(secret::Column::SiteId.eq(site))
             .filter(secret::Column::Subject.eq(id))
-            .exec(tx)
-            .await?;
-        favourite::Entity::delete_many()
-            .filter(favourite::Column::SiteId.eq(site))
-            .filter(favourite::Column::MemberId.eq(id))
-            .exec(tx)
-            .await?;
-        outbox::Entity::delete_many()
-            .filter(outbox::Column::SiteId.eq(site))
-            .filter(outbox::Column::MemberId.eq(id))
             .exec(tx)
             .await?;
         card::Entity::update_many()

@@ -2,6 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 
+mod constraints;
 mod deletions;
 mod loyalty;
 
@@ -9,7 +10,12 @@ pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(First), Box::new(loyalty::Loyalty), Box::new(deletions::Deletions)]
+        vec![
+            Box::new(First),
+            Box::new(loyalty::Loyalty),
+            Box::new(deletions::Deletions),
+            Box::new(constraints::Constraints),
+        ]
     }
 }
 

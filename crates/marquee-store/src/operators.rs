@@ -25,9 +25,8 @@ pub struct OperatorRow {
 
 fn read(row: operator::Model) -> Result<OperatorRow, StoreError> {
     let place = Place::new("operator", [&row.name]);
-    let sites = row.sites.split('|').filter(|site| !site.is_empty());
     Ok(OperatorRow {
-        sites: sites.map(|site| SiteId::stored(site.to_owned())).collect(),
+        sites: place.from_json("sites", &row.sites)?,
         created_at: place.seconds("created_at", row.created_at)?,
         name: row.name,
         password_hash: row.password_hash,
@@ -48,7 +47,7 @@ impl WriteTx {
         let model = operator::ActiveModel {
             name: Set(row.name.clone()),
             password_hash: Set(row.password_hash.clone()),
-            sites: Set(row.sites.iter().map(SiteId::as_str).collect::<Vec<_>>().join("|")),
+            sites: Set(Place::new("operator", [&row.name]).to_json("sites", &row.sites)?),
             created_at: Set(row.created_at.as_second()),
         };
         let conflict =

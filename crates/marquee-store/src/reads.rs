@@ -89,7 +89,7 @@ pub(crate) fn show(row: showtime::Model) -> Result<Showtime, StoreError> {
         starts_at: place.seconds("starts_at", row.starts_at)?,
         ends_at: row.ends_at.map(|at| place.seconds("ends_at", at)).transpose()?,
         business_date: place.parsed("business_date", &row.business_date)?,
-        attributes: row.attributes.split('|').filter(|a| !a.is_empty()).map(str::to_owned).collect(),
+        attributes: place.from_json("attributes", &row.attributes)?,
         availability,
         price,
         id: ShowId::stored(row.id),

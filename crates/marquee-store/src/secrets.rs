@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 use serde_json::Value;
 
 use crate::connect::Store;
-use crate::entity::{answered, secret, session, tally};
+use crate::entity::{answered, counter, secret, session};
 use crate::error::StoreError;
 use crate::instant::ms;
 use crate::place::Place;
@@ -226,7 +226,7 @@ impl WriteTx {
         let gone = [
             session::Entity::delete_many().filter(session::Column::EndsAt.lte(ms(now))).exec(tx).await?,
             secret::Entity::delete_many().filter(secret::Column::EndsAt.lte(ms(now))).exec(tx).await?,
-            tally::Entity::delete_many().filter(tally::Column::Until.lte(ms(now))).exec(tx).await?,
+            counter::Entity::delete_many().filter(counter::Column::Until.lte(ms(now))).exec(tx).await?,
             answered::Entity::delete_many().filter(answered::Column::At.lte(ms(answers))).exec(tx).await?,
         ];
         Ok(gone.iter().map(|done| done.rows_affected).sum())

@@ -1,6 +1,6 @@
 //! Write transactions, which record what they changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::{Change, MovieId, ShowId, SiteId, Tag, TheaterId};
@@ -28,6 +28,8 @@ const CHANGES: i64 = 0x6d61_7271_7565_6501;
 pub struct WriteTx {
     tx: DatabaseTransaction,
     noted: BTreeMap<SiteId, Vec<Tag>>,
+    /// Sites that this transaction removes.
+    pub(crate) removed: BTreeSet<SiteId>,
 }
 
 /// The document of a row whose key is a site and an id.
@@ -42,7 +44,7 @@ pub(crate) fn doc<T: serde::Serialize>(
 
 impl WriteTx {
     pub(crate) fn new(tx: DatabaseTransaction) -> Self {
-        Self { tx, noted: BTreeMap::new() }
+        Self { tx, noted: BTreeMap::new(), removed: BTreeSet::new() }
     }
 
     pub(crate) fn tx(&self) -> &DatabaseTransaction {
@@ -72,7 +74,7 @@ impl WriteTx {
             };
             row.insert(&self.tx).await?;
         }
-        for c in &changes {
+        for c in changes.iter().filter(|c| !self.removed.contains(&c.site)) {
             self.touch(c).await?;
         }
         self.tx.commit().await?;
@@ -143,11 +145,6 @@ impl WriteTx {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             theater::Entity::delete_by_id(key).exec(&self.tx).await?;
-            showtime::Entity::delete_many()
-                .filter(showtime::Column::SiteId.eq(site.as_str()))
-                .filter(showtime::Column::TheaterId.eq(id.as_str()))
-                .exec(&self.tx)
-                .await?;
             self.note(site, Tag::Theater(id.clone()));
             self.note(site, Tag::Theaters);
         }
@@ -182,11 +179,6 @@ impl WriteTx {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             movie::Entity::delete_by_id(key).exec(&self.tx).await?;
-            showtime::Entity::delete_many()
-                .filter(showtime::Column::SiteId.eq(site.as_str()))
-                .filter(showtime::Column::MovieId.eq(id.as_str()))
-                .exec(&self.tx)
-                .await?;
             self.note(site, Tag::Movie(id.clone()));
             self.note(site, Tag::Films);
         }
@@ -206,7 +198,7 @@ impl WriteTx {
     pub async fn save_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
         use showtime::Column as C;
         for chunk in rows.chunks(CHUNK) {
-            let models = chunk.iter().map(|s| show_row(site, s));
+            let models = chunk.iter().map(|s| show_row(site, s)).collect::<Result<Vec<_>, _>>()?;
             let conflict = OnConflict::columns([C::SiteId, C::Id])
                 .update_columns([
                     C::TheaterId,
@@ -315,8 +307,9 @@ impl WriteTx {
     }
 }
 
-fn show_row(site: &SiteId, s: &Showtime) -> showtime::ActiveModel {
-    showtime::ActiveModel {
+fn show_row(site: &SiteId, s: &Showtime) -> Result<showtime::ActiveModel, StoreError> {
+    let place = Place::new("showtime", [site.as_str(), s.id.as_str()]);
+    Ok(showtime::ActiveModel {
         site_id: Set(site.as_str().to_owned()),
         id: Set(s.id.as_str().to_owned()),
         theater_id: Set(s.theater_id.as_str().to_owned()),
@@ -325,11 +318,11 @@ fn show_row(site: &SiteId, s: &Showtime) -> showtime::ActiveModel {
         starts_at: Set(s.starts_at.as_second()),
         ends_at: Set(s.ends_at.map(jiff::Timestamp::as_second)),
         screen: Set(s.screen.as_ref().map(|i| i.as_str().to_owned())),
-        attributes: Set(s.attributes.join("|")),
+        attributes: Set(place.to_json("attributes", &s.attributes)?),
         availability: Set(availability::to_code(s.availability)),
         booking: Set(s.booking.as_ref().map(|b| b.as_str().to_owned())),
         perf_code: Set(s.perf_code.clone()),
         price_amount: Set(s.price.as_ref().map(|p| i64::from(p.amount))),
         price_currency: Set(s.price.as_ref().map(|p| p.currency.clone())),
-    }
+    })
 }

@@ -22,8 +22,12 @@ mod invalid;
 mod ledger;
 #[path = "contract/members.rs"]
 mod members;
+#[path = "contract/migration.rs"]
+mod migration;
 #[path = "contract/records.rs"]
 mod records;
+#[path = "contract/rules.rs"]
+mod rules;
 #[path = "contract/schema.rs"]
 mod schema;
 #[path = "contract/shows.rs"]
@@ -36,14 +40,14 @@ mod tenants;
 mod texts;
 
 macro_rules! contract {
-    ($($module:ident { $($case:ident),+ $(,)? })+) => {
+    ($($module:ident $sites:tt { $($case:ident),+ $(,)? })+) => {
         mod sqlite {
-            $(mod $module { $(#[test] fn $case() { crate::db::on_sqlite(crate::$module::$case); })+ })+
+            $(mod $module { $(#[test] fn $case() { crate::db::on_sqlite(&$sites, crate::$module::$case); })+ })+
         }
         mod postgresql {
             $(mod $module { $(
                 #[test]
-                fn $case() { crate::db::on_postgresql(stringify!($case), crate::$module::$case); }
+                fn $case() { crate::db::on_postgresql(stringify!($case), &$sites, crate::$module::$case); }
             )+ })+
         }
     };
@@ -52,19 +56,34 @@ macro_rules! contract {
 mod only_sqlite {
     #[test]
     fn cleaned_files_have_no_data_of_a_deleted_member() {
-        crate::db::on_sqlite(crate::deletions::cleaned_files_have_no_data_of_a_deleted_member);
+        crate::db::on_sqlite(&["acme"], crate::deletions::cleaned_files_have_no_data_of_a_deleted_member);
+    }
+}
+
+/// Measures the migration: `cargo nextest run --workspace --run-ignored only -E 'test(large)' --no-capture`.
+mod large {
+    #[test]
+    #[ignore = "takes a minute"]
+    fn sqlite() {
+        crate::db::on_sqlite(&[], crate::migration::a_large_database_is_migrated);
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn postgresql() {
+        crate::db::on_postgresql("large", &[], crate::migration::a_large_database_is_migrated);
     }
 }
 
 contract! {
-    schema {
+    schema [] {
         an_unmigrated_database_fails_the_schema_check,
         migrating_twice_keeps_the_data,
         a_database_answers_and_closes,
         an_unsupported_url_is_refused,
         an_unreachable_database_is_unavailable,
     }
-    sites {
+    sites [] {
         a_site_is_found_by_key_and_by_each_of_its_hosts,
         a_saved_site_replaces_its_record_and_its_hosts,
         a_host_belongs_to_one_site,
@@ -72,7 +91,7 @@ contract! {
         sites_are_listed_by_key,
         a_removed_site_leaves_nothing,
     }
-    catalog {
+    catalog ["acme", "other"] {
         theaters_keep_the_order_of_the_site,
         films_are_saved_changed_and_listed_by_id,
         removing_a_film_removes_its_shows,
@@ -83,7 +102,7 @@ contract! {
         pictures_are_saved_and_replaced_by_source,
         operators_are_saved_changed_listed_by_name_and_removed,
     }
-    shows {
+    shows ["acme", "other"] {
         a_show_round_trips,
         saving_a_show_replaces_the_one_with_its_id,
         shows_are_sorted_by_start_theater_and_id,
@@ -95,11 +114,11 @@ contract! {
         a_write_sees_its_own_shows,
         five_thousand_shows_in_one_write,
     }
-    tenants {
+    tenants [] {
         sites_with_equal_ids_are_isolated,
         removals_affect_one_site_only,
     }
-    members {
+    members ["acme", "other"] {
         a_member_is_found_by_id_name_and_address,
         a_name_and_an_address_belong_to_one_member_of_a_site,
         removing_a_member_removes_their_personal_data,
@@ -111,10 +130,10 @@ contract! {
         expired_rows_are_swept,
         a_mail_is_leased_by_one_sender_and_postponed_on_failure,
     }
-    deletions {
+    deletions ["acme", "other"] {
         deletions_are_listed_once_by_time,
     }
-    books {
+    books ["acme", "other"] {
         cards_may_have_an_owner,
         gift_cards_are_found_by_the_hash_of_their_number,
         offers_are_stored_by_kind_in_the_operators_order,
@@ -123,10 +142,19 @@ contract! {
         a_request_id_stores_one_response,
         api_keys_are_found_by_hash_and_audit_entries_are_listed,
     }
-    invalid {
+    invalid [] {
         an_invalid_value_is_an_error_that_names_its_place,
     }
-    ledger {
+    migration [] {
+        every_row_is_kept,
+        invalid_rows_are_named_and_the_database_stays_as_it_is,
+        rows_are_repaired_as_they_were_read,
+    }
+    rules ["acme", "other"] {
+        security_4_1_the_database_refuses_what_is_wrong,
+        security_7_8_a_removed_parent_takes_its_rows_along,
+    }
+    ledger ["acme", "other"] {
         a_balance_is_the_sum_of_its_entries,
         debits_beyond_the_balance_are_refused,
         invalid_transfers_are_refused,
@@ -134,7 +162,7 @@ contract! {
         verification_finds_tampering_and_freezes_the_account,
         the_ledger_matches_a_simple_model,
     }
-    changes {
+    changes ["acme", "ours", "theirs"] {
         uncommitted_writes_are_invisible,
         a_dropped_transaction_is_rolled_back,
         commit_returns_the_changes,
@@ -147,7 +175,7 @@ contract! {
         a_transaction_can_write_after_reading,
         a_reader_of_the_change_log_misses_no_write,
     }
-    texts {
+    texts ["acme", "other"] {
         texts_round_trip_exactly,
         a_very_long_text_round_trips,
         every_field_of_a_film_round_trips,

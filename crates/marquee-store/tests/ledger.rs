@@ -120,7 +120,12 @@ proptest! {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
             let store = Store::connect(&url).await.unwrap();
             store.migrate().await.unwrap();
-            let done = run(&store, &SiteId::parse("model").unwrap(), &writes).await;
+            let demo = include_str!("../../../fixtures/demo/meridian/site.json");
+            let site: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
+            let mut tx = store.begin().await.unwrap();
+            tx.save_site(&site).await.unwrap();
+            tx.commit().await.unwrap();
+            let done = run(&store, &site.key, &writes).await;
             store.close().await;
             done
         })?;

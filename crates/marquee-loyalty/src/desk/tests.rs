@@ -33,11 +33,15 @@ async fn case() -> Case {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", folder.path().join("m.db").display())).await.unwrap();
     store.migrate().await.unwrap();
+    let site = tests_site();
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&site).await.unwrap();
+    tx.commit().await.unwrap();
     let one = NonZeroUsize::MIN;
     let secrets = vec!["0123456789abcdef0123456789abcdef".to_owned()];
     let options = Options { secrets, limits: true, hash_threads: one, hash_queue: 1 };
     let engine = Loyalty::start(store, Arc::new(Still), &options).unwrap();
-    Case { engine, site: tests_site(), _folder: folder }
+    Case { engine, site, _folder: folder }
 }
 
 impl Case {

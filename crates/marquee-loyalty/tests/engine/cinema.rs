@@ -58,6 +58,15 @@ impl Cinema {
         Self { engine, store, site, clock }
     }
 
+    /// Saves the site and its neighbour's, without hosts.
+    pub async fn found(&self) {
+        let mut tx = self.store.begin().await.unwrap();
+        for site in [&self.site, &self.neighbour().site] {
+            tx.save_site(&SiteRecord { hosts: Vec::new(), ..site.clone() }).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+
     /// Another site on the same server.
     pub fn second_site(&self) -> Self {
         let mut site = self.site.clone();

@@ -24,7 +24,9 @@ pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     run(async {
         let store = Store::connect(&url).await.unwrap();
         store.migrate().await.unwrap();
-        case(Cinema::new(store, "meridian")).await;
+        let cinema = Cinema::new(store, "meridian");
+        cinema.found().await;
+        case(cinema).await;
     });
 }
 
@@ -40,7 +42,9 @@ pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
         MIGRATED.get_or_init(async || store.migrate().await.unwrap()).await;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let key = format!("engine-{}-{number}", std::process::id());
-        case(Cinema::new(store.clone(), &key)).await;
+        let cinema = Cinema::new(store.clone(), &key);
+        cinema.found().await;
+        case(cinema).await;
         let mut tx = store.begin().await.unwrap();
         for key in [key.clone(), format!("{key}-b")] {
             tx.remove_site(&marquee_model::SiteId::parse(&key).unwrap()).await.unwrap();

@@ -41,13 +41,13 @@ table!(secret, "secret", {
     pub doc: String,
 });
 
-table!(tally, "tally", {
+table!(counter, "counter", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
     pub count: i64,
-    pub since: i64,
+    pub retry_at: i64,
     pub until: i64,
 });
 
@@ -92,7 +92,7 @@ table!(favourite, "favourite", {
     pub kind: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    pub newsletter: i16,
+    pub newsletter: bool,
     pub added_at: i64,
 });
 
@@ -161,7 +161,7 @@ table!(account, "account", {
     pub balance: i64,
     pub entries: i64,
     pub head: String,
-    pub frozen: i16,
+    pub frozen: bool,
 });
 
 table!(entry, "entry", {
@@ -208,5 +208,5 @@ table!(deletion, "deletion", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
     pub at: i64,
-    pub is_clean: i16,
+    pub is_clean: bool,
 });

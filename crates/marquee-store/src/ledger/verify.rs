@@ -150,7 +150,7 @@ impl Store {
 impl WriteTx {
     pub(super) async fn freeze_key(&mut self, site: &str, key: &str, frozen: bool) -> Result<(), StoreError> {
         account::Entity::update_many()
-            .col_expr(account::Column::Frozen, Expr::value(i16::from(frozen)))
+            .col_expr(account::Column::Frozen, Expr::value(frozen))
             .filter(account::Column::SiteId.eq(site))
             .filter(account::Column::Id.eq(key))
             .exec(self.tx())

@@ -10,7 +10,7 @@ use marquee_store::{
 use serde_json::json;
 
 use crate::db::Db;
-use crate::members::{NOW, later, member_id, now};
+use crate::members::{NOW, join, later, member_id, now};
 use crate::records::site_id;
 
 pub fn card(code: &str) -> Card {
@@ -36,6 +36,7 @@ pub fn order(id: &str, member: &str, seconds: i64) -> OrderRow {
 
 pub async fn cards_may_have_an_owner(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    join(s, &site, &["m1", "m2"]).await;
     let mut tx = s.begin().await.unwrap();
     tx.save_card(&site, &CardRow { member: Some(ada.clone()), card: card("B2") }).await.unwrap();
     tx.save_card(&site, &CardRow { member: None, card: card("A1") }).await.unwrap();
@@ -142,6 +143,7 @@ pub async fn offers_are_stored_by_kind_in_the_operators_order(db: Db) {
 
 pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    join(s, &site, &["m1", "m2"]).await;
     let mut reward = order("o3", "m1", 20);
     reward.code_hash = Some("code".into());
     let mut tx = s.begin().await.unwrap();
@@ -172,6 +174,7 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
 
 pub async fn favorites_keep_their_order_and_kind(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    join(s, &site, &["m1", "m2"]).await;
     let add = async |kind, id: &str, newsletter, seconds| {
         let mut tx = s.begin().await.unwrap();
         let favourite = Favourite { id: id.into(), newsletter };

@@ -16,11 +16,38 @@ pub struct Db {
     pub empty: Result<(), StoreError>,
 }
 
+/// A database with the schema of the first three migrations.
+pub struct FirstSchema {
+    /// Database URL for [`Store::connect`].
+    pub url: String,
+}
+
+impl FirstSchema {
+    pub async fn unchecked(&self) -> Unchecked {
+        unchecked(&self.url).await
+    }
+}
+
+async fn unchecked(url: &str) -> Unchecked {
+    let mut options = ConnectOptions::new(url.replace("sqlite:", "sqlite://"));
+    options.max_connections(1).map_sqlx_sqlite_opts(|options| {
+        options.pragma("foreign_keys", "OFF").pragma("ignore_check_constraints", "ON")
+    });
+    Unchecked(Database::connect(options).await.unwrap())
+}
+
 impl Db {
-    async fn open(url: String) -> Self {
+    async fn open(url: String, sites: &[&str]) -> Self {
         let store = Store::connect(&url).await.unwrap();
         let empty = store.check_schema().await;
         store.migrate().await.unwrap();
+        let raw = unchecked(&url).await;
+        for key in sites {
+            // Not by the store: that would be the first change of the log.
+            let record = serde_json::to_string(&crate::records::site(key, &[])).unwrap().replace('\'', "''");
+            let sql = format!("INSERT INTO site (id, record, version) VALUES ('{key}', '{record}', 1)");
+            raw.0.execute_unprepared(&sql).await.unwrap();
+        }
         Self { url, store, empty }
     }
 
@@ -31,22 +58,37 @@ impl Db {
 }
 
 /// A connection that does not check constraints.
-pub struct Unchecked(DatabaseConnection);
+pub struct Unchecked(pub DatabaseConnection);
 
 impl Db {
     /// A connection that may write what the schema refuses.
     pub async fn unchecked(&self) -> Unchecked {
-        let mut options = ConnectOptions::new(self.url.replace("sqlite:", "sqlite://"));
-        options.max_connections(1).map_sqlx_sqlite_opts(|options| {
-            options.pragma("foreign_keys", "OFF").pragma("ignore_check_constraints", "ON")
-        });
-        Unchecked(Database::connect(options).await.unwrap())
+        unchecked(&self.url).await
+    }
+
+    /// Another database of the same engine, with the schema of the first three migrations.
+    pub async fn first_schema(&self) -> FirstSchema {
+        if self.store.engine() == "sqlite" {
+            let old = FirstSchema { url: format!("{}.old", self.url) };
+            let file = std::path::Path::new(old.url.trim_start_matches("sqlite:"));
+            std::fs::File::create(file).unwrap();
+            let sql = include_str!("../fixtures/schema-m0003.sqlite.sql");
+            old.unchecked().await.0.execute_unprepared(sql).await.unwrap();
+            return old;
+        }
+        let name = format!("{}_old", self.url.rsplit('/').next().unwrap());
+        let raw = self.unchecked().await;
+        raw.0.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await.unwrap();
+        let old = FirstSchema { url: format!("{}_old", self.url) };
+        let sql = include_str!("../fixtures/schema-m0003.postgresql.sql");
+        old.unchecked().await.0.execute_unprepared(sql).await.unwrap();
+        old
     }
 }
 
 impl Unchecked {
-    /// Sets a column in all rows of a table. On PostgreSQL, this removes the table's constraints.
-    pub async fn set(&self, table: &str, column: &str, value: &str) {
+    /// Removes the checks and foreign keys of a table on PostgreSQL; SQLite does not check them on this connection.
+    pub async fn drop_constraints(&self, table: &str) {
         if self.0.get_database_backend() == DbBackend::Postgres {
             let sql = format!(
                 "DO $$ DECLARE name text; BEGIN FOR name IN SELECT conname FROM pg_constraint \
@@ -55,6 +97,11 @@ impl Unchecked {
             );
             self.0.execute_unprepared(&sql).await.unwrap();
         }
+    }
+
+    /// Sets a column in all rows of a table, against its constraints.
+    pub async fn set(&self, table: &str, column: &str, value: &str) {
+        self.drop_constraints(table).await;
         let sql = format!("UPDATE \"{table}\" SET \"{column}\" = {value}");
         self.0.execute_unprepared(&sql).await.unwrap();
     }
@@ -69,19 +116,21 @@ fn run<F: Future<Output = ()>>(future: F) {
         .block_on(future);
 }
 
-/// Runs a case on SQLite, in a file.
-pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Db) -> F) {
+/// Runs a case on SQLite, in a file, with some sites.
+pub fn on_sqlite<F: Future<Output = ()>>(sites: &[&str], case: impl FnOnce(Db) -> F) {
     let dir = tempfile::tempdir().unwrap();
-    run(async { case(Db::open(format!("sqlite:{}", dir.path().join("contract.db").display())).await).await });
+    run(async {
+        case(Db::open(format!("sqlite:{}", dir.path().join("contract.db").display()), sites).await).await
+    });
 }
 
-/// Runs a case on PostgreSQL, in a new database that is dropped at the end.
-pub fn on_postgresql<F: Future<Output = ()>>(name: &str, case: impl FnOnce(Db) -> F) {
+/// Runs a case on PostgreSQL, with some sites, in a new database that is dropped at the end.
+pub fn on_postgresql<F: Future<Output = ()>>(name: &str, sites: &[&str], case: impl FnOnce(Db) -> F) {
     static NEXT_NUMBER: AtomicU32 = AtomicU32::new(0);
     let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
         .expect("MARQUEE_TEST_POSTGRES_URL must name a PostgreSQL server for tests; script/test starts one");
     // PostgreSQL names have at most 63 bytes.
-    let short: String = name.chars().take(30).collect();
+    let short: String = name.chars().take(24).collect();
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
     let database = format!("contract_{}_{number}_{short}", std::process::id());
     let mut url: url::Url = server.parse().unwrap();
@@ -90,7 +139,7 @@ pub fn on_postgresql<F: Future<Output = ()>>(name: &str, case: impl FnOnce(Db) -
         let admin = Database::connect(&server).await.unwrap();
         admin.execute_unprepared(&format!("CREATE DATABASE \"{database}\"")).await.unwrap();
         let dropped = Dropped { server: server.clone(), database };
-        case(Db::open(url.to_string()).await).await;
+        case(Db::open(url.to_string(), sites).await).await;
         drop(dropped);
     });
 }
@@ -108,9 +157,11 @@ impl Drop for Dropped {
         let done = std::thread::spawn(move || {
             run(async move {
                 let Ok(admin) = Database::connect(&server).await else { return };
-                let sql = format!("DROP DATABASE IF EXISTS \"{database}\" WITH (FORCE)");
-                if let Err(error) = admin.execute_unprepared(&sql).await {
-                    println!("{database} was not dropped: {error}");
+                for database in [format!("{database}_old"), database] {
+                    let sql = format!("DROP DATABASE IF EXISTS \"{database}\" WITH (FORCE)");
+                    if let Err(error) = admin.execute_unprepared(&sql).await {
+                        println!("{database} was not dropped: {error}");
+                    }
                 }
             });
         });

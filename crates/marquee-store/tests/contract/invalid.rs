@@ -19,7 +19,7 @@ use crate::records::{all, full_show, page, save, site, site_id};
 type Reading<'s> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + 's>>;
 
 /// One row of each table.
-async fn fill(store: &Store) {
+pub async fn fill(store: &Store) {
     let id = site_id("acme");
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
@@ -90,7 +90,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         ],
         "session" => vec![reading!(store.sessions_of(&id(), &m1(), now()))],
         "secret" => vec![reading!(store.secret(&id(), SecretKind::Reset, "h1", now()))],
-        "tally" => vec![reading!(store.counter(&id(), "k"))],
+        "counter" => vec![reading!(store.counter(&id(), "k"))],
         "card" => vec![reading!(store.cards_of(&id(), &m1()))],
         "favourite" => vec![reading!(store.favourites(&id(), &m1(), FavouriteKind::Film))],
         "loyalty_order" => vec![reading!(store.orders_of(&id(), &m1(), None))],
@@ -127,8 +127,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("session", "doc", "''", ""),
     ("secret", "tries", "-1", "0"),
     ("secret", "doc", "'{'", ""),
-    ("tally", "count", "-1", "1"),
-    ("tally", "since", TOO_LATE, "0"),
+    ("counter", "count", "-1", "1"),
+    ("counter", "retry_at", TOO_LATE, "0"),
     ("card", "doc", "'{}'", ""),
     ("loyalty_order", "doc", "'{}'", ""),
     ("api_key", "scope", "'everything'", "'till'"),

@@ -70,6 +70,13 @@ pub fn secret(hash: &str, subject: Option<&str>, ends_at: Timestamp) -> SecretRo
     }
 }
 
+/// Saves members without a name.
+pub async fn join(store: &Store, site: &SiteId, ids: &[&str]) {
+    for id in ids {
+        put(store, site, &member(id, None, None)).await.unwrap();
+    }
+}
+
 async fn put(store: &Store, site: &SiteId, row: &MemberRow) -> Result<(), StoreError> {
     let mut tx = store.begin().await.unwrap();
     tx.save_member(site, row, true).await?;
@@ -162,6 +169,8 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
 
 pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
     let (s, site, other) = (&db.store, site_id("acme"), site_id("other"));
+    join(s, &site, &["m1", "m2"]).await;
+    join(s, &other, &["m1", "m2"]).await;
     let mut tx = s.begin().await.unwrap();
     for row in [
         session("s1", "m1", None, later(60)),
@@ -280,6 +289,7 @@ pub async fn concurrent_increments_are_not_lost(db: Db) {
 
 pub async fn expired_rows_are_swept(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
+    join(s, &site, &["m1"]).await;
     let mut tx = s.begin().await.unwrap();
     for (id, ends) in [("s1", later(10)), ("s2", later(30))] {
         tx.save_session(&site, &session(id, "m1", None, ends)).await.unwrap();

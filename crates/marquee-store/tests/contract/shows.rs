@@ -16,15 +16,15 @@ pub async fn a_show_round_trips(db: Db) {
     {
         shows.push(Showtime { availability, ..full_show(id) });
     }
-    save(&db.store, &site, &[], &[], &shows).await;
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
     assert_eq!(db.store.shows(&site, &all()).await.unwrap(), shows);
 }
 
 pub async fn saving_a_show_replaces_the_one_with_its_id(db: Db) {
     let site = site_id("acme");
-    save(&db.store, &site, &[], &[], &[full_show("a")]).await;
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], &[full_show("a")]).await;
     let moved = show("a", "T2", "2", "2025-06-01T10:00:00Z");
-    save(&db.store, &site, &[], &[], std::slice::from_ref(&moved)).await;
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], std::slice::from_ref(&moved)).await;
     assert_eq!(db.store.shows(&site, &all()).await.unwrap(), [moved], "no field of the old one stays");
 }
 
@@ -37,7 +37,7 @@ pub async fn shows_are_sorted_by_start_theater_and_id(db: Db) {
         show("c", "T1", "1", early),
         show("a", "T2", "1", early),
     ];
-    save(&db.store, &site, &[], &[], &shows).await;
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
     assert_eq!(ids(&db.store, &site, all()).await, ["c", "a", "b", "z"]);
 }
 
@@ -160,6 +160,7 @@ pub async fn five_thousand_shows_in_one_write(db: Db) {
         })
         .collect();
     let rows: Vec<&Showtime> = shows.iter().collect();
+    save(&db.store, &site, &["T1"], &["1"], &[]).await;
     for _ in 0..2 {
         let mut tx = db.store.begin().await.unwrap();
         tx.save_shows(&site, &rows).await.unwrap();

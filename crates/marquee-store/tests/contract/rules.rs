@@ -1,0 +1,106 @@
+//! Rules that the database itself holds.
+
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbErr};
+
+use crate::db::Db;
+use crate::invalid::fill;
+use crate::records::site_id;
+
+async fn connect(db: &Db) -> DatabaseConnection {
+    Database::connect(db.url.replace("sqlite:", "sqlite://")).await.unwrap()
+}
+
+/// Statements that break a rule.
+const WRONG: &[&str] = &[
+    "UPDATE showtime SET availability = 4",
+    "UPDATE showtime SET business_date = '2025-02-30'",
+    "UPDATE showtime SET business_date = '2025-5-5'",
+    "UPDATE showtime SET price_amount = -1",
+    "UPDATE showtime SET price_currency = NULL",
+    "UPDATE showtime SET attributes = 'a|b'",
+    "UPDATE showtime SET theater_id = 'T9'",
+    "UPDATE showtime SET movie_id = '404'",
+    "UPDATE theater SET site_id = 'nobody'",
+    "UPDATE picture SET width = -1",
+    "UPDATE operator SET sites = 'acme'",
+    "UPDATE member SET site_id = 'nobody'",
+    "UPDATE session SET member_id = 'm9'",
+    "UPDATE secret SET kind = 'spell'",
+    "UPDATE secret SET tries = -1",
+    "UPDATE counter SET count = -1",
+    "UPDATE card SET member_id = 'm9'",
+    "DELETE FROM member",
+    "UPDATE loyalty_order SET member_id = 'm9'",
+    "UPDATE ticket SET order_id = 'o9'",
+    "UPDATE api_key SET scope = 'all'",
+    "UPDATE transfer SET kind = 'GIFT'",
+    "DELETE FROM transfer",
+    "UPDATE account SET balance = -1",
+    "UPDATE account SET entries = -1",
+    "UPDATE entry SET transfer_id = 't9'",
+    "UPDATE entry SET amount = 0",
+    "UPDATE entry SET balance_after = NULL WHERE number IS NOT NULL",
+    "UPDATE outbox SET member_id = 'm9'",
+    "UPDATE outbox SET attempts = -1",
+];
+
+pub async fn security_4_1_the_database_refuses_what_is_wrong(db: Db) {
+    fill(&db.store).await;
+    let raw = connect(&db).await;
+    for sql in WRONG {
+        let refused: Result<_, DbErr> = raw.execute_unprepared(sql).await;
+        assert!(refused.is_err(), "{sql}");
+    }
+}
+
+/// Tables with rows of a member, and of a site.
+const OF_MEMBER: &[(&str, i64)] =
+    &[("session", 0), ("outbox", 1), ("card", 1), ("loyalty_order", 1), ("entry", 2)];
+const OF_SITE: &[&str] = &[
+    "site_host",
+    "theater",
+    "movie",
+    "page",
+    "showtime",
+    "picture",
+    "touched",
+    "member",
+    "session",
+    "secret",
+    "counter",
+    "card",
+    "gift_card",
+    "favourite",
+    "loyalty_order",
+    "ticket",
+    "transfer",
+    "answered",
+    "api_key",
+    "account",
+    "entry",
+    "outbox",
+    "audit",
+];
+
+async fn count(raw: &DatabaseConnection, table: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM \"{table}\" WHERE site_id = 'acme'");
+    let statement = sea_orm::Statement::from_string(raw.get_database_backend(), sql);
+    raw.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+}
+
+pub async fn security_7_8_a_removed_parent_takes_its_rows_along(db: Db) {
+    fill(&db.store).await;
+    let raw = connect(&db).await;
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_member(&site_id("acme"), &crate::members::member_id("m1")).await.unwrap();
+    tx.commit().await.unwrap();
+    for (table, expected) in OF_MEMBER {
+        assert_eq!(count(&raw, table).await, *expected, "{table}");
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_site(&site_id("acme")).await.unwrap();
+    tx.commit().await.unwrap();
+    for table in OF_SITE {
+        assert_eq!(count(&raw, table).await, 0, "{table}");
+    }
+}
