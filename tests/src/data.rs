@@ -64,7 +64,7 @@ impl Data {
     /// Runs a command of the program on it.
     pub fn run(&self, args: &[&str]) -> CommandResult {
         let output = Self::command(args).arg("--data").arg(self.path()).output().unwrap();
-        CommandResult::of(output)
+        CommandResult::from_output(output)
     }
 
     /// A command of the program, with an environment without settings.
@@ -149,14 +149,14 @@ pub struct CommandResult {
 }
 
 impl CommandResult {
-    fn of(output: Output) -> Self {
+    fn from_output(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         Self { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
     }
 
     /// Runs a command and waits for it.
     pub fn run(mut command: Command) -> Self {
-        Self::of(command.output().unwrap())
+        Self::from_output(command.output().unwrap())
     }
 
     /// Asserts success, and returns standard output.

@@ -113,7 +113,7 @@ pub struct LoadedFont {
 impl ThemeInput {
     /// The theme of a site configuration.
     #[must_use]
-    pub fn of(config: &SiteConfig) -> Self {
+    pub fn from_config(config: &SiteConfig) -> Self {
         let theme = &config.theme;
         let c = &theme.colors;
         let p = &c.palette;

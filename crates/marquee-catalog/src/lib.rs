@@ -3,14 +3,14 @@
 //! Layer 2. This crate does not depend on feeds or members.
 
 mod import;
-mod programme;
 mod reader;
 mod rules;
+mod show_cache;
 
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme};
-pub use programme::{DayShows, UpcomingDays};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
     Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookability, booking_has_ended, ends_by, is_upcoming,
     matches_time_of_day, next_change, sorted_movies,
 };
+pub use show_cache::{DayShows, UpcomingDays};

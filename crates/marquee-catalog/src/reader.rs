@@ -10,7 +10,7 @@ use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::programme::{DayShows, ShowCache, UpcomingDays};
+use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Up to this many changed films are read again one by one; if more have changed, all films are.
 const FEW_FILMS: usize = 200;

@@ -6,7 +6,7 @@ use marquee_model::time;
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::{CatalogPart, File, Finding, Severity, hint, parts, record, sorted};
+use crate::{CatalogPart, File, Finding, Severity, parts, record, sorted, suggestions};
 
 /// File of the site record.
 const SITE: &str = "site.json";
@@ -44,7 +44,7 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
         return None;
     }
     let names = CatalogPart::ALL.iter().map(|p| p.file_name()).chain([SITE]);
-    let nearest = hint::nearest(last, names).unwrap_or(SITE);
+    let nearest = suggestions::nearest(last, names).unwrap_or(SITE);
     Some(Finding {
         file: name.to_owned(),
         line: 1,
@@ -223,6 +223,6 @@ fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: CatalogPart) -> St
     let mut known: Vec<&str> = known.iter().copied().collect();
     known.sort_unstable();
     let nearest =
-        hint::nearest(id, known).map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
+        suggestions::nearest(id, known).map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
     format!("there is no {what} {id:?} in {}{nearest}: add it or correct the id", part.file_name())
 }

@@ -8,11 +8,11 @@
 
 mod document;
 mod folder;
-mod hint;
 mod hosts;
 mod parts;
 mod record;
 mod schema;
+mod suggestions;
 
 pub use folder::check_site_folder;
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::document::Document;
 use crate::record::FIXED_ROUTES;
-use crate::{CatalogPart, Finding, Severity, hint, schema};
+use crate::{CatalogPart, Finding, Severity, schema, suggestions};
 
 /// Checks one part.
 pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -97,7 +97,7 @@ impl Check<'_, '_> {
             {
                 let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
                 let nearest =
-                    hint::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
+                    suggestions::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
                 let message =
                     format!("{zone:?} is no time zone, the nearest known is {nearest:?}: write an IANA name");
                 self.error(&format!("{at}/timeZone"), message);

@@ -9,7 +9,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{MovieId, TheaterId};
 
 use crate::document::Document;
-use crate::{Finding, Severity, hint, hosts, schema};
+use crate::{Finding, Severity, hosts, schema, suggestions};
 
 /// Supported types of trackers, and the prefixes of their tokens.
 const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
@@ -167,7 +167,8 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
             Some((_, start)) => token_starts(document, &format!("{at}/token"), start, findings),
             None if kind.is_empty() => {}
             None => {
-                let nearest = hint::nearest(kind, TRACKERS.iter().map(|(k, _)| *k)).unwrap_or_default();
+                let nearest =
+                    suggestions::nearest(kind, TRACKERS.iter().map(|(k, _)| *k)).unwrap_or_default();
                 let message = format!("no tracker {kind:?} is loaded, the nearest known is {nearest:?}");
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
             }

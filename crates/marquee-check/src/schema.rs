@@ -6,7 +6,7 @@ use schemars::Schema;
 use serde_json::Value;
 
 use crate::document::{Document, child};
-use crate::hint;
+use crate::suggestions;
 use crate::{Finding, Severity};
 
 /// Validates a file against a schema.
@@ -30,7 +30,7 @@ impl SchemaMessages<'_, '_> {
     fn error(&self, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
         let place = error.instance_path().as_str();
         let error_at = |pointer: &str, message| self.document.finding(Severity::Error, pointer, message);
-        let found = hint::truncated_json(error.instance());
+        let found = suggestions::truncated_json(error.instance());
         let message = match error.kind() {
             Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
                 findings.extend(unexpected.iter().map(|key| self.unknown(error, place, key)));
@@ -51,7 +51,9 @@ impl SchemaMessages<'_, '_> {
             }
             Kind::Constant { expected_value } => choice(&found, error.instance(), &[expected_value]),
             Kind::Type { .. } => format!("{found} is not {}: write {0}", self.types(error)),
-            Kind::Pattern { pattern } => format!("{found} is not taken: write {}", hint::pattern(pattern)),
+            Kind::Pattern { pattern } => {
+                format!("{found} is not taken: write {}", suggestions::pattern(pattern))
+            }
             Kind::Format { format } => format!("{found} is not taken: write {}", format_words(format)),
             Kind::Minimum { limit } => format!("{found} is too small: the smallest is {limit}"),
             Kind::Maximum { limit } => format!("{found} is too large: the largest is {limit}"),
@@ -69,7 +71,7 @@ impl SchemaMessages<'_, '_> {
     /// The finding for an unknown key, with the most similar known one.
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
-        let nearest = known.and_then(|known| hint::nearest(key, known.keys().map(String::as_str)));
+        let nearest = known.and_then(|known| suggestions::nearest(key, known.keys().map(String::as_str)));
         let meant = nearest.map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
         let message = format!("the key {key:?} is not known{meant}: rename or remove it");
         self.document.at_key(Severity::Error, &child(place, key), message)
@@ -98,7 +100,7 @@ impl SchemaMessages<'_, '_> {
             _ => Vec::new(),
         };
         let words: Vec<String> = types.into_iter().filter(|t| *t != "null").map(type_words).collect();
-        hint::join_or(&words)
+        suggestions::join_or(&words)
     }
 
     /// Reports a value that matches none of several schemas: the allowed values if each schema is a constant, else the errors
@@ -123,7 +125,7 @@ impl SchemaMessages<'_, '_> {
             let options = constants(at);
             if !options.is_empty() && options.len() == context.len() {
                 let value = self.document.value.pointer(at).unwrap_or(&Value::Null);
-                let found = if at == place { found.to_owned() } else { hint::truncated_json(value) };
+                let found = if at == place { found.to_owned() } else { suggestions::truncated_json(value) };
                 findings.push(self.document.finding(Severity::Error, at, choice(&found, value, &options)));
                 return;
             }
@@ -147,18 +149,18 @@ impl SchemaMessages<'_, '_> {
 /// The message for a value that is not one of the allowed ones.
 fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
     let texts: Vec<&str> = options.iter().filter_map(|o| o.as_str()).collect();
-    let nearest = value.as_str().and_then(|v| hint::nearest(v, texts.iter().copied()));
+    let nearest = value.as_str().and_then(|v| suggestions::nearest(v, texts.iter().copied()));
     match nearest {
         Some(nearest) if texts.len() > 10 => {
             format!("{found} is not one of the {} allowed values; the nearest is {nearest:?}", texts.len())
         }
         Some(nearest) if texts.len() > 1 => {
             let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
-            format!("{found} is not taken: write {}; the nearest is {nearest:?}", hint::join_or(&all))
+            format!("{found} is not taken: write {}; the nearest is {nearest:?}", suggestions::join_or(&all))
         }
         _ => {
             let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
-            format!("{found} is not taken: write {}", hint::join_or(&all))
+            format!("{found} is not taken: write {}", suggestions::join_or(&all))
         }
     }
 }

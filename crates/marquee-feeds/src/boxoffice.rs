@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::report::WarningReason;
 use crate::row::JsonRow;

@@ -17,7 +17,7 @@ use marquee_model::{MovieId, ScreenId, TheaterId};
 use serde_json::Value;
 
 use crate::attributes;
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::programme::Scope;
 use crate::report::SkipReason;

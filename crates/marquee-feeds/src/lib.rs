@@ -11,7 +11,7 @@
 mod attributes;
 mod boxoffice;
 mod cinemashowtimes;
-mod collect;
+mod collector;
 mod error;
 pub mod export;
 mod json;
@@ -27,7 +27,7 @@ pub use programme::{PictureOwner, Programme, RemotePicture, Scope, SettingsPatch
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
 pub use source::{Limits, Source, SourceFile};
 
-use collect::Collector;
+use collector::Collector;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {

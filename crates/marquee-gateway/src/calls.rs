@@ -9,15 +9,15 @@ use crate::table::CallName as N;
 
 mod account;
 mod cards;
-mod favourites;
-mod fields_of;
+mod favorites;
 mod history;
+mod member_fields;
 mod membership;
 mod passes;
 mod recovery;
 mod session;
 
-pub use fields_of::profile;
+pub use member_fields::profile;
 pub use recovery::reset_link;
 
 /// A successful answer that does not change the session.
@@ -67,12 +67,12 @@ pub fn carry_out<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure
         N::DeleteCard => Box::pin(cards::delete(c)),
         N::ReportLostCard => Box::pin(cards::report_lost(c)),
         N::CheckGiftCardBalance => Box::pin(cards::gift_card_balance(c)),
-        N::GetFavoriteFilms => Box::pin(favourites::films(c)),
-        N::AddFavoriteFilm => Box::pin(favourites::set_film(c, true)),
-        N::RemoveFavoriteFilm => Box::pin(favourites::set_film(c, false)),
-        N::GetFavoriteCinemas => Box::pin(favourites::cinemas(c)),
-        N::AddFavoriteCinema => Box::pin(favourites::add_cinemas(c)),
-        N::RemoveFavoriteCinema => Box::pin(favourites::remove_cinema(c)),
+        N::GetFavoriteFilms => Box::pin(favorites::films(c)),
+        N::AddFavoriteFilm => Box::pin(favorites::set_film(c, true)),
+        N::RemoveFavoriteFilm => Box::pin(favorites::set_film(c, false)),
+        N::GetFavoriteCinemas => Box::pin(favorites::cinemas(c)),
+        N::AddFavoriteCinema => Box::pin(favorites::add_cinemas(c)),
+        N::RemoveFavoriteCinema => Box::pin(favorites::remove_cinema(c)),
         N::CreateLoyaltyCard => Box::pin(passes::card(c)),
         N::GetETicket => Box::pin(passes::ticket(c)),
     }

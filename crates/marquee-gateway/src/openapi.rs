@@ -5,8 +5,8 @@
 
 mod calls;
 mod cypher;
-mod desk;
-mod doors;
+mod admin;
+mod endpoints;
 mod fields;
 mod parts;
 mod schemas;
@@ -43,7 +43,7 @@ pub fn openapi() -> Result<String, String> {
 fn document() -> OpenApi {
     let mut paths = PathsBuilder::new();
     for (path, item) in
-        cypher::path().into_iter().chain(calls::paths()).chain(doors::paths()).chain(desk::paths())
+        cypher::path().into_iter().chain(calls::paths()).chain(endpoints::paths()).chain(admin::paths())
     {
         paths = paths.path(path, item);
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
-use crate::letters::{USERNAME_LIFETIME, address, link};
+use crate::mail_queue::{USERNAME_LIFETIME, address, link};
 use crate::passwords;
 use crate::profile::{Profile, required};
 use crate::secrets::NewSecret;

@@ -14,7 +14,7 @@ use marquee_store::{AuditRow, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
 use crate::error::LoyaltyError;
-use crate::live::SessionCache;
+use crate::session_cache::SessionCache;
 
 #[derive(Debug, Clone)]
 pub struct Options {

@@ -13,17 +13,17 @@ mod activation;
 mod captchas;
 mod cards;
 mod deletions;
-mod desk;
+mod admin;
 mod details;
 mod engine;
 mod error;
 mod export;
-mod favourites;
+mod favorites;
 mod gift_cards;
 mod history;
-mod letters;
+mod mail_queue;
 mod limits;
-mod live;
+mod session_cache;
 mod membership;
 mod offers;
 mod operator;
@@ -41,17 +41,17 @@ mod tokens;
 
 pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
-pub use desk::{
-    Access, AdminError, CsvError, Desk, Field, FieldType, FieldValues, ImportOptions, ImportReport,
+pub use admin::{
+    Access, AdminError, CsvError, Admin, Field, FieldType, FieldValues, ImportOptions, ImportReport,
     LARGEST_FILE, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
 pub use details::Details;
 pub use engine::{Loyalty, Options, Visitor};
 pub use error::LoyaltyError;
-pub use favourites::FavoriteTheater;
+pub use favorites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
 pub use history::PointsLine;
-pub use letters::UndecryptableMail;
+pub use mail_queue::UndecryptableMail;
 pub use membership::{MembershipChoice, MembershipCompletion, MembershipOrder};
 pub use operator::NewGiftCard;
 pub use pos::{Booking, BookingResult, Till};

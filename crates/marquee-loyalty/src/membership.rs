@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
-use crate::letters::{ACTIVATION_LIFETIME, link};
+use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::limits::Action;
 use crate::profile::email_address;
 use crate::secrets::NewSecret;

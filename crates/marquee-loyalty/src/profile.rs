@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use marquee_model::loyalty::Member;
 
 use crate::error::LoyaltyError;
-use crate::letters::address;
+use crate::mail_queue::address;
 
 /// The most characters of a field.
 const MAX_CHARACTERS: usize = 200;

@@ -14,7 +14,7 @@ use url::Url;
 use crate::cards;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
-use crate::letters::{RESET_LIFETIME, link};
+use crate::mail_queue::{RESET_LIFETIME, link};
 use crate::limits::Action;
 use crate::passwords;
 use crate::profile::email_address;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
-use crate::letters::{ACTIVATION_LIFETIME, link};
+use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::limits::Action;
 use crate::profile::{Profile, email_address, required};
 use crate::secrets::NewSecret;

@@ -15,8 +15,8 @@ mod cinema;
 mod db;
 #[path = "engine/farewell.rs"]
 mod farewell;
-#[path = "engine/favourites.rs"]
-mod favourites;
+#[path = "engine/favorites.rs"]
+mod favorites;
 #[path = "engine/gift_cards.rs"]
 mod gift_cards;
 #[path = "engine/limits.rs"]
@@ -192,7 +192,7 @@ engine! {
         security_3_7_known_and_unknown_numbers_take_the_same_statements,
         security_3_7_an_address_has_ten_balance_queries_an_hour,
     }
-    favourites {
+    favorites {
         call_38_adding_and_removing_a_film_is_idempotent,
         fav_09_a_subscription_update_replaces_entries_of_the_same_cinema,
         call_39_favorites_are_limited_to_500,

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use marquee_model::locale::Locale;
 
-use crate::words::words;
-use crate::{Letter, Look, Mailbox, html, plain};
+use crate::texts::words;
+use crate::{Letter, Look, Mailbox, html, plain_text};
 
 /// Most characters of an id.
 const MAX_ID: usize = 60;
@@ -55,7 +55,7 @@ pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope
     let to = to.with_personal_name();
     let words = words(letter, look, locale, to.name());
     Message {
-        text: plain::text(&words, look),
+        text: plain_text::text(&words, look),
         html: html::render(&words, look),
         message_id: format!("<{}@{}>", safe_id(&id), look.origin.host()),
         headers: vec![

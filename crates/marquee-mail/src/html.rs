@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::address::one_line;
-use crate::words::{Button, Words};
+use crate::texts::{Button, Words};
 use crate::{Link, Look};
 use marquee_model::text::escape_html;
 

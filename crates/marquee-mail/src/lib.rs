@@ -11,23 +11,23 @@
 //! a row in `letter::samples`.
 
 mod address;
+mod branding;
 mod compose;
 mod eml;
 mod error;
 mod html;
 mod letter;
 mod link;
-mod look;
 mod mailer;
-mod plain;
+mod plain_text;
 mod retry;
-mod words;
+mod texts;
 
 pub use address::{Address, Mailbox};
+pub use branding::{Colors, Look};
 pub use compose::{Envelope, Message, compose};
 pub use error::MailError;
 pub use letter::Letter;
 pub use link::Link;
-pub use look::{Colors, Look};
 pub use mailer::{Mailer, Retention};
 pub use retry::{GIVE_UP_AFTER, is_expired, retry_delay};

@@ -7,10 +7,10 @@
 //! To allow a host that is rejected, add it to the list of [`Outbound::new`]; never add an exception here.
 
 mod address;
-mod ask;
 mod client;
 mod error;
+mod request;
 
-pub use ask::{Content, Method, OutboundRequest, OutboundResponse};
 pub use client::{Limits, Outbound};
 pub use error::OutboundError;
+pub use request::{Content, Method, OutboundRequest, OutboundResponse};

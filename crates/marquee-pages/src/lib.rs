@@ -6,27 +6,27 @@
 //! a component in `web/site/src/pages`.
 
 mod address;
-mod build;
+mod builders;
 mod cache;
-mod declared;
+mod declared_inputs;
 mod document;
 mod flights;
 mod format;
-mod found;
 mod gate;
 mod make;
 mod names;
-mod plain;
+mod fallback;
 mod resource;
 mod route;
+mod seo;
 mod service;
 mod third_parties;
 
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS};
 pub use format::Formats;
-pub use found::PictureRenderer;
 pub use resource::Export;
 pub use route::{Query, Request, is_api};
+pub use seo::PictureRenderer;
 pub use service::{Options, PageDependencies, PageError, PageResponse, Pages, Render, RenderFailure};
 pub use third_parties::{ThirdPartySettings, ThirdPartySource, proxied_scripts};

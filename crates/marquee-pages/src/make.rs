@@ -10,13 +10,13 @@ use marquee_model::locale::Locale;
 use marquee_model::{site_path, ticketing::Flow};
 use marquee_site::SiteHandle;
 
-use crate::build::{self, Booking, BuiltPage, PageContext, SharedInputs};
+use crate::builders::{self, Booking, BuiltPage, PageContext, SharedInputs};
 use crate::cache::CachedResponse;
 use crate::document;
-use crate::found;
-use crate::plain::render_fallback;
+use crate::fallback::render_fallback;
 use crate::resource::{self, BuiltResource};
 use crate::route::{Kind, Resource, is_api};
+use crate::seo;
 use crate::service::{PageError, PageResponse, Pages, RenderFailure, Variant};
 
 /// How long a fallback page is served before rendering is tried again.
@@ -83,7 +83,7 @@ impl Pages {
         flow: Flow,
         query: &str,
     ) -> Result<PageResponse, PageError> {
-        let booking = build::booking(&self.scene(&making), flow, query).await?;
+        let booking = builders::booking(&self.scene(&making), flow, query).await?;
         match booking {
             Booking::Address(address) => {
                 let location = site_path::encode_non_ascii(&address);
@@ -136,7 +136,7 @@ impl Pages {
 
     async fn make_page(&self, making: PageJob) -> Result<PageResponse, PageError> {
         let started = std::time::Instant::now();
-        let built = build::build(&self.scene(&making), making.kind.clone()).await?;
+        let built = builders::build(&self.scene(&making), making.kind.clone()).await?;
         let data_ms = started.elapsed().as_millis();
         let page = self.finish(&making, built).await?;
         let whole_ms = started.elapsed().as_millis();
@@ -185,7 +185,7 @@ impl Pages {
         let id = making.site.id.clone();
         let mut built = built;
         let compress = move || {
-            let found = found::head(&built.data, &built.graph, &built.shared);
+            let found = seo::head(&built.data, &built.graph, &built.shared);
             built.data.page.keep_for_browser();
             // Cannot fail: it was serialized before, and now has fewer fields.
             let json = serde_json::to_string(&built.data).unwrap_or(json);

@@ -13,8 +13,8 @@ use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
 
 use crate::address::path_segment;
-use crate::found::PreviewSubject;
 use crate::resource::sitemap_part;
+use crate::seo::PreviewSubject;
 
 mod parameter;
 

@@ -15,17 +15,17 @@ use marquee_store::StoreError;
 use parking_lot::RwLock;
 
 use crate::address::apply_trailing_slash;
-use crate::build;
+use crate::builders;
 use crate::cache::{Cache, CachedResponse};
-use crate::declared;
+use crate::declared_inputs;
 use crate::document::Assets;
 use crate::flights::Flights;
 use crate::format::Formats;
-use crate::found::PictureRenderer;
 use crate::gate::Gate;
 use crate::make::PageJob;
 use crate::resource::Export;
 use crate::route::{Kind, Query, Request, Resolved, is_api, may_be_resource, resolve};
+use crate::seo::PictureRenderer;
 use crate::third_parties::ThirdPartySettings;
 
 /// How long an expired page is served while a new one is made.
@@ -238,8 +238,8 @@ impl Pages {
         let today = self.today();
         let days = match query.day {
             Some(_) => {
-                let outlook = self.0.catalog.peek_outlook(&site.id, declared::first_day(today))?;
-                Some(declared::days(today, &outlook.days))
+                let outlook = self.0.catalog.peek_outlook(&site.id, declared_inputs::first_day(today))?;
+                Some(declared_inputs::days(today, &outlook.days))
             }
             None => None,
         };
@@ -261,12 +261,12 @@ impl Pages {
         let days = match query.day {
             Some(_) => {
                 let today = self.today();
-                match self.0.catalog.outlook(&site.id, None, declared::first_day(today)).await {
-                    Ok(outlook) => Some(declared::days(today, &outlook.days)),
+                match self.0.catalog.outlook(&site.id, None, declared_inputs::first_day(today)).await {
+                    Ok(outlook) => Some(declared_inputs::days(today, &outlook.days)),
                     Err(error) => {
                         // Without the database, pages of the next days may still be in the cache.
                         tracing::warn!(site.id = %site.id, %error, "cannot read the days with shows: {error}");
-                        Some(declared::days(today, &[]))
+                        Some(declared_inputs::days(today, &[]))
                     }
                 }
             }
@@ -421,7 +421,7 @@ impl Pages {
     /// [`PageError::Store`] if the catalog cannot be read. A page that cannot be made is only logged.
     pub async fn publish(&self, site: &Arc<SiteHandle>, at_once: usize) -> Result<usize, PageError> {
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
-        let paths = build::published_paths(site, &snapshot);
+        let paths = builders::published_paths(site, &snapshot);
         // The home page first and alone: visitors of a server that has just started request it most.
         let mut paths = paths.into_iter();
         let first = match paths.next() {

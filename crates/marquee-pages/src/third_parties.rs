@@ -12,7 +12,7 @@ use marquee_model::settings::{AdLocation, AdsDisplay, SiteRecord};
 use marquee_site::SiteHandle;
 use url::Url;
 
-use crate::build::PageContext;
+use crate::builders::PageContext;
 
 pub use policy::CspSources;
 

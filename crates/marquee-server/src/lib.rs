@@ -4,8 +4,7 @@
 //! All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
 
 mod client;
-mod document;
-mod entrance;
+mod path_check;
 mod error;
 mod files;
 mod headers;
@@ -14,6 +13,7 @@ mod host;
 mod listen;
 mod loyalty;
 mod media;
+mod openapi;
 mod page;
 mod preview;
 mod proxy;

@@ -2,25 +2,25 @@
 
 mod cookies;
 mod cypher;
-mod door;
 mod hand_over;
+mod inner_calls;
 mod member;
 mod operator;
 mod pages;
 mod payments;
-mod report;
+mod problem;
 mod sign_in;
 mod till;
 
 pub use cookies::Cookies;
 pub use cypher::{CYPHER, call, cypher};
-pub use door::{INNER_CALLS, inner};
 pub use hand_over::{redirect_to_ticketing, ticket};
+pub use inner_calls::{INNER_CALLS, inner};
 pub use member::{end_session, export, marketing_id, sessions};
 pub use operator::{import_file, points, record, records};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
-pub use report::problem;
+pub use problem::problem;
 pub use sign_in::{SIGN_IN, sign_in};
 pub use till::transactions;
 

@@ -12,7 +12,7 @@ use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
 
-use crate::entrance::redirect;
+use crate::path_check::redirect;
 use crate::host::{HostName, host};
 use crate::router::App;
 use crate::theater::{bad_host, selected_theater};

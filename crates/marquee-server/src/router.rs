@@ -15,7 +15,7 @@ use marquee_store::Store;
 use crate::client::TrustedProxies;
 use crate::files::StaticFiles;
 use crate::sandbox::Demo;
-use crate::{document, error, files, health, loyalty, media, page, preview, proxy, redirect, theater};
+use crate::{error, files, health, loyalty, media, openapi, page, preview, proxy, redirect, theater};
 
 /// State of the request handlers. Cheap to clone.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
         .route("/sw.js", get(files::worker))
         .route("/api/select-theater", get(theater::select))
-        .route("/api/openapi.json", get(document::openapi))
+        .route("/api/openapi.json", get(openapi::openapi))
         .route("/api/preview", get(preview::origins))
         .route("/__third-party-proxy", get(proxy::script))
         .merge(redirects())

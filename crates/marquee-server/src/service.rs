@@ -11,7 +11,7 @@ use tower::ServiceExt;
 use crate::host::{HostName, host};
 use crate::listen::PacedBody;
 use crate::router::App;
-use crate::{entrance, error, headers, loyalty, page};
+use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).
 const LONGEST_ADDRESS: usize = 8 * 1024;
@@ -23,7 +23,7 @@ pub async fn answer(
 ) -> Result<Response<Body>, Infallible> {
     let uri = request.uri();
     let is_short = uri.path_and_query().is_none_or(|p| p.as_str().len() <= LONGEST_ADDRESS);
-    let path = entrance::check(uri.path());
+    let path = path_check::check(uri.path());
     if is_short
         && path.is_ok()
         && matches!(*request.method(), Method::GET | Method::HEAD)
@@ -42,7 +42,7 @@ pub async fn answer(
         error::minimal_page(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
     } else if let Err(refused) = path {
         let (head, _) = request.into_parts();
-        Box::pin(entrance::answer(app, refused, &head)).await
+        Box::pin(path_check::answer(app, refused, &head)).await
     } else if let Some((demo, who)) = stand_in {
         Box::pin(demo.respond_as(who, app, request.map(Body::new))).await
     } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {

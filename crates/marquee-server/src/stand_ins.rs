@@ -34,12 +34,12 @@ pub struct Call {
     /// Counts up from 1.
     number: u64,
     #[serde(flatten)]
-    told: Told,
+    told: CallReport,
 }
 
 /// A call as a script reports it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Told {
+struct CallReport {
     /// The third party whose interface was called.
     service: String,
     /// The function or command that was called.
@@ -102,7 +102,7 @@ impl StandIns {
     }
 
     fn take(&self, bytes: &[u8]) -> Response {
-        let Ok(told) = serde_json::from_slice::<Told>(bytes) else {
+        let Ok(told) = serde_json::from_slice::<CallReport>(bytes) else {
             return error::minimal_page(
                 StatusCode::BAD_REQUEST,
                 "Not a call",

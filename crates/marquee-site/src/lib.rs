@@ -2,8 +2,8 @@
 //!
 //! Layer 2. This crate has no members, caches or HTML.
 
-mod directory;
 mod folder;
+mod site_index;
 
-pub use directory::{SiteHandle, SiteIndex};
 pub use folder::{FolderError, SiteFolder};
+pub use site_index::{SiteHandle, SiteIndex};

@@ -1,14 +1,15 @@
 //! The program: reads settings, connects the layers and runs a command. It contains no domain logic.
 
 mod assets;
-mod cards;
+mod sharing_pictures;
 mod commands;
 mod deletions;
 mod demo;
 mod demo_members;
-mod follow;
+mod changes;
 mod log;
 mod mail;
+mod maintenance;
 mod members;
 mod open_data;
 mod pictures;
@@ -16,7 +17,6 @@ mod programme;
 mod render;
 mod secret;
 mod settings;
-mod tidy;
 mod wiring;
 
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use marquee_loyalty::Subject;
 
-use crate::commands::office::fields_help;
+use crate::commands::records::fields_help;
 use crate::settings::{Flags, Settings, SettingsError};
 
 #[global_allocator]

@@ -16,7 +16,7 @@ use marquee_store::Store;
 use url::Url;
 
 use crate::assets::FrontEnd;
-use crate::cards::SharingPictures;
+use crate::sharing_pictures::SharingPictures;
 use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;

@@ -3,7 +3,7 @@
 use marquee_model::settings::{FontFamily, FooterLayout, HeaderLayout, LogoSize};
 
 use crate::document::Document;
-use crate::{Finding, Severity, hint};
+use crate::{Finding, Severity, suggestions};
 
 pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     layouts(document, findings);
@@ -91,12 +91,12 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     ] {
         let text = document.text(at);
         if document.get(at).is_some_and(serde_json::Value::is_string) && !known(text) {
-            let nearest = hint::nearest(text, values.iter().copied()).unwrap_or_default();
+            let nearest = suggestions::nearest(text, values.iter().copied()).unwrap_or_default();
             let default = values.first().copied().unwrap_or_default();
             let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
             let message = format!(
                 "{text:?} is no layout, the default {default} is used: write {}; the nearest is {nearest}",
-                hint::join_or(&all)
+                suggestions::join_or(&all)
             );
             findings.push(document.finding(Severity::Warning, at, message));
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::State;
 use crate::attributes;
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::report::SkipReason;
 use crate::row::{Field, JsonRow};
 

@@ -6,7 +6,7 @@ use marquee_model::catalog::{Event, EventDate};
 use marquee_model::{EventId, MovieId, TheaterId, time};
 
 use super::{last_part, slug_of};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};

@@ -5,7 +5,7 @@ use marquee_model::text;
 use serde_json::Value;
 
 use super::{State, last_part};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::report::WarningReason;
 use crate::row::{Field, JsonRow};
 use crate::values::truncate_for_report;

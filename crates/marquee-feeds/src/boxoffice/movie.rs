@@ -9,7 +9,7 @@ use marquee_model::locale::Locale;
 use super::schedule::Exclusions;
 use super::slug_of;
 use crate::attributes;
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};

@@ -8,7 +8,7 @@ use marquee_model::{MovieId, ScreenId, ShowId, TheaterId};
 use serde_json::Value;
 
 use crate::attributes::{self, Kind};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::values::{self, truncate_for_report};

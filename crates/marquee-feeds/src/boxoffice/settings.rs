@@ -4,7 +4,7 @@ use marquee_model::settings::{FooterLayout, HeaderLayout, LogoSize, SettingsReco
 use serde_json::{Map, Value, json};
 
 use super::State;
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::report::WarningReason;
 use crate::row::JsonRow;
 use crate::values::truncate_for_report;

@@ -5,7 +5,7 @@ use marquee_model::catalog::{Address, Closure, Geo, Screen, Theater};
 use marquee_model::{ScreenId, TheaterId};
 
 use super::{State, last_part, slug_of};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};

@@ -7,7 +7,7 @@ use marquee_model::{ScreenId, TheaterId, text};
 use serde_json::Value;
 
 use crate::attributes::{self, Kind};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::programme::PictureOwner;
 use crate::report::WarningReason;
 use crate::row::{Field, JsonRow, id_of};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Film, Payload};
 use crate::attributes;
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};

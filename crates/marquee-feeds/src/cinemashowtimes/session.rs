@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Film, Payload};
 use crate::attributes::{self, Kind};
-use crate::collect::Collector;
+use crate::collector::Collector;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
 use crate::values::{self, truncate_for_report};

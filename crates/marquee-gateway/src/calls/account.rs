@@ -4,7 +4,7 @@ use marquee_api::loyalty::MemberAnswer;
 use marquee_loyalty::{AccountChange, RegistrationResult};
 use marquee_model::peach::PeachCode;
 
-use super::fields_of::{profile, registration};
+use super::member_fields::{profile, registration};
 use super::{empty_answer, fields_answer, session};
 use crate::gateway::Context;
 use crate::reply::{Answer, Effect, Failure, member_details};

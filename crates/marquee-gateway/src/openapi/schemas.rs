@@ -6,7 +6,7 @@ use marquee_api::loyalty as api;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use super::{calls, cypher, desk};
+use super::{admin, calls, cypher};
 use crate::table::CALLS;
 
 /// Optional fields. All other fields of an answer are always present, possibly null.
@@ -74,7 +74,7 @@ pub fn all() -> Schemas {
     for (name, schema) in sent {
         all.entry(name).or_insert(schema);
     }
-    all.extend(desk::schemas());
+    all.extend(admin::schemas());
     for call in CALLS {
         all.insert(calls::name(call, "Payload"), calls::payload(call).into());
         all.insert(calls::name(call, "Call"), cypher::call(call).into());

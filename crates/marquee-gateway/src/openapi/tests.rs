@@ -205,9 +205,9 @@ fn answer_schemas_distinguish_success_and_refusal() {
 #[test]
 fn till_examples_deserialize_as_till_transactions() {
     use marquee_api::loyalty::{TillKind, TillTransaction};
-    let bought: TillTransaction = serde_json::from_value(doors::purchase()).unwrap();
+    let bought: TillTransaction = serde_json::from_value(endpoints::purchase()).unwrap();
     assert_eq!((bought.kind, bought.tickets.len(), bought.total.amount), (TillKind::Purchase, 1, 3650));
-    let back: TillTransaction = serde_json::from_value(doors::refund()).unwrap();
+    let back: TillTransaction = serde_json::from_value(endpoints::refund()).unwrap();
     assert!(back.kind == TillKind::Refund && back.order_id.is_some());
 }
 

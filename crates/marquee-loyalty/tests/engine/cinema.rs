@@ -61,7 +61,7 @@ impl Cinema {
     /// Saves the site and its neighbour's, without hosts.
     pub async fn found(&self) {
         let mut tx = self.store.begin().await.unwrap();
-        for site in [&self.site, &self.neighbour().site] {
+        for site in [&self.site, &self.second_site().site] {
             tx.save_site(&SiteRecord { hosts: Vec::new(), ..site.clone() }).await.unwrap();
         }
         tx.commit().await.unwrap();

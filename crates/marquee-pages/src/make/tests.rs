@@ -13,9 +13,9 @@ use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::document::Assets;
-use crate::found::PictureRenderer;
 use crate::resource::Export;
 use crate::route::Request;
+use crate::seo::PictureRenderer;
 use crate::service::{Options, PageDependencies, Render};
 use crate::third_parties::ThirdPartySettings;
 

@@ -9,7 +9,7 @@ use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::BuiltResource;
-use crate::build::PageContext;
+use crate::builders::PageContext;
 use crate::route::CalendarSubject;
 
 /// Number of days after today in a theater's calendar.

@@ -17,10 +17,10 @@ use marquee_store::StoreError;
 pub use programme::Export;
 pub use sitemap::part as sitemap_part;
 
-use crate::build::{PageContext, member_area};
+use crate::builders::{PageContext, member_area};
 use crate::document::{HSTS, RESOURCE_POLICY};
-use crate::found::{Card, PictureRenderer, PreviewSubject};
 use crate::route::Resource;
+use crate::seo::{Card, PictureRenderer, PreviewSubject};
 
 /// A finished resource.
 #[derive(Debug)]

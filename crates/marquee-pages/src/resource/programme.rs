@@ -7,7 +7,7 @@ use marquee_store::{ShowFilter, StoreError};
 use serde_json::json;
 
 use super::BuiltResource;
-use crate::build::PageContext;
+use crate::builders::PageContext;
 
 /// Number of days after today in a file.
 const DAYS: i32 = 60;

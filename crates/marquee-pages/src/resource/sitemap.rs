@@ -13,7 +13,7 @@ use marquee_store::StoreError;
 
 use super::BuiltResource;
 use crate::address::LinkBuilder;
-use crate::build::PageContext;
+use crate::builders::PageContext;
 
 /// Maximum number of URLs in a file (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;

@@ -40,7 +40,7 @@ impl AdmissionError {
 struct Network(IpAddr);
 
 impl Network {
-    fn of(address: IpAddr) -> Self {
+    fn from_address(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(v6) => Self(IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64)))),
             v4 @ IpAddr::V4(_) => Self(v4),
@@ -166,7 +166,7 @@ impl Registry {
         address: Option<IpAddr>,
     ) -> Result<ConnectionGuard, AdmissionError> {
         let mut all = self.connections.lock();
-        let network = address.map(Network::of);
+        let network = address.map(Network::from_address);
         let of_network = network.and_then(|network| all.by_network.get(&network).copied()).unwrap_or(0);
         if let Some(address) = address
             && of_network >= self.most_per_address

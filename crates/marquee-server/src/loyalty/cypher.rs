@@ -8,7 +8,7 @@ use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, Request};
 use marquee_gateway::{Effect, Envelope, Problem, Reply, RequestTokens, form};
 
-use super::{Caller, Cookies, RequestError, body_of, is_same_origin, report};
+use super::{Caller, Cookies, RequestError, body_of, is_same_origin, problem};
 use crate::router::App;
 
 /// The header that selects cookie mode, and its value.
@@ -105,7 +105,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
         }
     };
     let (mut response, effect) = match reply {
-        Ok(Reply { body, effect }) => (report::gateway_response(body), effect),
+        Ok(Reply { body, effect }) => (problem::gateway_response(body), effect),
         Err(problem) => (RequestError::Problem(problem).into_response(), Effect::None),
     };
     if let Some(cookies) = cookies {

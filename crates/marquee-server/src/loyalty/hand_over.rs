@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use super::pages::parameter;
-use super::{Caller, Cookies, RequestError, cypher, is_same_origin, report};
+use super::{Caller, Cookies, RequestError, cypher, is_same_origin, problem};
 use crate::router::App;
 
 /// Responds with a ticket for the signed-in member.
@@ -32,7 +32,7 @@ pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response 
 }
 
 fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
-    report::serialized_response(&HandOverAnswer { peach_code, status_code, ticket })
+    problem::serialized_response(&HandOverAnswer { peach_code, status_code, ticket })
 }
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {

@@ -13,7 +13,7 @@ use marquee_loyalty::{AuthenticatedMember, LoyaltyError};
 use marquee_model::SessionId;
 use marquee_model::peach::PeachCode;
 
-use super::{Caller, Cookies, RequestError, body, cypher, report};
+use super::{Caller, Cookies, RequestError, body, cypher, problem};
 use crate::router::App;
 
 async fn signed(
@@ -46,7 +46,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
     };
     match answer.await {
         Ok(data) => {
-            let mut response = report::json_response(&data);
+            let mut response = problem::json_response(&data);
             let name = HeaderValue::from_static("attachment; filename=\"my-data.json\"");
             response.headers_mut().insert(CONTENT_DISPOSITION, name);
             response
@@ -68,7 +68,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
         Ok::<_, RequestError>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
     };
     match answer.await {
-        Ok(named) => report::serialized_response(&named),
+        Ok(named) => problem::serialized_response(&named),
         Err(unfit) => unfit.into_response(),
     }
 }
@@ -91,7 +91,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
         Ok::<_, RequestError>(MemberSessions { sessions: rows.iter().map(row).collect() })
     };
     match answer.await {
-        Ok(sessions) => report::serialized_response(&sessions),
+        Ok(sessions) => problem::serialized_response(&sessions),
         Err(unfit) => unfit.into_response(),
     }
 }
@@ -109,7 +109,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         app.gateway.loyalty().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
     };
     match answer.await {
-        Ok(()) => report::serialized_response(&Done { peach_code: 0, status_code: 200 }),
+        Ok(()) => problem::serialized_response(&Done { peach_code: 0, status_code: 200 }),
         Err(unfit) => unfit.into_response(),
     }
 }

@@ -9,13 +9,13 @@ use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_gateway::Failure;
 use marquee_loyalty::{
-    AdminError, CsvError, Desk, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery, Subject,
+    Admin, AdminError, CsvError, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery, Subject,
 };
 use marquee_store::KeyScope;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::{Caller, RequestError, bearer, body_within, report};
+use super::{Caller, RequestError, bearer, body_within, problem};
 use crate::router::App;
 
 /// Path prefix of the records.
@@ -61,24 +61,24 @@ impl RecordRequest {
         match loyalty.authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
             Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
             Err(LoyaltyError::Refused(_)) => {
-                Err(Box::new(report::unauthorized("This needs an operator's key: Authorization: Bearer …")))
+                Err(Box::new(problem::unauthorized("This needs an operator's key: Authorization: Bearer …")))
             }
             Err(error) => Err(failed(AdminError::Loyalty(error))),
         }
     }
 
-    fn desk<'a>(&'a self, app: &'a App) -> Desk<'a> {
+    fn desk<'a>(&'a self, app: &'a App) -> Admin<'a> {
         app.gateway.loyalty().admin(&self.caller.site.record, &self.actor)
     }
 }
 
 fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> ErrorResponse {
-    Box::new(report::problem(status, title, field, None))
+    Box::new(problem::problem(status, title, field, None))
 }
 
 /// The problem report for an error of the admin API.
 fn failed(error: AdminError) -> ErrorResponse {
-    let title = report::title(&error.to_string());
+    let title = problem::title(&error.to_string());
     match error {
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
         AdminError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),
@@ -89,7 +89,7 @@ fn failed(error: AdminError) -> ErrorResponse {
         AdminError::Sheet(_) => refuse(StatusCode::BAD_REQUEST, &title, Some("body")),
         AdminError::InvalidRows(left) => {
             let more = json!({ "report": *left });
-            Box::new(report::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
+            Box::new(problem::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
         }
         AdminError::Loyalty(error) => match Failure::from(error) {
             Failure::Problem(problem) => unfit(RequestError::Problem(problem)),
@@ -167,7 +167,7 @@ struct ListQuery {
 }
 
 impl ListQuery {
-    fn of(request: &Request<Body>) -> Result<Self, ErrorResponse> {
+    fn from_request(request: &Request<Body>) -> Result<Self, ErrorResponse> {
         let most = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
             None => DEFAULT_LIMIT,
             Some(Ok(most)) if (1..=PageQuery::MAX_LIMIT).contains(&most) => most,
@@ -188,10 +188,10 @@ pub async fn records(State(app): State<App>, request: Request<Body>) -> Response
         if *request.method() == Method::POST {
             return create(&app, &asked, request).await;
         }
-        let wanted = ListQuery::of(&request)?;
+        let wanted = ListQuery::from_request(&request)?;
         let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.most, search: &wanted.words };
         let listed = asked.desk(&app).list(asked.subject, page).await.map_err(failed)?;
-        Ok(report::json_response(&json!({ "items": listed.items, "next": listed.next })))
+        Ok(problem::json_response(&json!({ "items": listed.items, "next": listed.next })))
     })
     .await
 }
@@ -199,7 +199,7 @@ pub async fn records(State(app): State<App>, request: Request<Body>) -> Response
 async fn create(app: &App, asked: &RecordRequest, request: Request<Body>) -> Result<Response, ErrorResponse> {
     let fields = record_fields(asked.subject, request).await?;
     let made = asked.desk(app).create(asked.subject, &fields).await.map_err(failed)?;
-    let mut response = report::json_response(&made);
+    let mut response = problem::json_response(&made);
     *response.status_mut() = StatusCode::CREATED;
     let id = match made.get(asked.subject.id()) {
         Some(Value::String(id)) => id.clone(),
@@ -222,13 +222,13 @@ pub async fn record(State(app): State<App>, request: Request<Body>) -> Response 
         match method {
             Method::PUT => {
                 let fields = record_fields(subject, request).await?;
-                Ok(report::json_response(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
+                Ok(problem::json_response(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
             }
             Method::DELETE => {
                 desk.remove(subject, &asked.id).await.map_err(failed)?;
                 Ok(StatusCode::NO_CONTENT.into_response())
             }
-            _ => Ok(report::json_response(&desk.read(subject, &asked.id).await.map_err(failed)?)),
+            _ => Ok(problem::json_response(&desk.read(subject, &asked.id).await.map_err(failed)?)),
         }
     })
     .await
@@ -241,7 +241,7 @@ pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Resp
         let how = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
         let bytes = read(request, "text/csv", LARGEST_FILE).await?;
         let taken = asked.desk(&app).import(asked.subject, &bytes, how).await.map_err(failed)?;
-        Ok(report::json_response(&json!(taken)))
+        Ok(problem::json_response(&json!(taken)))
     })
     .await
 }
@@ -259,7 +259,7 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
             Some(_) => return Err(malformed("description", "must be text")),
         };
         let balance = asked.desk(&app).adjust_points(&asked.id, amount, why).await.map_err(failed)?;
-        Ok(report::json_response(&json!({ "points": balance })))
+        Ok(problem::json_response(&json!({ "points": balance })))
     })
     .await
 }

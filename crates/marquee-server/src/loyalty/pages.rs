@@ -7,7 +7,7 @@ use http::{HeaderValue, Request, StatusCode, Uri};
 use marquee_gateway::CALLS;
 use marquee_loyalty::ConfirmedAction;
 
-use super::{Caller, RequestError, report};
+use super::{Caller, RequestError, problem};
 use crate::router::App;
 
 /// The first query parameter of a name; empty if it is missing.
@@ -54,11 +54,11 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
     let known = CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
     if !known {
         let title = "There is no such form";
-        return report::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
+        return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }
     match app.gateway.parts().captchas.challenge(&caller.host, &action) {
         Ok(challenge) => match serde_json::to_value(challenge) {
-            Ok(value) => report::json_response(&value),
+            Ok(value) => problem::json_response(&value),
             Err(_) => RequestError::UnsupportedMediaType.into_response(),
         },
         Err(problem) => RequestError::Problem(problem).into_response(),

@@ -9,7 +9,7 @@ use marquee_model::loyalty::Money;
 use marquee_model::{Clock, OrderId, SystemClock};
 use marquee_payments::{CheckoutStatus, WebhookEvent};
 
-use super::{Caller, RequestError, body, report};
+use super::{Caller, RequestError, body, problem};
 use crate::router::App;
 
 /// Processes an event. The response is 204 only after the payment is stored; otherwise the provider sends the event again.
@@ -21,7 +21,7 @@ pub async fn webhook(State(app): State<App>, request: Request<Body>) -> Response
 }
 
 fn refused(status: StatusCode, title: &str) -> Box<Response> {
-    Box::new(report::problem(status, title, None, None))
+    Box::new(problem::problem(status, title, None, None))
 }
 
 async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {

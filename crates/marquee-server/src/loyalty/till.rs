@@ -10,13 +10,13 @@ use marquee_loyalty::{Booking, BookingResult, LoyaltyError, Till};
 use marquee_model::peach::PeachCode;
 use marquee_model::{OrderId, TheaterId};
 
-use super::{Caller, RequestError, bearer, body, report};
+use super::{Caller, RequestError, bearer, body, problem};
 use crate::router::App;
 
 /// Books a transaction of a point of sale.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
     match book(&app, request).await {
-        Ok(booked) => report::serialized_response(&TillAnswer {
+        Ok(booked) => problem::serialized_response(&TillAnswer {
             order_id: booked.order_id.as_str().to_owned(),
             member_id: booked.member_id.as_str().to_owned(),
             points: booked.points,
@@ -36,14 +36,14 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     let till: Till = match loyalty.authenticate_till(caller.visitor(), &key).await {
         Ok(till) => till,
         Err(LoyaltyError::Refused(_)) => {
-            return Err(Box::new(report::unauthorized("This needs a key: Authorization: Bearer …")));
+            return Err(Box::new(problem::unauthorized("This needs a key: Authorization: Bearer …")));
         }
         Err(error) => return Err(failed(error)),
     };
     let bytes = body(request).await.map_err(unfit)?;
     let sent: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
         let title = format!("The body cannot be read: {error}");
-        Box::new(report::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
+        Box::new(problem::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
     })?;
     let name = match &sent.cinema_id {
         None => None,
@@ -51,7 +51,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
             Some(name) => Some(name),
             None => {
                 let title = "cinemaId: must be a theater of this site";
-                return Err(Box::new(report::problem(
+                return Err(Box::new(problem::problem(
                     StatusCode::BAD_REQUEST,
                     title,
                     Some("cinemaId"),
@@ -100,7 +100,7 @@ fn failed(error: LoyaltyError) -> Box<Response> {
                 30 => "No member has this card, id or address",
                 _ => "The programme refuses this booking",
             };
-            report::problem(StatusCode::UNPROCESSABLE_ENTITY, title, None, None)
+            problem::problem(StatusCode::UNPROCESSABLE_ENTITY, title, None, None)
         }
     })
 }

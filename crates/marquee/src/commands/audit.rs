@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use marquee_store::AuditRow;
 
-use super::office::{LoyaltyContext, SiteArgs};
+use super::records::{LoyaltyContext, SiteArgs};
 use super::table;
 use crate::settings::Settings;
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Subcommand;
 use marquee_loyalty::Subject;
 
-use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs};
+use super::records::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
@@ -24,10 +24,10 @@ pub enum CardCommand {
 
 pub async fn run(settings: &Settings, subject: Subject, command: CardCommand) -> Result<ExitCode> {
     match command {
-        CardCommand::List(args) => office::list(settings, subject, &args, "").await,
-        CardCommand::Add(args) => office::add(settings, subject, &args).await,
-        CardCommand::Change(args) => office::change(settings, subject, &args).await,
-        CardCommand::Import(args) => office::import(settings, subject, &args).await,
+        CardCommand::List(args) => records::list(settings, subject, &args, "").await,
+        CardCommand::Add(args) => records::add(settings, subject, &args).await,
+        CardCommand::Change(args) => records::change(settings, subject, &args).await,
+        CardCommand::Import(args) => records::import(settings, subject, &args).await,
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::{Subcommand, ValueEnum};
 use marquee_store::KeyScope;
 
-use super::office::{LoyaltyContext, SiteArgs};
+use super::records::{LoyaltyContext, SiteArgs};
 use super::table;
 use crate::settings::Settings;
 

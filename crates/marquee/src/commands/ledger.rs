@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Subcommand;
 
-use super::office::{LoyaltyContext, SiteArgs};
+use super::records::{LoyaltyContext, SiteArgs};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]

@@ -9,7 +9,7 @@ use marquee_model::MemberId;
 use marquee_store::Account;
 use serde_json::{Value, json};
 
-use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, LoyaltyContext, RecordArgs};
+use super::records::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, LoyaltyContext, RecordArgs};
 use super::table;
 use crate::settings::Settings;
 
@@ -71,20 +71,20 @@ pub struct PointsArgs {
 pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode> {
     let members = Subject::Members;
     match command {
-        MemberCommand::List { list, words } => office::list(settings, members, &list, &words).await,
+        MemberCommand::List { list, words } => records::list(settings, members, &list, &words).await,
         MemberCommand::Show { one, json } => show(settings, &one, json).await,
-        MemberCommand::Add(args) => office::add(settings, members, &args).await,
-        MemberCommand::Change(args) => office::change(settings, members, &args).await,
+        MemberCommand::Add(args) => records::add(settings, members, &args).await,
+        MemberCommand::Change(args) => records::change(settings, members, &args).await,
         MemberCommand::Block(one) => set_standing(settings, &one, "blocked").await,
         MemberCommand::Unblock(one) => set_standing(settings, &one, "active").await,
         MemberCommand::Remove { one, yes } => {
             if !yes {
                 bail!("this removes {} and cannot be undone: say --yes if it is meant", one.id);
             }
-            office::remove(settings, members, &one).await
+            records::remove(settings, members, &one).await
         }
         MemberCommand::Points(args) => points(settings, &args).await,
-        MemberCommand::Import(args) => office::import(settings, members, &args).await,
+        MemberCommand::Import(args) => records::import(settings, members, &args).await,
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,7 +8,7 @@ pub mod key;
 pub mod ledger;
 pub mod member;
 pub mod offer;
-pub mod office;
+pub mod records;
 pub mod operator;
 pub mod serve;
 pub mod site;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Subcommand;
 use marquee_loyalty::Subject;
 
-use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, RecordArgs};
+use super::records::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, RecordArgs};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
@@ -25,11 +25,11 @@ pub enum OfferCommand {
 
 pub async fn run(settings: &Settings, subject: Subject, command: OfferCommand) -> Result<ExitCode> {
     match command {
-        OfferCommand::List(args) => office::list(settings, subject, &args, "").await,
-        OfferCommand::Add(args) => office::add(settings, subject, &args).await,
-        OfferCommand::Change(args) => office::change(settings, subject, &args).await,
-        OfferCommand::Remove(args) => office::remove(settings, subject, &args).await,
-        OfferCommand::Import(args) => office::import(settings, subject, &args).await,
+        OfferCommand::List(args) => records::list(settings, subject, &args, "").await,
+        OfferCommand::Add(args) => records::add(settings, subject, &args).await,
+        OfferCommand::Change(args) => records::change(settings, subject, &args).await,
+        OfferCommand::Remove(args) => records::remove(settings, subject, &args).await,
+        OfferCommand::Import(args) => records::import(settings, subject, &args).await,
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
-use crate::{demo as demo_sites, demo_members, follow, mail, secret, tidy, wiring};
+use crate::{changes, demo as demo_sites, demo_members, mail, maintenance, secret, wiring};
 
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
@@ -86,7 +86,7 @@ async fn run(
     }
     let app = wired.app.clone();
     let limits = Limits::default().within_descriptors(descriptors());
-    let following = tokio::spawn(follow::follow_changes(
+    let following = tokio::spawn(changes::follow_changes(
         app.pages.clone(),
         app.directory.clone(),
         app.media.clone(),
@@ -103,7 +103,7 @@ async fn run(
         wiring::clock(settings),
     ));
     let cleaning = tokio::spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
-    let tidying = tokio::spawn(tidy::run_maintenance(loyalty));
+    let tidying = tokio::spawn(maintenance::run_maintenance(loyalty));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
         async move {
@@ -115,7 +115,7 @@ async fn run(
     });
     tokio::select! {
         () = serve_http(app, public, admin, limits, stop) => {}
-        () = follow::reload_front_end(&wired) => {}
+        () = changes::reload_front_end(&wired) => {}
     }
     following.abort();
     renewing.abort();

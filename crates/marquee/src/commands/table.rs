@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use marquee_loyalty::{Desk, PageQuery, Subject, write_sheet};
+use marquee_loyalty::{Admin, PageQuery, Subject, write_sheet};
 use serde_json::Value;
 
 /// Output format of a list.
@@ -67,7 +67,7 @@ pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
 }
 
 /// Prints a whole list. JSON and CSV are printed page by page; a table needs all rows for its column widths.
-pub async fn print(desk: Desk<'_>, subject: Subject, words: &str, form: OutputFormat) -> Result<()> {
+pub async fn print(desk: Admin<'_>, subject: Subject, words: &str, form: OutputFormat) -> Result<()> {
     let (mut after, mut first) = (None::<String>, true);
     let mut rows = Vec::new();
     loop {

@@ -12,10 +12,10 @@ pub struct Parsed {
 
 impl Parsed {
     pub fn read(bytes: &[u8]) -> Self {
-        Self::of(std::str::from_utf8(bytes).unwrap())
+        Self::parse(std::str::from_utf8(bytes).unwrap())
     }
 
-    fn of(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(!head.replace("\r\n", "").contains(['\r', '\n']), "line breaks are CRLF");
         let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
@@ -64,5 +64,5 @@ fn parts(body: &str, boundary: &str) -> Vec<Parsed> {
     assert_eq!(end.trim(), "");
     let between = format!("--{boundary}\r\n");
     let pieces = inside.split(&between).skip(1);
-    pieces.map(|piece| Parsed::of(piece.strip_suffix("\r\n").unwrap())).collect()
+    pieces.map(|piece| Parsed::parse(piece.strip_suffix("\r\n").unwrap())).collect()
 }

@@ -45,7 +45,7 @@ async fn case() -> Case {
 }
 
 impl Case {
-    fn desk(&self) -> Desk<'_> {
+    fn desk(&self) -> Admin<'_> {
         self.engine.admin(&self.site, ACTOR)
     }
 

@@ -39,7 +39,7 @@ pub fn site(scene: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
         favorite_theaters: favorite_theaters(scene),
         late_booking_minutes: scene.site.late_booking_minutes(),
-        theme: ThemeInput::of(&record.config),
+        theme: ThemeInput::from_config(&record.config),
         all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
         theaters_href: scene.hrefs.path("/theaters/"),
         home_href: scene.hrefs.path("/"),

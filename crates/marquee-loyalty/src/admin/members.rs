@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use super::cards::{free_card, update_primary};
 use super::error::AdminError;
 use super::fields::{MAX_AMOUNT, Subject};
-use super::given::FieldValues;
-use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
+use super::field_values::FieldValues;
+use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 use crate::engine::new_id;
 use crate::operator::points_amount;
 
 /// Writes members.
 pub struct Members<'a> {
-    desk: Desk<'a>,
+    desk: Admin<'a>,
     levels: Vec<i32>,
 }
 
@@ -38,7 +38,7 @@ pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timesta
 
 impl<'a> Members<'a> {
     /// Loads the levels of the site.
-    pub async fn of(desk: Desk<'a>) -> Result<Self, AdminError> {
+    pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
         let levels: Vec<Level> = desk.loyalty.store().offers(&desk.site.key).await?;
         Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
     }
@@ -209,7 +209,7 @@ impl RecordWriter for Members<'_> {
     }
 }
 
-impl Desk<'_> {
+impl Admin<'_> {
     async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, AdminError> {
         let points = tx.balance(&self.site.key, &Account::Points(member.id.clone())).await?;
         let cards = tx.cards_of(&self.site.key, &member.id).await?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use marquee_loyalty::{
-    AdminError, Desk, FieldValues, ImportOptions, ImportReport, LARGEST_FILE, Loyalty, SkippedRow, Subject,
+    Admin, AdminError, FieldValues, ImportOptions, ImportReport, LARGEST_FILE, Loyalty, SkippedRow, Subject,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_store::Store;
@@ -41,7 +41,7 @@ impl LoyaltyContext {
     }
 
     /// The admin operations on the site, logged as [`ACTOR`].
-    pub fn admin(&self) -> Desk<'_> {
+    pub fn admin(&self) -> Admin<'_> {
         self.loyalty.admin(&self.site, ACTOR)
     }
 

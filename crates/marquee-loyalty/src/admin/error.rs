@@ -4,7 +4,7 @@ use marquee_auth::AuthError;
 use marquee_store::StoreError;
 
 use super::import::ImportReport;
-use super::sheet::CsvError;
+use super::csv_file::CsvError;
 use crate::error::LoyaltyError;
 
 /// An operation failed and changed nothing.

@@ -14,8 +14,8 @@ use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
 use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, list, shows};
-use crate::found::PreviewSubject;
 use crate::route::{ALL_THEATERS, Query, timetable_view};
+use crate::seo::PreviewSubject;
 
 /// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
 pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {

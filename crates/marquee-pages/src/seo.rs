@@ -7,7 +7,7 @@ use marquee_model::text::escape_html;
 use marquee_model::{EventId, MovieId, TheaterId};
 use serde_json::{Value, json};
 
-use crate::build::PageContext;
+use crate::builders::PageContext;
 use crate::document::escape_json_for_script;
 
 pub use card::{Card, PictureRenderer};

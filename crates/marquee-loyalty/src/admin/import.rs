@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward, folded};
 use serde::Serialize;
 
-pub use super::sheet::LARGEST_FILE;
+pub use super::csv_file::LARGEST_FILE;
 
 use super::cards::Cards;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::given::FieldValues;
+use super::field_values::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::sheet::{CsvReader, SkippedRow};
-use super::{AdminError, Desk, Outcome, RecordWriter, Target};
+use super::csv_file::{CsvReader, SkippedRow};
+use super::{AdminError, Admin, Outcome, RecordWriter, Target};
 use crate::cards;
 use crate::gift_cards::normalize_number;
 
@@ -78,7 +78,7 @@ fn duplicate_keys(subject: Subject, given: &FieldValues) -> Vec<String> {
     keys.into_iter().flatten().collect()
 }
 
-impl Desk<'_> {
+impl Admin<'_> {
     /// Imports a file.
     ///
     /// # Errors
@@ -110,18 +110,18 @@ impl Desk<'_> {
     ) -> Result<ImportReport, AdminError> {
         let sheet = CsvReader::open(bytes, subject.fields())?;
         match subject {
-            Subject::Members => self.import_rows(subject, sheet, Members::of(*self).await?, dry).await,
+            Subject::Members => self.import_rows(subject, sheet, Members::load(*self).await?, dry).await,
             Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, dry).await,
             Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, dry).await,
-            Subject::Levels => self.import_rows(subject, sheet, Offers::<Level>::of(*self).await?, dry).await,
+            Subject::Levels => self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, dry).await,
             Subject::Rewards => {
-                self.import_rows(subject, sheet, Offers::<Reward>::of(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<Reward>::load(*self).await?, dry).await
             }
             Subject::Memberships => {
-                self.import_rows(subject, sheet, Offers::<MembershipItem>::of(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<MembershipItem>::load(*self).await?, dry).await
             }
             Subject::EVouchers => {
-                self.import_rows(subject, sheet, Offers::<EVoucher>::of(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<EVoucher>::load(*self).await?, dry).await
             }
         }
     }

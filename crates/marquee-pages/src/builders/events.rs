@@ -12,7 +12,7 @@ use marquee_store::{ShowFilter, StoreError};
 use super::days::{self, WEEK_DAYS};
 use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, graph, shows};
-use crate::found::PreviewSubject;
+use crate::seo::PreviewSubject;
 
 /// Upcoming events by date, then events without dates.
 pub fn cards(scene: &PageContext<'_>, tz: &TimeZone) -> Vec<EventCard> {

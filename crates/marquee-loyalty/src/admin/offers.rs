@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::error::AdminError;
 use super::fields::Subject;
-use super::given::FieldValues;
-use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
+use super::field_values::FieldValues;
+use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 
 /// The most records of one kind. All of them are read for every visitor.
 const MAX_RECORDS: usize = 5000;
@@ -107,7 +107,7 @@ pub fn view<T: Offered>(position: i32, record: &T) -> Value {
 
 /// Writes records of one kind.
 pub struct Offers<'a, T> {
-    desk: Desk<'a>,
+    desk: Admin<'a>,
     /// The existing records, loaded by the first write.
     known: Option<Vec<(i32, T)>>,
     levels: Vec<i32>,
@@ -116,7 +116,7 @@ pub struct Offers<'a, T> {
 
 impl<'a, T: Offered> Offers<'a, T> {
     /// Loads the levels and theaters of the site.
-    pub async fn of(desk: Desk<'a>) -> Result<Self, AdminError> {
+    pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
         let (store, site) = (desk.loyalty.store(), &desk.site.key);
         let levels: Vec<Level> = store.offers(site).await?;
         let theaters = store.theaters(site).await?;
@@ -221,7 +221,7 @@ impl<T: Offered> Offers<'_, T> {
     }
 }
 
-impl Desk<'_> {
+impl Admin<'_> {
     /// Deletes a record. A level that a membership gives cannot be deleted.
     pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), AdminError> {
         let site = &self.site.key;

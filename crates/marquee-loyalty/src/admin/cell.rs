@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use crate::letters::address;
+use crate::mail_queue::address;
 
 /// Separates the entries of a list in one cell.
 pub const LIST_SEPARATOR: char = '|';

@@ -20,9 +20,9 @@ use parking_lot::Mutex;
 use super::{BuiltPage, frame, nearby, shows};
 use crate::address::LinkBuilder;
 use crate::format::Formats;
-use crate::found::PreviewSubject;
 use crate::names;
 use crate::route::{ALL_THEATERS, Query};
+use crate::seo::PreviewSubject;
 use crate::service::Variant;
 use crate::third_parties::ThirdPartySettings;
 

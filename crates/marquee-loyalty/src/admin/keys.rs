@@ -6,13 +6,13 @@ use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
 use super::cell::FieldType;
-use super::{AdminError, Desk};
+use super::{AdminError, Admin};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
 use crate::session::token_hash;
 
-impl Desk<'_> {
+impl Admin<'_> {
     /// A site's API keys, by name. Their secrets are not stored.
     pub async fn keys(&self) -> Result<Vec<ApiKey>, AdminError> {
         Ok(self.loyalty.store().api_keys(&self.site.key).await?)

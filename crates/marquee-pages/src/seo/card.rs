@@ -8,7 +8,7 @@ use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
 use super::{PREVIEW_PICTURE_SIZE, PreviewSubject};
-use crate::build::PageContext;
+use crate::builders::PageContext;
 
 /// Draws link-preview pictures.
 pub trait PictureRenderer: Send + Sync + std::fmt::Debug {

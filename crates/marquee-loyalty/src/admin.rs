@@ -10,22 +10,22 @@ mod cell;
 mod error;
 mod fields;
 mod gift_cards;
-mod given;
+mod field_values;
 mod import;
 mod keys;
 mod lists;
 mod members;
 mod offers;
-mod one;
-mod sheet;
+mod record;
+mod csv_file;
 
 pub use cell::{Access, Field, FieldType, Storage};
 pub use error::AdminError;
 pub use fields::Subject;
-pub use given::FieldValues;
+pub use field_values::FieldValues;
 pub use import::{ImportOptions, ImportReport, LARGEST_FILE};
 pub use lists::{PageQuery, RecordPage};
-pub use sheet::{CsvError, SkippedRow, write_sheet};
+pub use csv_file::{CsvError, SkippedRow, write_sheet};
 
 #[cfg(test)]
 mod tests;
@@ -39,7 +39,7 @@ use crate::error::LoyaltyError;
 
 /// Access to a site's records on behalf of an actor, who is named in the audit log.
 #[derive(Debug, Clone, Copy)]
-pub struct Desk<'a> {
+pub struct Admin<'a> {
     loyalty: &'a Loyalty,
     site: &'a SiteRecord,
     actor: &'a str,
@@ -91,12 +91,12 @@ trait RecordWriter: Send {
 impl Loyalty {
     /// Access on behalf of an actor, for example `operator:ada`.
     #[must_use]
-    pub fn admin<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Desk<'a> {
-        Desk { loyalty: self, site, actor }
+    pub fn admin<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Admin<'a> {
+        Admin { loyalty: self, site, actor }
     }
 }
 
-impl Desk<'_> {
+impl Admin<'_> {
     async fn log_audit(&self, tx: &mut WriteTx, action: &str, subject: &str) -> Result<(), LoyaltyError> {
         let line = audit(self.loyalty.now(), self.actor, action, subject);
         Ok(tx.log_audit(&self.site.key, &line).await?)

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use http::{Method, Request};
 use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 
-use super::{Caller, RequestError, body, cypher, report};
+use super::{Caller, RequestError, body, cypher, problem};
 use crate::router::App;
 
 /// Path prefix of the calls.
@@ -36,5 +36,5 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
     let envelope = Envelope::from_payload(method, route, format, &bytes)?;
     let Reply { body, .. } = app.gateway.handle(&caller.gateway_request(false, sent), envelope).await?;
-    Ok(report::gateway_response(body))
+    Ok(problem::gateway_response(body))
 }

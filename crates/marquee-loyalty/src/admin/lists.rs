@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::cards::code;
 use super::fields::Subject;
 use super::offers::Offered;
-use super::{AdminError, Desk, cards, gift_cards, members, offers};
+use super::{AdminError, Admin, cards, gift_cards, members, offers};
 
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +58,7 @@ fn after<T>(page: PageQuery<'_>, parse: fn(&str) -> Result<T, IdError>) -> Resul
     page.after.map(parse).transpose().map_err(|error| AdminError::field("after", error.to_string()))
 }
 
-impl Desk<'_> {
+impl Admin<'_> {
     /// Reads a page of a list.
     pub async fn list(&self, subject: Subject, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         match subject {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cell::{Access, Field, LIST_SEPARATOR};
-use super::given::{FieldValues, find_field};
+use super::field_values::{FieldValues, find_field};
 
 /// The most bytes and rows of a file.
 pub const LARGEST_FILE: usize = 50 << 20;

@@ -7,9 +7,9 @@ use marquee_store::{CardRow, WriteTx};
 use serde_json::{Value, json};
 
 use super::error::AdminError;
-use super::given::FieldValues;
+use super::field_values::FieldValues;
 use super::members::primary;
-use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
+use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 
 /// A card as JSON for operators.
@@ -32,7 +32,7 @@ pub fn code(text: &str) -> Result<CardCode, AdminError> {
 /// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
 /// member's.
 pub async fn free_card(
-    desk: Desk<'_>,
+    desk: Admin<'_>,
     tx: &WriteTx,
     text: &str,
     member: &MemberId,
@@ -52,7 +52,7 @@ pub async fn free_card(
 }
 
 /// Makes exactly one of a member's active cards primary.
-pub async fn update_primary(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
+pub async fn update_primary(desk: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
     let (site, now) = (&desk.site.key, desk.loyalty.now());
     let cards = tx.cards_of(site, member).await?;
     let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
@@ -69,7 +69,7 @@ pub async fn update_primary(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId)
 
 /// Writes cards.
 pub struct Cards<'a> {
-    pub desk: Desk<'a>,
+    pub desk: Admin<'a>,
 }
 
 impl Cards<'_> {

@@ -1,7 +1,7 @@
 //! Renders a mail as plain text, the alternative to HTML.
 
 use crate::address::one_line;
-use crate::words::Words;
+use crate::texts::Words;
 use crate::{Look, html};
 
 /// Renders the text. Lines are not wrapped, so that links stay intact.

@@ -6,8 +6,8 @@ use marquee_store::{Account, GiftCardRow, WriteTx};
 use serde_json::{Value, json};
 
 use super::error::AdminError;
-use super::given::FieldValues;
-use super::{Desk, Outcome, RecordWriter, Target, WriteResult};
+use super::field_values::FieldValues;
+use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::gift_cards::normalize_number;
 
 /// The shortest and longest number of a printed card, in characters.
@@ -28,7 +28,7 @@ pub fn view(row: &GiftCardRow, balance: i64) -> Value {
 
 /// Writes gift cards.
 pub struct GiftCards<'a> {
-    pub desk: Desk<'a>,
+    pub desk: Admin<'a>,
 }
 
 impl GiftCards<'_> {

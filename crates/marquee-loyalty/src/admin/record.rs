@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::cards::Cards;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::given::FieldValues;
+use super::field_values::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::{AdminError, Desk, Outcome, RecordWriter, Target, WriteResult};
+use super::{AdminError, Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::error::LoyaltyError;
 
-impl Desk<'_> {
+impl Admin<'_> {
     /// Creates a record. Returns it, with generated secrets that cannot be read again.
     ///
     /// # Errors
@@ -39,13 +39,13 @@ impl Desk<'_> {
         given: &FieldValues,
     ) -> Result<Value, AdminError> {
         let put = match subject {
-            Subject::Members => self.one(Members::of(*self).await?, target, given).await,
+            Subject::Members => self.one(Members::load(*self).await?, target, given).await,
             Subject::Cards => self.one(Cards { desk: *self }, target, given).await,
             Subject::GiftCards => self.one(GiftCards { desk: *self }, target, given).await,
-            Subject::Levels => self.one(Offers::<Level>::of(*self).await?, target, given).await,
-            Subject::Rewards => self.one(Offers::<Reward>::of(*self).await?, target, given).await,
-            Subject::Memberships => self.one(Offers::<MembershipItem>::of(*self).await?, target, given).await,
-            Subject::EVouchers => self.one(Offers::<EVoucher>::of(*self).await?, target, given).await,
+            Subject::Levels => self.one(Offers::<Level>::load(*self).await?, target, given).await,
+            Subject::Rewards => self.one(Offers::<Reward>::load(*self).await?, target, given).await,
+            Subject::Memberships => self.one(Offers::<MembershipItem>::load(*self).await?, target, given).await,
+            Subject::EVouchers => self.one(Offers::<EVoucher>::load(*self).await?, target, given).await,
         }?;
         let mut record = self.read(subject, &put.id).await?;
         if let (Some(fields), Some(Value::Object(once))) = (record.as_object_mut(), put.shown_once) {

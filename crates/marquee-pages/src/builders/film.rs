@@ -12,8 +12,8 @@ use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
 use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, list, shows};
-use crate::found::PreviewSubject;
 use crate::names::language;
+use crate::seo::PreviewSubject;
 
 /// Number of days after the selected one that a single location lists (ux.md "Movie").
 const NEXT_DAYS: usize = 2;
