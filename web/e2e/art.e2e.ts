@@ -21,7 +21,7 @@ const SHARE = 0.99;
 
 const demo = stage();
 
-/** A site, and the colours in which its pages are looked at. Both show pictures from edge to edge, which only Meridian does by itself. */
+/** A site, and the colors in which its pages are looked at. Both show pictures from edge to edge, which only Meridian does by itself. */
 const LOOKS = [
   ['meridian', 'light', 'dark on its own'],
   ['aster', 'light', 'light'],

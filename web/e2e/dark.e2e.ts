@@ -20,7 +20,7 @@ const { aster: site } = demo;
 
 const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-describe('dark colours', () => {
+describe('dark colors', () => {
   before(async () => {
     // The circuit's demo offers it; the single theater's page is dark already.
     demo.program.configure('meridian', (config) => {

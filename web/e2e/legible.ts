@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 
-/** Words of a page, and the share of the pixels behind them on which their colour reaches the contrast. */
+/** Words of a page, and the share of the pixels behind them on which their color reaches the contrast. */
 export interface Legibility {
   readonly text: string;
   readonly share: number;
@@ -11,7 +11,7 @@ export interface Legibility {
 }
 
 /**
- * Measures all words inside `selector`: the page is painted without them, and each pixel of their boxes is compared with their colour.
+ * Measures all words inside `selector`: the page is painted without them, and each pixel of their boxes is compared with their color.
  * The page's context has to bypass the content security policy.
  */
 export async function legibility(page: Page, selector: string, target = 4.5): Promise<Legibility[]> {

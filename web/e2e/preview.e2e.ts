@@ -140,7 +140,7 @@ describe('a setting changes at once, and only itself', () => {
     await changed(() => editor.getByLabel('Primary', { exact: true }).fill('#aa00aa'));
     await frame.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
     await frame.waitForURL(/\/events\//);
-    await eventually('the next page has the colour', async () => (await token('primary')) === '#AA00AA');
+    await eventually('the next page has the color', async () => (await token('primary')) === '#AA00AA');
   });
 });
 

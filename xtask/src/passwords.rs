@@ -17,10 +17,10 @@ pub fn write(root: &Path, crates: &Path) -> Result<()> {
         let path = crates.join(path);
         std::fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))
     };
-    let analyser: Vec<String> = serde_json::from_str(&read("passwords/data/common-passwords.json")?)?;
+    let analyzer: Vec<String> = serde_json::from_str(&read("passwords/data/common-passwords.json")?)?;
     let estimator = read("zxcvbn/src/frequency_lists.rs")?;
     let ranked = ranked(&estimator).context("zxcvbn has no list of passwords where it was")?;
-    let list = list(analyser.iter().map(String::as_str).chain(ranked));
+    let list = list(analyzer.iter().map(String::as_str).chain(ranked));
     let count = list.len() / common_password_key("").len();
     ensure!(count >= LEAST, "{count} common passwords are fewer than {LEAST}");
     std::fs::write(root.join("crates/marquee-auth/data/common-passwords.bin"), list)?;

@@ -8,6 +8,7 @@ mod homes;
 mod layers;
 mod links;
 mod text;
+mod words;
 
 use std::path::Path;
 use std::process::Command;
@@ -44,6 +45,7 @@ pub fn check(root: &Path) -> Result<()> {
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
     problems.extend(homes::problems(&files));
     problems.extend(links::problems(root, &files));
+    problems.extend(words::problems(&files));
     problems.extend(text::problems(&files, &text::machine_paths(root)));
     for problem in &problems {
         eprintln!("{problem}");

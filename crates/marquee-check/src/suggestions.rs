@@ -19,7 +19,7 @@ pub(crate) fn join_or(words: &[String]) -> String {
 /// Describes the texts that match a pattern of the schema.
 pub(crate) fn pattern(pattern: &str) -> String {
     let known = match pattern {
-        "^#[0-9A-Fa-f]{6}$" => "a colour such as #F5B921",
+        "^#[0-9A-Fa-f]{6}$" => "a color such as #F5B921",
         "^[a-z0-9-]{1,63}$" => "small letters, digits and hyphens, at most 63",
         "^[a-z0-9-]*$" => "small letters, digits and hyphens, without slashes",
         "^([a-z0-9-]+)?$" => "small letters, digits and hyphens, or nothing",

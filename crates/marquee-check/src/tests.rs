@@ -181,7 +181,7 @@ fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
         "the key \"headerBackgroud\" is not known, the nearest known is \"headerBackground\": rename or remove it"
     );
     assert_eq!(says("headerBackground"), "\"headerBackground\" is missing: add it (The header)");
-    assert_eq!(says("accent"), "\"beige\" is not taken: write a colour such as #F5B921");
+    assert_eq!(says("accent"), "\"beige\" is not taken: write a color such as #F5B921");
     assert_eq!(says("isSingleLocation"), "\"yes\" is not true or false: write true or false");
     assert!(says("fonts.heading").contains("not one of the 43 allowed values"), "{}", says("fonts.heading"));
     assert_eq!(says("weights[0]"), "Lato has no weight 500, the nearest, 400, is used: write 400");

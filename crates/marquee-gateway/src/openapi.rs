@@ -3,9 +3,9 @@
 //! Schemas come from `marquee_api::loyalty` and calls from the table; only the other endpoints are described by hand.
 //! `cargo xtask codegen` writes the document to `docs/reference/openapi.json`, which the server serves verbatim.
 
+mod admin;
 mod calls;
 mod cypher;
-mod admin;
 mod endpoints;
 mod fields;
 mod parts;

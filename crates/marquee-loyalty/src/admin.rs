@@ -7,25 +7,25 @@
 
 mod cards;
 mod cell;
+mod csv_file;
 mod error;
+mod field_values;
 mod fields;
 mod gift_cards;
-mod field_values;
 mod import;
 mod keys;
 mod lists;
 mod members;
 mod offers;
 mod record;
-mod csv_file;
 
 pub use cell::{Access, Field, FieldType, Storage};
+pub use csv_file::{CsvError, SkippedRow, write_sheet};
 pub use error::AdminError;
-pub use fields::Subject;
 pub use field_values::FieldValues;
+pub use fields::Subject;
 pub use import::{ImportOptions, ImportReport, LARGEST_FILE};
 pub use lists::{PageQuery, RecordPage};
-pub use csv_file::{CsvError, SkippedRow, write_sheet};
 
 #[cfg(test)]
 mod tests;

@@ -10,10 +10,10 @@
 
 mod account;
 mod activation;
+mod admin;
 mod captchas;
 mod cards;
 mod deletions;
-mod admin;
 mod details;
 mod engine;
 mod error;
@@ -21,9 +21,8 @@ mod export;
 mod favorites;
 mod gift_cards;
 mod history;
-mod mail_queue;
 mod limits;
-mod session_cache;
+mod mail_queue;
 mod membership;
 mod offers;
 mod operator;
@@ -37,12 +36,13 @@ mod registration;
 mod rewards;
 mod secrets;
 mod session;
+mod session_cache;
 mod tokens;
 
 pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
 pub use admin::{
-    Access, AdminError, CsvError, Admin, Field, FieldType, FieldValues, ImportOptions, ImportReport,
+    Access, Admin, AdminError, CsvError, Field, FieldType, FieldValues, ImportOptions, ImportReport,
     LARGEST_FILE, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
 pub use details::Details;

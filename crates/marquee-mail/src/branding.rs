@@ -49,7 +49,7 @@ pub struct Colors {
 /// Dark text on white.
 impl Default for Colors {
     fn default() -> Self {
-        let color = |text| Color::parse(text).expect("a colour written here is #RRGGBB");
+        let color = |text| Color::parse(text).expect("a color written here is #RRGGBB");
         let (dark, white) = (color("#212020"), color("#FFFFFF"));
         Self { primary: dark.clone(), on_primary: white.clone(), background: white, text: dark }
     }

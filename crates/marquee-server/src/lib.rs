@@ -4,7 +4,6 @@
 //! All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
 
 mod client;
-mod path_check;
 mod error;
 mod files;
 mod headers;
@@ -15,6 +14,7 @@ mod loyalty;
 mod media;
 mod openapi;
 mod page;
+mod path_check;
 mod preview;
 mod proxy;
 mod redirect;

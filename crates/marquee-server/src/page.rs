@@ -12,8 +12,8 @@ use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
 
-use crate::path_check::redirect;
 use crate::host::{HostName, host};
+use crate::path_check::redirect;
 use crate::router::App;
 use crate::theater::{bad_host, selected_theater};
 use crate::{error, files};

@@ -1,12 +1,11 @@
 //! The program: reads settings, connects the layers and runs a command. It contains no domain logic.
 
 mod assets;
-mod sharing_pictures;
+mod changes;
 mod commands;
 mod deletions;
 mod demo;
 mod demo_members;
-mod changes;
 mod log;
 mod mail;
 mod maintenance;
@@ -17,6 +16,7 @@ mod programme;
 mod render;
 mod secret;
 mod settings;
+mod sharing_pictures;
 mod wiring;
 
 use std::process::ExitCode;

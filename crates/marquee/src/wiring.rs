@@ -16,11 +16,11 @@ use marquee_store::Store;
 use url::Url;
 
 use crate::assets::FrontEnd;
-use crate::sharing_pictures::SharingPictures;
 use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
 use crate::settings::Settings;
+use crate::sharing_pictures::SharingPictures;
 
 /// Widths of pictures in px (ux.md section 11).
 const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];

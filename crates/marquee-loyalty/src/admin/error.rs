@@ -3,8 +3,8 @@
 use marquee_auth::AuthError;
 use marquee_store::StoreError;
 
-use super::import::ImportReport;
 use super::csv_file::CsvError;
+use super::import::ImportReport;
 use crate::error::LoyaltyError;
 
 /// An operation failed and changed nothing.

@@ -8,13 +8,13 @@ use serde::Serialize;
 pub use super::csv_file::LARGEST_FILE;
 
 use super::cards::Cards;
+use super::csv_file::{CsvReader, SkippedRow};
+use super::field_values::FieldValues;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::field_values::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::csv_file::{CsvReader, SkippedRow};
-use super::{AdminError, Admin, Outcome, RecordWriter, Target};
+use super::{Admin, AdminError, Outcome, RecordWriter, Target};
 use crate::cards;
 use crate::gift_cards::normalize_number;
 
@@ -113,7 +113,9 @@ impl Admin<'_> {
             Subject::Members => self.import_rows(subject, sheet, Members::load(*self).await?, dry).await,
             Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, dry).await,
             Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, dry).await,
-            Subject::Levels => self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, dry).await,
+            Subject::Levels => {
+                self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, dry).await
+            }
             Subject::Rewards => {
                 self.import_rows(subject, sheet, Offers::<Reward>::load(*self).await?, dry).await
             }

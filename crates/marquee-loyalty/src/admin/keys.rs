@@ -6,7 +6,7 @@ use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
 use super::cell::FieldType;
-use super::{AdminError, Admin};
+use super::{Admin, AdminError};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::cards::code;
 use super::fields::Subject;
 use super::offers::Offered;
-use super::{AdminError, Admin, cards, gift_cards, members, offers};
+use super::{Admin, AdminError, cards, gift_cards, members, offers};
 
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]

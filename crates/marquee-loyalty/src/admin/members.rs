@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::cards::{free_card, update_primary};
 use super::error::AdminError;
-use super::fields::{MAX_AMOUNT, Subject};
 use super::field_values::FieldValues;
+use super::fields::{MAX_AMOUNT, Subject};
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 use crate::engine::new_id;

@@ -7,8 +7,8 @@ use marquee_store::{OfferKind, WriteTx};
 use serde_json::{Value, json};
 
 use super::error::AdminError;
-use super::fields::Subject;
 use super::field_values::FieldValues;
+use super::fields::Subject;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 
 /// The most records of one kind. All of them are read for every visitor.

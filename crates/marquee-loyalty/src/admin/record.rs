@@ -6,12 +6,12 @@ use marquee_model::peach::PeachCode;
 use serde_json::Value;
 
 use super::cards::Cards;
+use super::field_values::FieldValues;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
-use super::field_values::FieldValues;
 use super::members::Members;
 use super::offers::Offers;
-use super::{AdminError, Admin, Outcome, RecordWriter, Target, WriteResult};
+use super::{Admin, AdminError, Outcome, RecordWriter, Target, WriteResult};
 use crate::error::LoyaltyError;
 
 impl Admin<'_> {
@@ -44,7 +44,9 @@ impl Admin<'_> {
             Subject::GiftCards => self.one(GiftCards { desk: *self }, target, given).await,
             Subject::Levels => self.one(Offers::<Level>::load(*self).await?, target, given).await,
             Subject::Rewards => self.one(Offers::<Reward>::load(*self).await?, target, given).await,
-            Subject::Memberships => self.one(Offers::<MembershipItem>::load(*self).await?, target, given).await,
+            Subject::Memberships => {
+                self.one(Offers::<MembershipItem>::load(*self).await?, target, given).await
+            }
             Subject::EVouchers => self.one(Offers::<EVoucher>::load(*self).await?, target, given).await,
         }?;
         let mut record = self.read(subject, &put.id).await?;

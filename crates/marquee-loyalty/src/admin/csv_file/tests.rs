@@ -55,7 +55,7 @@ fn invalid_headers_are_refused() {
         assert_eq!(refused(text, Subject::Levels), CsvError::NoHeader.to_string(), "{text:?}");
     }
     assert_eq!(refused("id,nmae\n", Subject::Levels), "column \"nmae\" is not known: did you mean \"name\"?");
-    assert_eq!(refused("id,colour\n", Subject::Levels), "column \"colour\" is not known");
+    assert_eq!(refused("id,color\n", Subject::Levels), "column \"color\" is not known");
     assert_eq!(refused("id,name,id\n", Subject::Levels), "column \"id\" stands twice");
     assert_eq!(refused("name\n", Subject::Levels), "column \"id\" is missing");
     let password = refused("email,passwordHash\n", Subject::Members);
