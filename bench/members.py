@@ -348,7 +348,7 @@ class Writer:
     def __init__(self, port, key, name, films):
         self.api, self.key, self.name, self.films = Api(port), key, name, films
         self.random, self.number, self.again = random.Random(name), 0, 0
-        self.bought, self.ordered, self.favourites, self.address = {}, {}, set(), None
+        self.bought, self.ordered, self.favorites, self.address = {}, {}, set(), None
         self.first = None
         self.doing = None
         self.lost, self.doubled, self.wrong = [], [], []
@@ -378,9 +378,9 @@ class Writer:
             body = {"itemCode": "RW-COFFEE", "quantity": 1, "clientRequestId": number}
             self.ordered[number] = self.done("POST", f"OrderLoyaltyItem?boxofficeCinemaId={THEATER}", body)["orderId"]
         elif kind == "film":
-            name = "RemoveFavoriteFilm" if film in self.favourites else "AddFavoriteFilm"
+            name = "RemoveFavoriteFilm" if film in self.favorites else "AddFavoriteFilm"
             self.done("POST", f"{name}?boxofficeCircuitId={SITE}", {"externalFilmId": film, "boxofficeId": film})
-            self.favourites ^= {film}
+            self.favorites ^= {film}
         else:
             self.done("POST", f"Edit?boxofficeCircuitId={SITE}", {"address1": number})
             self.address = number
@@ -406,8 +406,8 @@ class Writer:
             if spare > (doing == {"EARN": "book", "REDEEM": "order"}[kind]):
                 self.doubled.append(f"{spare} more {kind} than were acknowledged")
         films = set(self.done("GET", f"GetFavoriteFilms?boxofficeCircuitId={SITE}", None)["externalFilmIds"])
-        if films != self.favourites and not (doing == "film" and films == self.favourites ^ {self.doing[2]}):
-            self.lost.append("a favourite")
+        if films != self.favorites and not (doing == "film" and films == self.favorites ^ {self.doing[2]}):
+            self.lost.append("a favorite")
         if details["address1"] != self.address and not (doing == "edit" and details["address1"] == self.doing[1]):
             self.lost.append(f"an edit: {details['address1']} and not {self.address}")
         balance = next(b["amount"] for b in details["balances"])

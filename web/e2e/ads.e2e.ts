@@ -369,7 +369,7 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
       });
   });
 
-  it('ADS-10 ADS-32 asks anew for all but the interstitial when a member signs out on the page', async () => {
+  it('ADS-10 ADS-32 asks again for all but the interstitial when a member signs out on the page', async () => {
     const { context, page, seen } = await visitor('/movies/', 1440, (_, tab) => signInQuietly(tab, meridian('/'), 'meridian'));
     await eventually('ads for a member', async () =>
       Promise.resolve(entry(seen.calls('tag', 'request').findLast(({ args }) => args[0] === '/123/WMP_home1')?.args[2], 'isLoggedIn') === 'true'),

@@ -322,7 +322,7 @@ describe('Didomi', () => {
     await context.close();
   });
 
-  it('CONS-14 CONS-15 its picture has its words, again after the tool drew it anew, and nobody looks once it is closed', async () => {
+  it('CONS-14 CONS-15 its picture has its words, again after the tool redrew it, and nobody looks once it is closed', async () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.clock.install();
     await page.goto(meridian('/movies/'));

@@ -35,7 +35,7 @@ const keeps = (path: string): Promise<void> =>
   eventually(`${path} is kept`, () => page.evaluate(async (wanted) => (await caches.match(wanted)) !== undefined, path));
 
 describe('the service worker', () => {
-  it('ROUTE-14 is a script at the root that is asked for anew', async () => {
+  it('ROUTE-14 is a script at the root that is requested again', async () => {
     const answer = await context.request.get(site('meridian', '/sw.js'));
     assert.equal(answer.status(), 200);
     assert.match(answer.headers()['content-type'] ?? '', /javascript/);

@@ -1,5 +1,5 @@
 // What a screen reader is told of each screen, in its order (ux 9). The expected texts are in `reading/`; they are read like prose
-// in review. `UPDATE_READING=1` writes them anew.
+// in review. `UPDATE_READING=1` writes them again.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

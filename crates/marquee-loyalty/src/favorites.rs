@@ -1,7 +1,7 @@
 //! Favorite films and theaters. Callers check that the film or theater exists.
 
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Favourite, FavouriteKind};
+use marquee_store::{Favorite, FavoriteKind};
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
@@ -25,7 +25,7 @@ impl Loyalty {
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<String>, LoyaltyError> {
-        let found = self.0.store.favourites(&site.key, &signed.member().id, FavouriteKind::Film).await?;
+        let found = self.0.store.favorites(&site.key, &signed.member().id, FavoriteKind::Film).await?;
         Ok(found.into_iter().map(|f| f.id).collect())
     }
 
@@ -35,7 +35,7 @@ impl Loyalty {
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        let found = self.0.store.favourites(&site.key, &signed.member().id, FavouriteKind::Cinema).await?;
+        let found = self.0.store.favorites(&site.key, &signed.member().id, FavoriteKind::Cinema).await?;
         Ok(found.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
     }
 
@@ -52,9 +52,9 @@ impl Loyalty {
     ) -> Result<Vec<String>, LoyaltyError> {
         let choice = FavoriteTheater { id: id.to_owned(), newsletter: false };
         if wanted {
-            self.save(site, signed, FavouriteKind::Film, &[choice]).await?;
+            self.save(site, signed, FavoriteKind::Film, &[choice]).await?;
         } else {
-            self.remove(site, signed, FavouriteKind::Film, id).await?;
+            self.remove(site, signed, FavoriteKind::Film, id).await?;
         }
         self.favorite_films(site, signed).await
     }
@@ -69,7 +69,7 @@ impl Loyalty {
         signed: &AuthenticatedMember,
         choices: &[FavoriteTheater],
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        self.save(site, signed, FavouriteKind::Cinema, choices).await?;
+        self.save(site, signed, FavoriteKind::Cinema, choices).await?;
         self.favorite_theaters(site, signed).await
     }
 
@@ -80,7 +80,7 @@ impl Loyalty {
         signed: &AuthenticatedMember,
         id: &str,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        self.remove(site, signed, FavouriteKind::Cinema, id).await?;
+        self.remove(site, signed, FavoriteKind::Cinema, id).await?;
         self.favorite_theaters(site, signed).await
     }
 
@@ -88,19 +88,19 @@ impl Loyalty {
         &self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
-        kind: FavouriteKind,
+        kind: FavoriteKind,
         choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
         let (member, now) = (&signed.member().id, self.now());
-        let known = self.0.store.favourites(&site.key, member, kind).await?;
+        let known = self.0.store.favorites(&site.key, member, kind).await?;
         let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
         if known.len() + new > MAX_FAVORITES {
             return Err(LoyaltyError::field("favorites", format!("must be {MAX_FAVORITES} at most")));
         }
         let mut tx = self.begin().await?;
         for choice in choices {
-            let favourite = Favourite { id: choice.id.clone(), newsletter: choice.newsletter };
-            tx.save_favourite(&site.key, member, kind, &favourite, now).await?;
+            let favorite = Favorite { id: choice.id.clone(), newsletter: choice.newsletter };
+            tx.save_favorite(&site.key, member, kind, &favorite, now).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -110,11 +110,11 @@ impl Loyalty {
         &self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
-        kind: FavouriteKind,
+        kind: FavoriteKind,
         id: &str,
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
-        tx.remove_favourite(&site.key, &signed.member().id, kind, id).await?;
+        tx.remove_favorite(&site.key, &signed.member().id, kind, id).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! SeaORM entities of all tables. Private to this crate.
 
 pub use loyalty::{
-    account, answered, api_key, audit, card, counter, deletion, entry, favourite, gift_card, loyalty_order,
+    account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,
     member, offer, outbox, secret, session, ticket, transfer,
 };
 

@@ -6,18 +6,18 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
 use crate::connect::Store;
-use crate::entity::favourite;
+use crate::entity::favorite;
 use crate::error::StoreError;
 use crate::instant::ms;
 use crate::writes::WriteTx;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FavouriteKind {
+pub enum FavoriteKind {
     Film,
     Cinema,
 }
 
-impl FavouriteKind {
+impl FavoriteKind {
     fn as_str(self) -> &'static str {
         match self {
             Self::Film => "film",
@@ -28,7 +28,7 @@ impl FavouriteKind {
 
 /// A member's favorite film or cinema.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Favourite {
+pub struct Favorite {
     /// Id of the film or cinema.
     pub id: String,
     /// Whether the member wants the cinema's newsletter; unused for films.
@@ -37,61 +37,61 @@ pub struct Favourite {
 
 impl Store {
     /// A member's favorites, oldest first.
-    pub async fn favourites(
+    pub async fn favorites(
         &self,
         site: &SiteId,
         member: &MemberId,
-        kind: FavouriteKind,
-    ) -> Result<Vec<Favourite>, StoreError> {
-        let rows = favourite::Entity::find()
-            .filter(favourite::Column::SiteId.eq(site.as_str()))
-            .filter(favourite::Column::MemberId.eq(member.as_str()))
-            .filter(favourite::Column::Kind.eq(kind.as_str()))
-            .order_by_asc(favourite::Column::AddedAt)
-            .order_by_asc(favourite::Column::Id)
+        kind: FavoriteKind,
+    ) -> Result<Vec<Favorite>, StoreError> {
+        let rows = favorite::Entity::find()
+            .filter(favorite::Column::SiteId.eq(site.as_str()))
+            .filter(favorite::Column::MemberId.eq(member.as_str()))
+            .filter(favorite::Column::Kind.eq(kind.as_str()))
+            .order_by_asc(favorite::Column::AddedAt)
+            .order_by_asc(favorite::Column::Id)
             .all(&self.read)
             .await?;
-        Ok(rows.into_iter().map(|row| Favourite { id: row.id, newsletter: row.newsletter }).collect())
+        Ok(rows.into_iter().map(|row| Favorite { id: row.id, newsletter: row.newsletter }).collect())
     }
 }
 
 impl WriteTx {
     /// Adds a favorite; of an existing one only `newsletter` is updated, so that it keeps its place.
-    pub async fn save_favourite(
+    pub async fn save_favorite(
         &mut self,
         site: &SiteId,
         member: &MemberId,
-        kind: FavouriteKind,
-        favourite: &Favourite,
+        kind: FavoriteKind,
+        favorite: &Favorite,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        use favourite::Column as C;
-        let model = favourite::ActiveModel {
+        use favorite::Column as C;
+        let model = favorite::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             member_id: Set(member.as_str().to_owned()),
             kind: Set(kind.as_str().to_owned()),
-            id: Set(favourite.id.clone()),
-            newsletter: Set(favourite.newsletter),
+            id: Set(favorite.id.clone()),
+            newsletter: Set(favorite.newsletter),
             added_at: Set(ms(now)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::MemberId, C::Kind, C::Id])
             .update_columns([C::Newsletter])
             .to_owned();
-        favourite::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        favorite::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
     }
 
     /// Removes a favorite. Idempotent.
-    pub async fn remove_favourite(
+    pub async fn remove_favorite(
         &mut self,
         site: &SiteId,
         member: &MemberId,
-        kind: FavouriteKind,
+        kind: FavoriteKind,
         id: &str,
     ) -> Result<(), StoreError> {
         let key =
             (site.as_str().to_owned(), member.as_str().to_owned(), kind.as_str().to_owned(), id.to_owned());
-        favourite::Entity::delete_by_id(key).exec(self.tx()).await?;
+        favorite::Entity::delete_by_id(key).exec(self.tx()).await?;
         Ok(())
     }
 }

@@ -38,7 +38,7 @@ pub use cards::{CardRow, GiftCardRow};
 pub use connect::{LogMark, Store};
 pub use deletions::Deletion;
 pub use error::StoreError;
-pub use favorites::{Favourite, FavouriteKind};
+pub use favorites::{Favorite, FavoriteKind};
 pub use ledger::{Account, LedgerReport, Move, Statement, Transfer};
 pub use limits::Counter;
 pub use members::MemberRow;

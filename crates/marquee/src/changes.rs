@@ -149,7 +149,7 @@ pub async fn reload_front_end(wired: &Wired) {
                 wired.renderer.replace_bundle(bundle);
                 wired.app.pages.replace_assets(assets);
                 wired.app.files.clear();
-                tracing::info!("the front end was built anew");
+                tracing::info!("the front end was rebuilt");
             }
             (Err(error), _) | (_, Err(error)) => tracing::warn!("the front end is being built: {error:#}"),
         }

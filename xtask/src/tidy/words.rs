@@ -5,8 +5,8 @@ use crate::files::File;
 
 /// Names that no type has, in any language.
 const TYPES: &[&str] = &[
-    "Asked", "Due", "Given", "Hands", "Kept", "Known", "Made", "Said", "Sent", "Shelf", "Told", "Turn", "Unfit", "Wanted", "Way",
-    "What", "Who",
+    "Asked", "Due", "Given", "Hands", "Kept", "Known", "Made", "Said", "Sent", "Shelf", "Told", "Turn",
+    "Unfit", "Wanted", "Way", "What", "Who",
 ];
 
 /// Words that declare a type.
@@ -17,7 +17,8 @@ const FUNCTION_KEYWORDS: &[&str] = &["fn", "function"];
 
 /// Declarations with a retired name, with file and line.
 pub fn problems(files: &[File]) -> Vec<String> {
-    let code = files.iter().filter(|f| matches!(f.kind(), "rs" | "ts" | "tsx") && !f.path.starts_with("xtask/"));
+    let code =
+        files.iter().filter(|f| matches!(f.kind(), "rs" | "ts" | "tsx") && !f.path.starts_with("xtask/"));
     code.flat_map(|file| {
         let lines = file.text.lines().enumerate();
         lines.filter_map(|(at, line)| {
@@ -50,7 +51,8 @@ mod tests {
     #[test]
     fn declarations_with_retired_names_are_found() {
         let text = "use a::Known;\n\npub(crate) struct Asked<'a> {\n    pub fn of(text: &str) {}\n}\n";
-        let problem = |at: usize, name: &str| format!("a.rs:{at}: {name} is a retired name: see docs/glossary.md");
+        let problem =
+            |at: usize, name: &str| format!("a.rs:{at}: {name} is a retired name: see docs/glossary.md");
         assert_eq!(found("a.rs", text), [problem(3, "Asked"), problem(4, "of")]);
         assert_eq!(found("a.ts", "export interface Told {}\nexport function of() {}").len(), 2);
     }

@@ -325,21 +325,21 @@ pub const CALLS: &[Call] = &[
         .requires_session()
         .answers(CINEMAS)
         .refusal_codes(EXPIRED)
-        .about("Lists the member's favourite cinemas."),
+        .about("Lists the member's favorite cinemas."),
     post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", CIRCUIT_V3)
         .fields(&["favoriteCinemas"])
         .required(&["favoriteCinemas"])
         .requires_session()
         .answers(CINEMAS)
         .refusal_codes(EXPIRED_OR_NOT_FOUND)
-        .about("Adds or changes favourite cinemas."),
+        .about("Adds or changes favorite cinemas."),
     post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", CIRCUIT_V3)
         .fields(&["boxofficeCinemaId"])
         .required(&["boxofficeCinemaId"])
         .requires_session()
         .answers(CINEMAS)
         .refusal_codes(EXPIRED)
-        .about("Removes a favourite cinema."),
+        .about("Removes a favorite cinema."),
     post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", CIRCUIT_AND_CINEMA_V1)
         .fields(&["returnUrl"])
         .required(&["returnUrl"])

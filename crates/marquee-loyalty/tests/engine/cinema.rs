@@ -58,7 +58,7 @@ impl Cinema {
         Self { engine, store, site, clock }
     }
 
-    /// Saves the site and its neighbour's, without hosts.
+    /// Saves the site and its neighbor's, without hosts.
     pub async fn found(&self) {
         let mut tx = self.store.begin().await.unwrap();
         for site in [&self.site, &self.second_site().site] {

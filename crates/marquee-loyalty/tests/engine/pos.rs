@@ -128,11 +128,11 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
             c.engine.book_purchase(&c.site, &till, &sent).await.unwrap().is_repeated
         }));
     }
-    let mut anew = 0;
+    let mut first_times = 0;
     for one in all {
-        anew += usize::from(!one.await.unwrap());
+        first_times += usize::from(!one.await.unwrap());
     }
-    assert_eq!(anew, 24);
+    assert_eq!(first_times, 24);
     // Ten points each until 125 are earned, then twenty each.
     assert_eq!(c.signed(&joined).await.details.points, 13 * 10 + 11 * 20);
 }

@@ -83,7 +83,7 @@ table!(offer, "offer", {
     pub doc: String,
 });
 
-table!(favourite, "favourite", {
+table!(favorite, "favourite", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,
     #[sea_orm(primary_key, auto_increment = false)]

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
 use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
 use marquee_store::{
-    Answered, ApiKey, AuditRow, CardRow, Favourite, FavouriteKind, GiftCardRow, KeyScope, OfferKind,
-    OrderRow, StoreError,
+    Answered, ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, KeyScope, OfferKind, OrderRow,
+    StoreError,
 };
 use serde_json::json;
 
@@ -177,26 +177,26 @@ pub async fn favorites_keep_their_order_and_kind(db: Db) {
     join(s, &site, &["m1", "m2"]).await;
     let add = async |kind, id: &str, newsletter, seconds| {
         let mut tx = s.begin().await.unwrap();
-        let favourite = Favourite { id: id.into(), newsletter };
-        tx.save_favourite(&site, &ada, kind, &favourite, later(seconds)).await.unwrap();
+        let favorite = Favorite { id: id.into(), newsletter };
+        tx.save_favorite(&site, &ada, kind, &favorite, later(seconds)).await.unwrap();
         tx.commit().await.unwrap();
     };
-    add(FavouriteKind::Cinema, "T2", true, 1).await;
-    add(FavouriteKind::Cinema, "T1", true, 2).await;
-    add(FavouriteKind::Film, "T1", false, 3).await;
-    add(FavouriteKind::Cinema, "T2", false, 4).await;
+    add(FavoriteKind::Cinema, "T2", true, 1).await;
+    add(FavoriteKind::Cinema, "T1", true, 2).await;
+    add(FavoriteKind::Film, "T1", false, 3).await;
+    add(FavoriteKind::Cinema, "T2", false, 4).await;
     let list = async |kind| -> Vec<(String, bool)> {
-        let found = s.favourites(&site, &ada, kind).await.unwrap();
+        let found = s.favorites(&site, &ada, kind).await.unwrap();
         found.into_iter().map(|f| (f.id, f.newsletter)).collect()
     };
-    assert_eq!(list(FavouriteKind::Cinema).await, [("T2".into(), false), ("T1".into(), true)]);
+    assert_eq!(list(FavoriteKind::Cinema).await, [("T2".into(), false), ("T1".into(), true)]);
     let mut tx = s.begin().await.unwrap();
-    tx.remove_favourite(&site, &ada, FavouriteKind::Cinema, "T1").await.unwrap();
-    tx.remove_favourite(&site, &ada, FavouriteKind::Cinema, "T1").await.unwrap();
+    tx.remove_favorite(&site, &ada, FavoriteKind::Cinema, "T1").await.unwrap();
+    tx.remove_favorite(&site, &ada, FavoriteKind::Cinema, "T1").await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(list(FavouriteKind::Cinema).await, [("T2".into(), false)]);
-    assert_eq!(list(FavouriteKind::Film).await, [("T1".into(), false)]);
-    assert!(s.favourites(&site_id("other"), &ada, FavouriteKind::Film).await.unwrap().is_empty());
+    assert_eq!(list(FavoriteKind::Cinema).await, [("T2".into(), false)]);
+    assert_eq!(list(FavoriteKind::Film).await, [("T1".into(), false)]);
+    assert!(s.favorites(&site_id("other"), &ada, FavoriteKind::Film).await.unwrap().is_empty());
 }
 
 pub async fn a_request_id_stores_one_response(db: Db) {

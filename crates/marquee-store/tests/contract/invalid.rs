@@ -6,7 +6,7 @@ use std::pin::Pin;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{MediaRef, ShowId, TransferId};
 use marquee_store::{
-    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavouriteKind, KeyScope, MailRow, Move,
+    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Move,
     OperatorRow, PictureRow, SecretKind, Store, StoreError, Transfer,
 };
 use serde_json::json;
@@ -92,7 +92,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "secret" => vec![reading!(store.secret(&id(), SecretKind::Reset, "h1", now()))],
         "counter" => vec![reading!(store.counter(&id(), "k"))],
         "card" => vec![reading!(store.cards_of(&id(), &m1()))],
-        "favourite" => vec![reading!(store.favourites(&id(), &m1(), FavouriteKind::Film))],
+        "favourite" => vec![reading!(store.favorites(&id(), &m1(), FavoriteKind::Film))],
         "loyalty_order" => vec![reading!(store.orders_of(&id(), &m1(), None))],
         "api_key" => vec![reading!(store.api_key(&id(), "h")), reading!(store.api_keys(&id()))],
         "audit" => vec![reading!(store.audit(&id(), 9))],

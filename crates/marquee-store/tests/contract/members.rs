@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{Family, Member};
 use marquee_model::{MemberId, SessionId, SiteId};
 use marquee_store::{
-    CardRow, Counter, Favourite, FavouriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
+    CardRow, Counter, Favorite, FavoriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
     StoreError,
 };
 use serde_json::json;
@@ -141,8 +141,8 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     let mut tx = s.begin().await.unwrap();
     tx.save_session(&site, &session("s1", "m1", None, later(60))).await.unwrap();
     tx.put_secret(&site, SecretKind::Reset, &secret("h", Some("m1"), later(60))).await.unwrap();
-    let favourite = Favourite { id: "T1".into(), newsletter: true };
-    tx.save_favourite(&site, &id, FavouriteKind::Cinema, &favourite, now()).await.unwrap();
+    let favorite = Favorite { id: "T1".into(), newsletter: true };
+    tx.save_favorite(&site, &id, FavoriteKind::Cinema, &favorite, now()).await.unwrap();
     let mail = MailRow {
         member: Some(id.clone()),
         address: "a@b.example".into(),
@@ -160,7 +160,7 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     assert_eq!(s.member(&site, &id).await.unwrap(), None);
     assert_eq!(s.session(&site, &SessionId::parse("s1").unwrap()).await.unwrap(), None);
     assert_eq!(s.secret(&site, SecretKind::Reset, "h", now()).await.unwrap(), None);
-    assert!(s.favourites(&site, &id, FavouriteKind::Cinema).await.unwrap().is_empty());
+    assert!(s.favorites(&site, &id, FavoriteKind::Cinema).await.unwrap().is_empty());
     assert!(s.due_mails(later(60), 9).await.unwrap().is_empty());
     assert!(s.cards_of(&site, &id).await.unwrap().is_empty());
     assert!(s.orders_of(&site, &id, None).await.unwrap().is_empty());

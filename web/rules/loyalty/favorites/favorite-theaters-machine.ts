@@ -1,4 +1,4 @@
-// The state machine of a member's favorite theaters: loads and changes the list (area favourites).
+// The state machine of a member's favorite theaters: loads and changes the list (area favorites).
 
 import { type Observable, cell } from '../../cell.ts';
 import type { Failure } from '../calls/answers.ts';

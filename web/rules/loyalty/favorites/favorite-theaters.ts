@@ -1,4 +1,4 @@
-// Parses a member's favorite theaters, and has the texts of failures (area favourites).
+// Parses a member's favorite theaters, and has the texts of failures (area favorites).
 
 import { type Failure, answerOf, field, isSuccess, text } from '../calls/answers.ts';
 import type { FavoriteCinema } from '../calls/calls.ts';

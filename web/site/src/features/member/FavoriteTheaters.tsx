@@ -19,7 +19,7 @@ import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const ID = 'favorite-theaters';
 
-/** The member's favorite theaters, with the newsletter of each (area favourites). */
+/** The member's favorite theaters, with the newsletter of each (area favorites). */
 export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartProps) {
   const { mine } = useLaterMessages();
   const { cinemas } = useMember();
