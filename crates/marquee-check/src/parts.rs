@@ -14,36 +14,44 @@ use crate::{CatalogPart, Finding, Severity, schema, suggestions};
 /// Checks one part.
 pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut Vec<Finding>) {
     match part {
-        CatalogPart::Theaters => list::<Theater>(document, findings),
-        CatalogPart::Movies => list::<Movie>(document, findings),
-        CatalogPart::Showtimes => list::<Showtime>(document, findings),
-        CatalogPart::Events => list::<Event>(document, findings),
-        CatalogPart::Pages => list::<Page>(document, findings),
-        CatalogPart::Attributes => list::<Attribute>(document, findings),
-        CatalogPart::Menus => schema::check(document, schemars::schema_for!(Menus), findings),
-    }
-    let mut check = Check { document, findings };
-    match part {
-        CatalogPart::Theaters => check.theaters(),
-        CatalogPart::Movies => check.ids("id", |id| MovieId::parse(id).err()),
-        CatalogPart::Showtimes => check.showtimes(),
-        CatalogPart::Events => check.events(),
-        CatalogPart::Pages => check.pages(),
-        CatalogPart::Attributes => check.unique("", "key", "attribute"),
-        CatalogPart::Menus => check.menus(),
+        CatalogPart::Theaters => list::<Theater>(document, findings, |check| check.theaters()),
+        CatalogPart::Movies => {
+            list::<Movie>(document, findings, |check| check.ids("id", |id| MovieId::parse(id).err()));
+        }
+        CatalogPart::Showtimes => list::<Showtime>(document, findings, |check| check.showtimes()),
+        CatalogPart::Events => list::<Event>(document, findings, |check| check.events()),
+        CatalogPart::Pages => list::<Page>(document, findings, |check| check.pages()),
+        CatalogPart::Attributes => {
+            list::<Attribute>(document, findings, |check| check.unique("", "key", "attribute"));
+        }
+        CatalogPart::Menus => {
+            schema::check(document, schemars::schema_for!(Menus), findings);
+            Check { document, findings }.menus();
+        }
     }
 }
 
-/// Validates rows against the schema and, if there is no error, deserializes each row.
-fn list<T: DeserializeOwned + schemars::JsonSchema>(document: &Document<'_>, findings: &mut Vec<Finding>) {
+/// Validates rows against the schema and the rules of their part. If the schema has no error, deserializes each row.
+fn list<T: DeserializeOwned + schemars::JsonSchema>(
+    document: &Document<'_>,
+    findings: &mut Vec<Finding>,
+    rules: impl FnOnce(&mut Check<'_, '_>),
+) {
     let before = findings.len();
     schema::check(document, schemars::schema_for!(Vec<T>), findings);
-    if findings.len() > before {
+    let found_by_schema = findings.len() > before;
+    rules(&mut Check { document, findings });
+    if found_by_schema {
         return;
     }
     for (at, row) in document.items("") {
         if let Err(error) = serde_json::from_value::<T>(row.clone()) {
-            findings.push(document.finding(Severity::Error, &at, error.to_string()));
+            let (finding, fault) =
+                (document.finding(Severity::Error, &at, error.to_string()), error.to_string());
+            // The rules name the key of an invalid id.
+            if !findings.iter().any(|f| f.key.starts_with(&finding.key) && f.message.ends_with(&fault)) {
+                findings.push(finding);
+            }
         }
     }
 }
