@@ -5,12 +5,13 @@ use serde_json::json;
 use super::*;
 use crate::{Import, import_programme};
 
-/// Saves a site without hosts.
+/// Saves a site without hosts that shows all its theaters.
 async fn found(store: &Store, key: &str) -> SiteId {
     let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
     let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
     record.key = SiteId::parse(key).unwrap();
     record.hosts = Vec::new();
+    record.config.theater_ids = Vec::new();
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
