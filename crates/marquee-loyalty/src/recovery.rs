@@ -281,7 +281,8 @@ impl Loyalty {
             Some(hash) => self.0.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
             None => None,
         };
-        let id = known.and_then(|row| row.subject).map(MemberId::stored);
+        let subject = known.and_then(|row| row.subject);
+        let id = subject.and_then(|id| MemberId::parse(&id).ok());
         let member = match &id {
             Some(id) => self.0.store.member(visitor.id(), id).await?,
             None => None,

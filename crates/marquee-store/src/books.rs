@@ -125,7 +125,7 @@ impl WriteTx {
         let row = answered::Entity::find_by_id(key).one(self.tx()).await?;
         row.map(|row| {
             let place = Place::new("answered", [site.as_str(), scope, request]);
-            Ok(Answered { answer: place.from_json("answer", &row.answer)?, body_hash: row.body_hash })
+            Ok(Answered { answer: place.read_json("answer", &row.answer)?, body_hash: row.body_hash })
         })
         .transpose()
     }
@@ -148,7 +148,7 @@ impl WriteTx {
             scope: Set(scope.to_owned()),
             request_id: Set(request.to_owned()),
             body_hash: Set(answer.body_hash.clone()),
-            answer: Set(place.to_json("answer", &answer.answer)?),
+            answer: Set(place.write_json("answer", &answer.answer)?),
             at: Set(ms(now)),
         };
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;

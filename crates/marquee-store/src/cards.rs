@@ -205,7 +205,7 @@ impl WriteTx {
             site_id: Set(site.to_owned()),
             number_hash: Set(row.number_hash.clone()),
             id: Set(id.to_owned()),
-            doc: Set(Place::new("gift_card", [site, id]).to_json("doc", &row.card)?),
+            doc: Set(Place::new("gift_card", [site, id]).write_json("doc", &row.card)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::NumberHash]).update_columns([C::Doc]).to_owned();
         gift_card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

@@ -63,7 +63,7 @@ fn offers_of_kind<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
 }
 
 fn read<T: OfferKind>(row: &offer::Model) -> Result<T, StoreError> {
-    Place::new("offer", [&row.site_id, &row.kind, &row.id]).from_json("doc", &row.doc)
+    Place::new("offer", [&row.site_id, &row.kind, &row.id]).read_json("doc", &row.doc)
 }
 
 fn read_placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
@@ -103,7 +103,7 @@ impl WriteTx {
             kind: Set(T::KIND.to_owned()),
             id: Set(id.clone()),
             position: Set(position),
-            doc: Set(Place::new("offer", [site.as_str(), T::KIND, &id]).to_json("doc", record)?),
+            doc: Set(Place::new("offer", [site.as_str(), T::KIND, &id]).write_json("doc", record)?),
         };
         let conflict =
             OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();

@@ -26,7 +26,7 @@ pub struct OperatorRow {
 fn read(row: operator::Model) -> Result<OperatorRow, StoreError> {
     let place = Place::new("operator", [&row.name]);
     Ok(OperatorRow {
-        sites: place.from_json("sites", &row.sites)?,
+        sites: place.read_json("sites", &row.sites)?,
         created_at: place.seconds("created_at", row.created_at)?,
         name: row.name,
         password_hash: row.password_hash,
@@ -47,7 +47,7 @@ impl WriteTx {
         let model = operator::ActiveModel {
             name: Set(row.name.clone()),
             password_hash: Set(row.password_hash.clone()),
-            sites: Set(Place::new("operator", [&row.name]).to_json("sites", &row.sites)?),
+            sites: Set(Place::new("operator", [&row.name]).write_json("sites", &row.sites)?),
             created_at: Set(row.created_at.as_second()),
         };
         let conflict =

@@ -54,7 +54,7 @@ impl Store {
             .map(|row| {
                 let seq = row.seq.to_string();
                 let place = Place::new("outbox", [&seq]);
-                let letter = place.from_json("letter", &row.letter)?;
+                let letter = place.read_json("letter", &row.letter)?;
                 Ok(QueuedMail {
                     seq: row.seq,
                     attempts: place.number("attempts", row.attempts)?,
@@ -86,7 +86,7 @@ impl WriteTx {
             member_id: Set(mail.member.as_ref().map(|m| m.as_str().to_owned())),
             address: Set(mail.address.clone()),
             language: Set(mail.language.clone()),
-            letter: Set(Place::new("outbox", [site.as_str()]).to_json("letter", &mail.letter)?),
+            letter: Set(Place::new("outbox", [site.as_str()]).write_json("letter", &mail.letter)?),
             attempts: Set(0),
             created_at: Set(ms(now)),
             next_at: Set(Some(ms(now))),

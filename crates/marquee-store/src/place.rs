@@ -41,7 +41,7 @@ impl<'a, const N: usize> Place<'a, N> {
         StoreError::Record { table: self.table, key: self.key.join("/"), column, source: source.into() }
     }
 
-    pub fn from_json<T: serde::de::DeserializeOwned>(
+    pub fn read_json<T: serde::de::DeserializeOwned>(
         &self,
         column: &'static str,
         text: &str,
@@ -49,7 +49,7 @@ impl<'a, const N: usize> Place<'a, N> {
         serde_json::from_str(text).map_err(|error| self.invalid(column, error))
     }
 
-    pub fn to_json<T: serde::Serialize>(
+    pub fn write_json<T: serde::Serialize>(
         &self,
         column: &'static str,
         value: &T,

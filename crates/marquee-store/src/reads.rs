@@ -42,7 +42,7 @@ pub(crate) fn parse<T: serde::de::DeserializeOwned>(
     id: &str,
     doc: &str,
 ) -> Result<T, StoreError> {
-    Place::new(table, [site, id]).from_json("doc", doc)
+    Place::new(table, [site, id]).read_json("doc", doc)
 }
 
 fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
@@ -89,7 +89,7 @@ pub(crate) fn show(row: showtime::Model) -> Result<Showtime, StoreError> {
         starts_at: place.seconds("starts_at", row.starts_at)?,
         ends_at: row.ends_at.map(|at| place.seconds("ends_at", at)).transpose()?,
         business_date: place.parsed("business_date", &row.business_date)?,
-        attributes: place.from_json("attributes", &row.attributes)?,
+        attributes: place.read_json("attributes", &row.attributes)?,
         availability,
         price,
         id: ShowId::stored(row.id),

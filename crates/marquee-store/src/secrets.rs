@@ -73,7 +73,7 @@ pub struct SecretRow {
 fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
     let place = Place::new("secret", [&row.site_id, &row.kind, &row.hash]);
     Ok(SecretRow {
-        data: place.from_json("doc", &row.doc)?,
+        data: place.read_json("doc", &row.doc)?,
         ends_at: place.milliseconds("ends_at", row.ends_at)?,
         tries: place.number("tries", row.tries)?,
         hash: row.hash,
@@ -129,7 +129,7 @@ impl WriteTx {
             subject: Set(row.subject.clone()),
             ends_at: Set(ms(row.ends_at)),
             tries: Set(0),
-            doc: Set(Place::new("secret", [site.as_str(), kind.as_str()]).to_json("doc", &row.data)?),
+            doc: Set(Place::new("secret", [site.as_str(), kind.as_str()]).write_json("doc", &row.data)?),
         };
         secret::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ()).map_err(|error| {
             match error.sql_err() {

@@ -31,7 +31,7 @@ pub struct SessionRow {
 fn read(row: session::Model) -> Result<SessionRow, StoreError> {
     let place = Place::new("session", [&row.site_id, &row.id]);
     Ok(SessionRow {
-        family: place.from_json("doc", &row.doc)?,
+        family: place.read_json("doc", &row.doc)?,
         ends_at: place.milliseconds("ends_at", row.ends_at)?,
         id: SessionId::stored(row.id),
         member: MemberId::stored(row.member_id),

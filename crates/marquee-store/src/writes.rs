@@ -39,7 +39,7 @@ pub(crate) fn doc<T: serde::Serialize>(
     id: &str,
     value: &T,
 ) -> Result<String, StoreError> {
-    Place::new(table, [site.as_str(), id]).to_json("doc", value)
+    Place::new(table, [site.as_str(), id]).write_json("doc", value)
 }
 
 impl WriteTx {
@@ -70,7 +70,7 @@ impl WriteTx {
             let row = change::ActiveModel {
                 seq: NotSet,
                 site_id: Set(c.site.as_str().to_owned()),
-                tags: Set(Place::new("change_log", [c.site.as_str()]).to_json("tags", &c.tags)?),
+                tags: Set(Place::new("change_log", [c.site.as_str()]).write_json("tags", &c.tags)?),
             };
             row.insert(&self.tx).await?;
         }
@@ -98,7 +98,7 @@ impl WriteTx {
                 .map(|tag| {
                     Ok(touched::ActiveModel {
                         site_id: Set(change.site.as_str().to_owned()),
-                        tag: Set(Place::new("touched", [change.site.as_str()]).to_json("tag", tag)?),
+                        tag: Set(Place::new("touched", [change.site.as_str()]).write_json("tag", tag)?),
                         at: Set(at),
                     })
                 })
@@ -318,7 +318,7 @@ fn show_row(site: &SiteId, s: &Showtime) -> Result<showtime::ActiveModel, StoreE
         starts_at: Set(s.starts_at.as_second()),
         ends_at: Set(s.ends_at.map(jiff::Timestamp::as_second)),
         screen: Set(s.screen.as_ref().map(|i| i.as_str().to_owned())),
-        attributes: Set(place.to_json("attributes", &s.attributes)?),
+        attributes: Set(place.write_json("attributes", &s.attributes)?),
         availability: Set(availability::to_code(s.availability)),
         booking: Set(s.booking.as_ref().map(|b| b.as_str().to_owned())),
         perf_code: Set(s.perf_code.clone()),

@@ -147,17 +147,17 @@ pub async fn an_invalid_value_is_an_error_that_names_its_place(db: Db) {
     let raw = db.unchecked().await;
     for (table, column, bad, good) in CASES {
         for reading in read(&db.store, table) {
-            reading.await.unwrap_or_else(|error| panic!("{table}.{column} before: {error}"));
+            let before = reading.await;
+            assert!(before.is_ok(), "{table}.{column}: {before:?}");
         }
         raw.set(table, column, bad).await;
         for reading in read(&db.store, table) {
-            match reading.await {
-                Err(StoreError::Record { table: found, key, column: at, .. }) => {
-                    assert_eq!((found, at), (*table, *column), "{bad}");
-                    assert!(!key.is_empty(), "{table}.{column}");
-                }
-                other => panic!("{table}.{column} = {bad}: {other:?}"),
-            }
+            let error = reading.await.unwrap_err();
+            let StoreError::Record { table: found, key, column: at, .. } = error else {
+                unreachable!("{table}.{column} = {bad}: {error}")
+            };
+            assert_eq!((found, at), (*table, *column), "{bad}");
+            assert!(!key.is_empty(), "{table}.{column}");
         }
         if !good.is_empty() {
             raw.set(table, column, good).await;
