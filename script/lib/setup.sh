@@ -52,3 +52,17 @@ front_end() {
   say 'Building the front end'
   mkdir -p "${stamp%/*}" && rm -f "$stamp" && npm run --silent build && printf '%s\n' "$now" >"$stamp"
 }
+
+# spelling: checks texts and retired words by typos.toml. A missing typos is installed below the target folder.
+spelling() {
+  local version=1.52.0 tools=${CARGO_TARGET_DIR:-target}/tools typos=typos
+  if ! has typos; then
+    typos=$tools/bin/typos
+    if [[ ! -x $typos ]]; then
+      say "typos is missing: installing it in $tools"
+      { has python3 && python3 -m venv "$tools" && "$tools/bin/pip" install --quiet "typos==$version"; } ||
+        cargo install typos-cli --version "$version" --locked --root "$tools" || return
+    fi
+  fi
+  "$typos" --format brief
+}

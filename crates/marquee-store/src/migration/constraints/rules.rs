@@ -66,7 +66,7 @@ const fn boolean(name: &'static str, sql: &'static str) -> Check {
 const SITE: Parent =
     Parent { columns: &["site_id"], table: "site", keys: &["id"], on_delete: OnDelete::Cascade };
 
-const fn of(columns: &'static [&'static str], table: &'static str, on_delete: OnDelete) -> Parent {
+const fn foreign_key(columns: &'static [&'static str], table: &'static str, on_delete: OnDelete) -> Parent {
     Parent { columns, table, keys: &["site_id", "id"], on_delete }
 }
 
@@ -102,8 +102,8 @@ const SHOWTIME: Table = Table {
         "showtime",
         ID,
         &[
-            of(&["site_id", "theater_id"], "theater", OnDelete::Cascade),
-            of(&["site_id", "movie_id"], "movie", OnDelete::Cascade),
+            foreign_key(&["site_id", "theater_id"], "theater", OnDelete::Cascade),
+            foreign_key(&["site_id", "movie_id"], "movie", OnDelete::Cascade),
         ],
         &[
             BUSINESS_DATE,
@@ -131,7 +131,7 @@ const FAVOURITE: Table = Table {
     ..table(
         "favourite",
         &["site_id", "member_id", "kind", "id"],
-        &[of(MEMBER, "member", OnDelete::Cascade)],
+        &[foreign_key(MEMBER, "member", OnDelete::Cascade)],
         &[check("kind", "kind IN ('film', 'cinema')"), boolean("newsletter", "newsletter IN (0, 1)")],
     )
 };
@@ -153,7 +153,7 @@ const DELETION: Table = Table {
 
 const ENTRY: Table = numbered(
     "entry",
-    &[SITE, of(&["site_id", "transfer_id"], "transfer", OnDelete::Refuse)],
+    &[SITE, foreign_key(&["site_id", "transfer_id"], "transfer", OnDelete::Refuse)],
     &[
         check("amount", "amount <> 0"),
         check("chain", "(number IS NULL) = (link IS NULL) AND (number IS NULL) = (balance_after IS NULL)"),
@@ -179,7 +179,7 @@ pub const TABLES: &[Table] = &[
     OPERATOR,
     table("touched", &["site_id", "tag"], &[SITE], &[]),
     table("member", ID, &[SITE], &[]),
-    table("session", ID, &[of(MEMBER, "member", OnDelete::Cascade)], &[]),
+    table("session", ID, &[foreign_key(MEMBER, "member", OnDelete::Cascade)], &[]),
     table(
         "secret",
         &["site_id", "kind", "hash"],
@@ -194,7 +194,7 @@ pub const TABLES: &[Table] = &[
         ],
     ),
     COUNTER,
-    table("card", &["site_id", "code"], &[SITE, of(MEMBER, "member", OnDelete::Refuse)], &[]),
+    table("card", &["site_id", "code"], &[SITE, foreign_key(MEMBER, "member", OnDelete::Refuse)], &[]),
     table(
         "offer",
         &["site_id", "kind", "id"],
@@ -202,8 +202,8 @@ pub const TABLES: &[Table] = &[
         &[check("kind", "kind IN ('level', 'reward', 'membership', 'evoucher')")],
     ),
     FAVOURITE,
-    table("loyalty_order", ID, &[SITE, of(MEMBER, "member", OnDelete::Refuse)], &[]),
-    table("ticket", ID, &[of(&["site_id", "order_id"], "loyalty_order", OnDelete::Cascade)], &[]),
+    table("loyalty_order", ID, &[SITE, foreign_key(MEMBER, "member", OnDelete::Refuse)], &[]),
+    table("ticket", ID, &[foreign_key(&["site_id", "order_id"], "loyalty_order", OnDelete::Cascade)], &[]),
     table("transfer", ID, &[SITE], &[check("kind", "kind IN ('EARN', 'REDEEM', 'ADJUST', 'EXPIRE')")]),
     table("answered", &["site_id", "scope", "request_id"], &[SITE], &[]),
     table("api_key", &["site_id", "name"], &[SITE], &[check("scope", "scope IN ('till', 'operator')")]),
@@ -211,7 +211,7 @@ pub const TABLES: &[Table] = &[
     ENTRY,
     numbered(
         "outbox",
-        &[SITE, of(MEMBER, "member", OnDelete::Cascade)],
+        &[SITE, foreign_key(MEMBER, "member", OnDelete::Cascade)],
         &[check("attempts", "attempts >= 0")],
     ),
     numbered("audit", &[SITE], &[]),
