@@ -227,7 +227,7 @@ impl RequestContext<'_> {
     /// The session of the request, with the member's current data.
     async fn session(&self) -> Result<Option<(sessions::Id, Session)>, SandboxError> {
         let now = self.app.pages.now();
-        let Some((id, mut session)) = self.demo.sessions.from_request(&self.head.headers, now) else {
+        let Some((id, mut session)) = self.demo.sessions.session_of_request(&self.head.headers, now) else {
             return Ok(None);
         };
         let mut changed = arrival::refresh_member(self, &mut session).await?;

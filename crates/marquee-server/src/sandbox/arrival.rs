@@ -37,7 +37,7 @@ pub async fn redeem_token(
     let Some(token) = token.filter(|_| here.head.method != Method::HEAD) else { return Ok(Some(response)) };
     let now = here.app.pages.now();
     let headers = &here.head.headers;
-    let mut session = match here.demo.sessions.from_request(headers, now) {
+    let mut session = match here.demo.sessions.session_of_request(headers, now) {
         Some((_, session)) => session,
         None => Session::new(now)?,
     };

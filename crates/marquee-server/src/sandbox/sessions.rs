@@ -89,7 +89,7 @@ pub struct Sessions(Mutex<HashMap<Id, Session>>);
 
 impl Sessions {
     /// The session of a request's cookie.
-    pub fn from_request(&self, headers: &HeaderMap, now: Timestamp) -> Option<(Id, Session)> {
+    pub fn session_of_request(&self, headers: &HeaderMap, now: Timestamp) -> Option<(Id, Session)> {
         let id = id(headers)?;
         let kept = self.0.lock().get(&id).filter(|session| session.ends_at > now).cloned();
         kept.map(|session| (id, session))
@@ -156,9 +156,10 @@ mod tests {
         let (first, second) = (cookie_at(0), cookie_at(1));
         let last = (2..=1_000).map(cookie_at).last().unwrap();
         assert!(
-            sessions.from_request(&first, now).is_none() && sessions.from_request(&second, now).is_some()
+            sessions.session_of_request(&first, now).is_none()
+                && sessions.session_of_request(&second, now).is_some()
         );
-        let kept = sessions.from_request(&last, now).unwrap().1;
+        let kept = sessions.session_of_request(&last, now).unwrap().1;
         assert!(
             kept.has_csrf_token(Some(kept.csrf.reveal()))
                 && !kept.has_csrf_token(None)
@@ -168,7 +169,7 @@ mod tests {
         let later = now.saturating_add(LIFE).unwrap();
         assert!(
             sessions
-                .from_request(&second, later.saturating_add(SignedDuration::from_secs(2)).unwrap())
+                .session_of_request(&second, later.saturating_add(SignedDuration::from_secs(2)).unwrap())
                 .is_none()
         );
     }
