@@ -56,6 +56,21 @@ impl Loyalty {
         member: &Member,
         password: Option<&str>,
     ) -> Result<(), LoyaltyError> {
+        self.put_member_with_card(site, actor, member, password, None).await
+    }
+
+    /// As [`Loyalty::put_member`]; a new member's first card has the given number instead of a random one.
+    ///
+    /// # Errors
+    /// As [`Loyalty::put_member`], and 85 if the card number is invalid.
+    pub async fn put_member_with_card(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        member: &Member,
+        password: Option<&str>,
+        card_code: Option<&str>,
+    ) -> Result<(), LoyaltyError> {
         let hash = match password {
             Some(password) => Some(self.hash(password).await?),
             None => None,
@@ -75,7 +90,10 @@ impl Loyalty {
             other => other?,
         }
         if new && tx.cards_of(&site.key, &member.id).await?.is_empty() {
-            let card = self.new_card(&site.settings.loyalty.card_type)?;
+            let mut card = self.new_card(&site.settings.loyalty.card_type)?;
+            if let Some(code) = card_code {
+                card.code = cards::code(code)?;
+            }
             tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
         if password.is_some() || !matches!(member.standing, MemberStatus::Active) {
@@ -189,7 +207,7 @@ impl Loyalty {
     /// Creates a card, or replaces one without owner; `member` is its owner, if any.
     ///
     /// # Errors
-    /// 1020 if the card has an owner, 85 if the code is invalid or the card was reported lost.
+    /// 1020 if the card has an owner, 85 if the code is invalid or the card was reported lost, 30 if there is no such member.
     pub async fn put_card(
         &self,
         site: &SiteRecord,
@@ -200,6 +218,11 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let code = cards::code(code)?;
         let mut tx = self.begin().await?;
+        if let Some(id) = member
+            && tx.member(&site.key, id).await?.is_none()
+        {
+            return Err(PeachCode::MemberNotFound.into());
+        }
         match tx.card(&site.key, &code).await? {
             Some(row) if row.card.status == CardStatus::Lost => {
                 return Err(PeachCode::InvalidActivation.into());

@@ -174,9 +174,8 @@ async fn enroll(
 ) -> Result<()> {
     let site = visitor.site;
     let member = member(loyalty, site, person, item, now)?;
-    // The member is not given another card if they already have one.
-    loyalty.put_card(site, ACTOR, &person.card_code, None, Some(&member.id)).await?;
-    loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
+    let (password, card) = (person.password.as_deref(), Some(person.card_code.as_str()));
+    loyalty.put_member_with_card(site, ACTOR, &member, password, card).await?;
     if person.welcome_points > 0 {
         let joined = days(now, -JOINED);
         loyalty.adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined).await?;

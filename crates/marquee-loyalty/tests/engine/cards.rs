@@ -2,6 +2,7 @@
 
 use marquee_loyalty::AuthenticatedMember;
 use marquee_mail::Letter;
+use marquee_model::MemberId;
 use marquee_model::loyalty::{Card, CardStatus};
 
 use crate::cinema::{Cinema, DAY, code};
@@ -42,6 +43,8 @@ pub async fn call_33_a_card_without_owner_is_added(c: Cinema) {
     assert_eq!(listed(&c, &ada).await, ["EXTRA1", "own*"]);
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, 1020, "the card is already added");
     assert_eq!(add(&c, &bea, "EXTRA1", None).await, 1020);
+    let unknown = MemberId::parse("nobody").unwrap();
+    assert_eq!(code(c.engine.put_card(&c.site, EVE, "EXTRA9", None, Some(&unknown)).await), 30);
     let put_again = c.engine.put_card(&c.site, EVE, "EXTRA1", None, None).await;
     assert_eq!(code(put_again), 1020);
 }
