@@ -1,9 +1,11 @@
-//! Checks of project rules: dependencies between layers, banned crates, duplicate rules, links, file sizes and contents.
+//! Checks of project rules: dependencies between layers, circles of modules, banned crates, duplicate rules, links, names,
+//! file sizes and contents.
 //!
 //! Each check is a function from files or manifests to messages. To add one: add a function in a submodule, a line in
 //! [`check`], and a test.
 
 mod bans;
+mod circles;
 mod homes;
 mod layers;
 mod links;
@@ -43,6 +45,7 @@ pub fn check(root: &Path) -> Result<()> {
         |path: &str| files.iter().find(|f| f.path == path).map(|f| f.text.as_str()).unwrap_or_default();
     let mut problems = layers::problems(text_of("ARCHITECTURE.md"), &manifests);
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
+    problems.extend(circles::problems(&files, circles::KNOWN));
     problems.extend(homes::problems(&files));
     problems.extend(links::problems(root, &files));
     problems.extend(words::problems(&files));

@@ -1,0 +1,312 @@
+//! No circles between modules: of the modules that share a parent, none may use another that leads back to it.
+//!
+//! A module counts with everything below it. A module and its own parent may use each other, as Rust's privacy
+//! suggests. Test modules are not read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use syn::visit::{self, Visit};
+
+use crate::files::File;
+
+/// Circles that are still there, by folder, with their modules. The list only gets shorter.
+pub const KNOWN: &[(&str, &[&str])] = &[
+    ("crates/marquee-auth/src", &["error", "password", "random"]),
+    ("crates/marquee-gateway/src", &["calls", "captcha", "gateway", "signed_out", "upstream"]),
+    ("crates/marquee-loyalty/src", &["details", "engine", "limits", "secrets", "session", "session_cache"]),
+    (
+        "crates/marquee-loyalty/src/admin",
+        &["cards", "csv_file", "error", "field_values", "gift_cards", "import", "members", "offers"],
+    ),
+    ("crates/marquee-media/src", &["error", "picture", "rendition", "vector"]),
+    ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
+    ("crates/marquee-pages/src/builders", &["days", "frame", "offers", "scene", "shows"]),
+    (
+        "crates/marquee-server/src",
+        &[
+            "error",
+            "files",
+            "health",
+            "listen",
+            "loyalty",
+            "media",
+            "openapi",
+            "page",
+            "path_check",
+            "preview",
+            "proxy",
+            "redirect",
+            "router",
+            "sandbox",
+            "service",
+            "site",
+            "stand_ins",
+            "theater",
+        ],
+    ),
+    ("crates/marquee-server/src/sandbox", &["page", "sale", "sessions"]),
+    ("crates/marquee-store/src", &["connect", "reads", "writes"]),
+    ("crates/marquee/src", &["members", "wiring"]),
+    ("crates/marquee/src/commands", &["check", "site"]),
+];
+
+/// A module's path below its crate; the root is empty.
+type ModulePath = Vec<String>;
+
+/// One source file of a crate.
+#[derive(Default)]
+struct Module {
+    /// Imported names with the paths they stand for.
+    imports: BTreeMap<String, ModulePath>,
+    /// Paths into the crate that the code uses, imports included. They begin with `crate`, `self` or `super`.
+    uses: BTreeSet<ModulePath>,
+}
+
+/// The modules of one crate.
+type Modules = BTreeMap<ModulePath, Module>;
+
+/// New circles between modules, known ones that are gone, and files that are not valid Rust.
+pub fn problems(files: &[File], known: &[(&str, &[&str])]) -> Vec<String> {
+    let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for file in files.iter().filter(|f| f.kind() == "rs" && !f.is_test()) {
+        let Some((folder, path)) = place(&file.path) else { continue };
+        match syn::parse_file(&file.text) {
+            Ok(code) => _ = crates.entry(folder).or_default().insert(path, module(&code)),
+            Err(error) => problems.push(format!("{}: {error}", file.path)),
+        }
+    }
+    let circles: Vec<Circle> =
+        crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules)).collect();
+    let is_known = |circle: &&Circle| {
+        known.iter().any(|(place, modules)| {
+            circle.place == *place && circle.modules.iter().all(|module| modules.contains(&module.as_str()))
+        })
+    };
+    problems.extend(circles.iter().filter(|circle| !is_known(circle)).map(|circle| {
+        format!("{}: modules use each other in a circle: {}", circle.place, circle.arrows.join(", "))
+    }));
+    // A module that is no longer part of a circle leaves the list.
+    for (place, modules) in known {
+        let here =
+            || circles.iter().filter(|circle| circle.place == *place).flat_map(|circle| &circle.modules);
+        let gone = modules.iter().filter(|module| !here().any(|other| other == *module));
+        problems
+            .extend(gone.map(|module| format!("{place}: {module} is in no circle: remove it from the list")));
+    }
+    problems
+}
+
+/// Modules that use each other, directly or through others of them.
+struct Circle {
+    /// The folder of the modules, with `/`.
+    place: String,
+    /// The names of the modules, sorted.
+    modules: Vec<String>,
+    /// Who uses whom, for example `page uses route`.
+    arrows: Vec<String>,
+}
+
+/// The crate's folder and the module's path, from the path of a file below `src`.
+fn place(path: &str) -> Option<(&str, ModulePath)> {
+    let (folder, file) = path.split_once("/src/")?;
+    let name = file.strip_suffix(".rs")?;
+    let root = matches!(name, "lib" | "main");
+    Some((folder, if root { Vec::new() } else { name.split('/').map(str::to_owned).collect() }))
+}
+
+fn module(code: &syn::File) -> Module {
+    let mut module = Module::default();
+    module.visit_file(code);
+    module
+}
+
+impl Module {
+    /// Records every name of a `use` with the path it stands for.
+    fn import(&mut self, tree: &syn::UseTree, prefix: &mut ModulePath) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                prefix.push(path.ident.to_string());
+                self.import(&path.tree, prefix);
+                prefix.pop();
+            }
+            syn::UseTree::Name(name) => self.imported(&name.ident, &name.ident, prefix),
+            syn::UseTree::Rename(rename) => self.imported(&rename.rename, &rename.ident, prefix),
+            syn::UseTree::Glob(_) => self.used(prefix.clone()),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.import(item, prefix)),
+        }
+    }
+
+    fn imported(&mut self, name: &syn::Ident, original: &syn::Ident, prefix: &ModulePath) {
+        let mut path = prefix.clone();
+        // `use a::{self}` names the module itself.
+        if original != "self" {
+            path.push(original.to_string());
+        }
+        let name = if name == "self" { path.last().cloned().unwrap_or_default() } else { name.to_string() };
+        self.imports.insert(name, path.clone());
+        self.used(path);
+    }
+
+    fn used(&mut self, path: ModulePath) {
+        if path.first().is_some_and(|first| matches!(first.as_str(), "crate" | "self" | "super")) {
+            self.uses.insert(path);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Module {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let for_tests = |attribute: &syn::Attribute| {
+            attribute.path().is_ident("cfg")
+                && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
+        };
+        if !item.attrs.iter().any(for_tests) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.import(&item.tree, &mut Vec::new());
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.used(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        // What is inside a macro is not parsed: paths are found by their beginning.
+        let text = item.tokens.to_string().replace(" :: ", "::");
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+        words.for_each(|word| self.used(word.split("::").map(str::to_owned).collect()));
+        visit::visit_macro(self, item);
+    }
+}
+
+fn in_crate(folder: &str, modules: &Modules) -> Vec<Circle> {
+    // For each parent, which of its children use which.
+    let mut families: BTreeMap<&[String], DiGraphMap<&str, ()>> = BTreeMap::new();
+    for (from, module) in modules {
+        for path in &module.uses {
+            let to = owner(modules, from, path, 0);
+            let shared = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+            let (Some(user), Some(used)) = (from.get(shared), to.get(shared)) else { continue };
+            let parent = from.get(..shared).unwrap_or_default();
+            families.entry(parent).or_default().add_edge(user, used, ());
+        }
+    }
+    families.iter().flat_map(|(parent, uses)| in_family(folder, parent, uses)).collect()
+}
+
+fn in_family(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Vec<Circle> {
+    let place = [folder, "src"].into_iter().chain(parent.iter().map(String::as_str));
+    let place = place.collect::<Vec<_>>().join("/");
+    let circles = tarjan_scc(uses).into_iter().filter(|modules| modules.len() > 1);
+    circles
+        .map(|mut modules| {
+            modules.sort_unstable();
+            let inside =
+                uses.all_edges().filter(|(from, to, ())| modules.contains(from) && modules.contains(to));
+            let arrows = inside.map(|(from, to, ())| format!("{from} uses {to}")).collect();
+            Circle { place: place.clone(), modules: modules.into_iter().map(str::to_owned).collect(), arrows }
+        })
+        .collect()
+}
+
+/// The module that declares what `path` names, read from the module `from`.
+fn owner<'m>(modules: &'m Modules, from: &[String], path: &[String], depth: usize) -> &'m [String] {
+    let mut at = from.to_vec();
+    for segment in path {
+        match segment.as_str() {
+            "crate" => at.clear(),
+            "self" => {}
+            "super" => _ = at.pop(),
+            name => {
+                let below: ModulePath = at.iter().cloned().chain([name.to_owned()]).collect();
+                if modules.contains_key(&below) {
+                    at = below;
+                    continue;
+                }
+                // What a module imports under this name is declared elsewhere. Imports of imports end somewhere.
+                let import = modules.get(&at).and_then(|module| module.imports.get(name));
+                return match import {
+                    Some(import) if depth < 8 => owner(modules, &at, import, depth + 1),
+                    _ => key(modules, &at),
+                };
+            }
+        }
+    }
+    key(modules, &at)
+}
+
+/// The path as the list of modules holds it; the root's for one outside of it.
+fn key<'m>(modules: &'m Modules, path: &[String]) -> &'m [String] {
+    modules.get_key_value(path).map(|(key, _)| key.as_slice()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn circles(files: &[(&str, &str)]) -> Vec<String> {
+        let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
+        problems(&files.iter().map(file).collect::<Vec<_>>(), &[])
+    }
+
+    #[test]
+    fn a_known_circle_may_only_get_smaller() {
+        let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
+        let files = [
+            ("crates/a/src/lib.rs", ""),
+            ("crates/a/src/b.rs", "use crate::c::C;"),
+            ("crates/a/src/c.rs", "use crate::b::B;"),
+        ];
+        let files: Vec<File> = files.iter().map(file).collect();
+        assert_eq!(problems(&files, &[("crates/a/src", &["b", "c"])]), Vec::<String>::new());
+        assert_eq!(problems(&files, &[("crates/a/src", &["b", "d"])]).len(), 2, "c is new, d is gone");
+        let gone = "crates/a/src: d is in no circle: remove it from the list";
+        assert_eq!(problems(&files, &[("crates/a/src", &["b", "c", "d"])]), [gone]);
+    }
+
+    #[test]
+    fn modules_that_use_each_other_are_found() {
+        let found = circles(&[
+            ("crates/a/src/lib.rs", "mod b; mod c; mod d;"),
+            ("crates/a/src/b.rs", "use crate::c::C;"),
+            ("crates/a/src/c.rs", "fn f() { crate::d::f() }"),
+            ("crates/a/src/d.rs", "fn f() { println!(\"{}\", crate::b::X) }"),
+        ]);
+        let circle = "crates/a/src: modules use each other in a circle: b uses c, c uses d, d uses b";
+        assert_eq!(found, [circle]);
+    }
+
+    #[test]
+    fn a_name_of_the_root_counts_for_the_module_that_declares_it() {
+        let files = [
+            ("crates/a/src/lib.rs", "mod app; mod routes; pub use app::App;"),
+            ("crates/a/src/app.rs", "use crate::routes::all;"),
+            ("crates/a/src/routes.rs", "mod one;"),
+            ("crates/a/src/routes/one.rs", "use crate::App;"),
+        ];
+        let circle = "crates/a/src: modules use each other in a circle: app uses routes, routes uses app";
+        assert_eq!(circles(&files), [circle]);
+    }
+
+    #[test]
+    fn a_module_and_its_parent_may_use_each_other() {
+        let files = [
+            ("crates/a/src/lib.rs", "mod b; mod c; pub struct A; fn f() { b::f() }"),
+            (
+                "crates/a/src/b.rs",
+                "use super::A; use crate::c; mod d; #[cfg(test)] mod tests { use crate::e::E; }",
+            ),
+            ("crates/a/src/b/d.rs", "use super::B; use super::super::c::C;"),
+            ("crates/a/src/c.rs", "use std::fmt;"),
+            ("crates/a/src/c/tests.rs", "use crate::b::B;"),
+        ];
+        assert_eq!(circles(&files), Vec::<String>::new());
+    }
+}
