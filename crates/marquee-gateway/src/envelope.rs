@@ -144,7 +144,7 @@ fn text(metadata: &mut Map<String, Value>, key: &str) -> Result<Option<String>, 
 }
 
 fn missing(field: &str) -> Problem {
-    Problem::malformed(field, "must be there")
+    Problem::malformed(field, "is required")
 }
 
 /// The first 40 characters of a caller's field name, without control characters, for use in an error.

@@ -47,7 +47,7 @@ impl Payload {
 
     /// A required text. May be empty.
     pub fn required_text(&self, name: &str) -> Result<String, Problem> {
-        self.optional_text(name)?.ok_or_else(|| Problem::malformed(name, "must be there"))
+        self.optional_text(name)?.ok_or_else(|| Problem::malformed(name, "is required"))
     }
 
     /// A boolean, or the text `True` or `False` in any case (REG-08).
@@ -102,7 +102,7 @@ impl Payload {
     pub fn required_objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
         let wrong = || Problem::malformed(name, "must be an object or a list of objects");
         let value = match self.value(name) {
-            None => return Err(Problem::malformed(name, "must be there")),
+            None => return Err(Problem::malformed(name, "is required")),
             Some(Value::String(text)) => serde_json::from_str(text).map_err(|_| wrong())?,
             Some(value) => value.clone(),
         };

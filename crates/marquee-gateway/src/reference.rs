@@ -12,7 +12,7 @@ fields are in [openapi.json](openapi.json), which a server hands out at `/api/op
 
 - *Session*: `no`; `may` (used when it is sent); `yes` (else 7); `or id` (a session, or the `userSessionId` a sign-in gave); \
 `refresh` (the refresh token, else 7).
-- *Payload*: **bold** fields must be there, all others are dropped when the call does not know them.
+- *Payload*: **bold** fields are required, all others are dropped when the call does not know them.
 - *Answer*: fields beside `peachCode` and `statusCode`. Fields in *italics* come in header mode only; `?` marks what comes \
 at times; fields after / come with a refusal.
 - *Codes*: of the engine; a service that stands in for it may have others. 30 comes for a circuit or cinema that is not the \

@@ -164,7 +164,7 @@ impl Loyalty {
         if amount == 0 || amount.unsigned_abs() > MOST_POINTS {
             return Err(LoyaltyError::field(
                 "amount",
-                format!("must be 1 to {MOST_POINTS}, or less than nothing"),
+                format!("must be between 1 and {MOST_POINTS}, or negative"),
             ));
         }
         let mut tx = self.begin().await?;

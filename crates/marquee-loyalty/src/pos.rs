@@ -109,7 +109,7 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
         return Err(LoyaltyError::field("tickets", format!("must be {MAX_LINES} at most")));
     }
     if booking.is_refund != booking.refunded_order.is_some() {
-        return Err(LoyaltyError::field("orderId", "must be there for a refund, and only for one"));
+        return Err(LoyaltyError::field("orderId", "is required for a refund, and only for one"));
     }
     if !booking.ticket_ids.iter().all(|id| short(id)) {
         return Err(LoyaltyError::field("ticketIds", "must have 1 to 100 characters each"));

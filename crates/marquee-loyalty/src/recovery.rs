@@ -340,7 +340,7 @@ impl Loyalty {
                     None => None,
                 }
             }
-            (None, None) => return Err(LoyaltyError::field("email", "or memberCardNumber must be there")),
+            (None, None) => return Err(LoyaltyError::field("email", "or memberCardNumber is required")),
         };
         let named = found.filter(|row| folded(&row.member.last_name) == folded(last_name));
         let member = named.ok_or(PeachCode::MemberNotFound)?.member;

@@ -50,7 +50,7 @@ pub struct Refusal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(examples(json!({
-    "type": "about:blank", "title": "Username: must be there", "status": 400, "field": "username",
+    "type": "about:blank", "title": "Username: is required", "status": 400, "field": "username",
 })))]
 pub struct ProblemReport {
     /// Always `about:blank`.

@@ -49,7 +49,7 @@ pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
 
 pub async fn select(c: &Context<'_>) -> Result<Answer, Failure> {
     let level = c.payload.optional_u32("memberLevelId")?;
-    let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "must be there"))?;
+    let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "is required"))?;
     let wanted = MembershipChoice {
         email: c.payload.required_text("email")?,
         item: c.payload.required_text("memberItemId")?,

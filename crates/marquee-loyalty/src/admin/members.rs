@@ -70,7 +70,7 @@ impl<'a> Members<'a> {
             return Ok(tx.member(site, &id).await?);
         }
         if email.or(username).or(card).is_none() {
-            let must = "must be that of a member, or email, username or cardCode must be there";
+            let must = "must be that of a member, or email, username or cardCode is required";
             return Err(AdminError::field("id", must));
         }
         Ok(None)
@@ -247,7 +247,7 @@ impl Admin<'_> {
         use crate::error::LoyaltyError::Refused;
         use marquee_model::peach::PeachCode;
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
-            let must = format!("must be 1 to {MAX_AMOUNT}, or as much less than nothing");
+            let must = format!("must be between 1 and {MAX_AMOUNT}, or negative");
             return Err(AdminError::field("amount", must));
         }
         let why = super::FieldType::Line

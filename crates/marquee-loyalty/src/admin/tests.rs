@@ -103,7 +103,7 @@ async fn importing_members_twice_adds_them_once() {
             (5, "firstName: must be filled in"),
             (6, "levelId: must be a level of the programme"),
             (7, "email: must be an e-mail address"),
-            (8, "id: must be that of a member, or email, username or cardCode must be there"),
+            (8, "id: must be that of a member, or email, username or cardCode is required"),
         ]
     );
     let again = case.take(Subject::Members, PEOPLE).await;

@@ -102,10 +102,10 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         let caller = Caller::from_request(&app, &request)?;
         let (parts, body_of) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        let wrong = || Problem::Malformed { field: "sessionId".into(), rule: "must be there".into() };
+        let wrong = |rule: &'static str| Problem::Malformed { field: "sessionId".into(), rule: rule.into() };
         let bytes = body(Request::from_parts(parts, body_of)).await?;
-        let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
-        let id = SessionId::parse(&session_id).map_err(|_| wrong())?;
+        let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong("is required"))?;
+        let id = SessionId::parse(&session_id).map_err(|_| wrong("is invalid"))?;
         app.gateway.loyalty().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
     };
     match answer.await {
