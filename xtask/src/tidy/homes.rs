@@ -9,6 +9,7 @@ const LIST: &str = "docs/reference/rules.md";
 #[derive(Debug, PartialEq, Eq)]
 struct Rule<'t> {
     name: &'t str,
+    /// Files, or folders with a final `/`.
     homes: Vec<&'t str>,
     /// The text by which another implementation is recognized.
     signature: &'t str,
@@ -28,15 +29,21 @@ fn of_rule(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
     let Rule { name, homes, signature } = rule;
     let mut problems = Vec::new();
     for home in homes {
-        if !files.iter().any(|f| f.path == *home && f.text.contains(signature)) {
+        if !files.iter().any(|f| is_in(&f.path, home) && f.text.contains(signature)) {
             problems.push(format!("{LIST}: {home} does not contain {signature}, the mark of \"{name}\""));
         }
     }
     let code = files.iter().filter(|f| matches!(f.kind(), "rs" | "ts" | "tsx") && !f.is_test());
-    for file in code.filter(|f| f.text.contains(signature) && !homes.contains(&f.path.as_str())) {
+    let is_home = |file: &&File| homes.iter().any(|home| is_in(&file.path, home));
+    for file in code.filter(|f| f.text.contains(signature) && !is_home(f)) {
         problems.push(format!("{}: {name} is declared in {}: use it", file.path, homes.join(" and ")));
     }
     problems
+}
+
+/// Whether a file is a home or in one.
+fn is_in(path: &str, home: &str) -> bool {
+    path == home || (home.ends_with('/') && path.starts_with(home))
 }
 
 /// Parses a row such as `` | Money | `a.rs`, `b.ts` | `10_i64.pow` | ``; `None` for other lines.
@@ -70,6 +77,15 @@ mod tests {
         assert_eq!(problems(&files), Vec::<String>::new(), "tests may repeat it");
         files.push(file("d.rs", "replace('&', \"&amp;\")"));
         assert_eq!(problems(&files), ["d.rs: escaping is declared in a.rs and b.ts: use it"]);
+    }
+
+    #[test]
+    fn a_folder_is_a_home_of_all_its_files() {
+        let table = TABLE.replace("`b.ts`", "`b/`");
+        let files = [file(LIST, &table), file("a.rs", "\"&amp;\""), file("b/c.ts", "\"&amp;\"")];
+        assert_eq!(problems(&files), Vec::<String>::new());
+        let outside = file("bc.ts", "\"&amp;\"");
+        assert_eq!(problems(&[files.as_slice(), &[outside]].concat()).len(), 1);
     }
 
     #[test]
