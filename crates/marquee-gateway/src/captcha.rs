@@ -6,6 +6,7 @@ use marquee_captcha::{
     Altcha, Captcha, CaptchaContext, CaptchaError, Challenge, DEFAULT_MAX_NUMBER, Provider, RECAPTCHA_URL,
     RemoteVerifier, TURNSTILE_URL,
 };
+use marquee_loyalty::{LoyaltyError, RefusalReason};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{CaptchaProvider, CaptchaSetting};
 use marquee_model::{Clock, SystemClock};
@@ -94,7 +95,7 @@ impl Captchas {
         };
         match verified {
             Ok(verified) => match c.loyalty().use_captcha(c.visitor(), &verified.id).await {
-                Err(marquee_loyalty::LoyaltyError::Refused(_)) => Err(captcha_failed()),
+                Err(LoyaltyError::Refused(RefusalReason::CaptchaUsed)) => Err(captcha_failed()),
                 other => Ok(other?),
             },
             Err(CaptchaError::Refused(why)) => {

@@ -15,6 +15,7 @@ mod payload;
 mod problem;
 mod record;
 mod reference;
+mod refusal_code;
 mod reply;
 mod route;
 mod signed_out;

@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::problem::Problem;
 use crate::record::SessionRecord;
+use crate::refusal_code::refusal_code;
 
 /// Effect of a call on the visitor's session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -88,7 +89,7 @@ impl From<Problem> for Failure {
 impl From<LoyaltyError> for Failure {
     fn from(error: LoyaltyError) -> Self {
         match error {
-            LoyaltyError::Refused(code) => code.into(),
+            LoyaltyError::Refused(reason) => refusal_code(reason).into(),
             LoyaltyError::Reauthenticate => {
                 let mut refusal = Refusal::new(PeachCode::WrongCurrentPassword);
                 refusal.fields.insert("reauthenticate".to_owned(), Value::Bool(true));

@@ -4,13 +4,12 @@ use marquee_auth::{PasswordMatch, Token};
 use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
-use marquee_model::peach::PeachCode;
 use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::mail_queue::{USERNAME_LIFETIME, address, link};
 use crate::passwords;
 use crate::profile::{Profile, required};
@@ -69,7 +68,7 @@ impl Loyalty {
     /// Checks the entered password, or without one, whether it was entered within the last 15 minutes.
     ///
     /// # Errors
-    /// 58 if the entered password is wrong; 429 or 423 after too many wrong ones.
+    /// `WrongPassword`; `TooManyFailures` or `AccountLocked` after too many wrong ones.
     pub async fn check_password_proof(
         &self,
         visitor: Visitor<'_>,
@@ -84,7 +83,7 @@ impl Loyalty {
         self.check_account_lockout(visitor, &account).await?;
         if self.verify(entered, signed.password_hash.as_deref()).await? == PasswordMatch::Invalid {
             self.record_failure(visitor, &account).await?;
-            return Err(PeachCode::WrongCurrentPassword.into());
+            return Err(RefusalReason::WrongPassword.into());
         }
         // Checked again: concurrent wrong attempts may have locked out the account meanwhile.
         self.check_account_lockout(visitor, &account).await?;
@@ -95,7 +94,7 @@ impl Loyalty {
     /// [`Proof::Entered`] (security 1.9); a new password ends all other sign-ins.
     ///
     /// # Errors
-    /// 58 for a wrong current password, 60 for an address or user name of another member, 84 for a weak password,
+    /// `WrongPassword`, `TooManyFailures` or `AccountLocked` for the current password, `LoginTaken`, `WeakPassword`;
     /// [`LoyaltyError::Reauthenticate`] if a required proof is missing, [`LoyaltyError::Field`] for an invalid field.
     pub async fn edit_account(
         &self,
@@ -115,7 +114,7 @@ impl Loyalty {
         };
         let mut tx = self.begin().await?;
         let id = &signed.member().id;
-        let mut row = tx.member(visitor.id(), id).await?.ok_or(PeachCode::InvalidSession)?;
+        let mut row = tx.member(visitor.id(), id).await?.ok_or(RefusalReason::InvalidSession)?;
         let before = row.member.clone();
         change.profile.apply(&mut row.member)?;
         let letters = announced(&before, &row.member);
@@ -125,11 +124,11 @@ impl Loyalty {
         }
         let changes_password = hash.is_some();
         if is_login_taken(&tx, visitor.id(), &before, &row.member).await? {
-            return Err(PeachCode::EmailTakenByOther.into());
+            return Err(RefusalReason::LoginTaken.into());
         }
         row.password_hash = hash.or(row.password_hash);
         match tx.save_member(visitor.id(), &row, false).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTakenByOther.into()),
+            Err(StoreError::Exists(_)) => return Err(RefusalReason::LoginTaken.into()),
             other => other?,
         }
         for letter in &letters {
@@ -191,8 +190,8 @@ impl Loyalty {
     /// confirms it by an emailed link (security 2.6).
     ///
     /// # Errors
-    /// 85 if the capability is unknown, used or expired, or the member has a user name or no email address; 60 if another
-    /// member has the name; [`LoyaltyError::Field`] for an invalid name.
+    /// `InvalidCode` for the capability, `UsernameAlreadySet`, `NoEmail`, `LoginTaken`; [`LoyaltyError::Field`] for an invalid
+    /// name.
     pub async fn set_username(
         &self,
         visitor: Visitor<'_>,
@@ -200,25 +199,25 @@ impl Loyalty {
         username: &str,
     ) -> Result<(), LoyaltyError> {
         let username = required("username", username)?;
-        let token = Token::read(capability).ok_or(PeachCode::InvalidActivation)?;
+        let token = Token::read(capability).ok_or(RefusalReason::InvalidCode)?;
         let mut tx = self.begin().await?;
         let taken =
             tx.take_secret(visitor.id(), SecretKind::Capability, &token_hash(&token), self.now()).await?;
-        let subject = taken.and_then(|row| row.subject).ok_or(PeachCode::InvalidActivation)?;
-        let id = marquee_model::MemberId::parse(&subject).map_err(|_| PeachCode::InvalidActivation)?;
+        let subject = taken.and_then(|row| row.subject).ok_or(RefusalReason::InvalidCode)?;
+        let id = marquee_model::MemberId::parse(&subject).map_err(|_| RefusalReason::InvalidCode)?;
         let row = tx.member(visitor.id(), &id).await?;
         let Some(MemberRow { member, .. }) = row.filter(|row| row.member.username.is_none()) else {
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::UsernameAlreadySet.into());
         };
         if member.email.is_none() {
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::NoEmail.into());
         }
         if tx
             .member_by_login(visitor.id(), &username)
             .await?
             .is_some_and(|other| other.member.id != member.id)
         {
-            return Err(PeachCode::EmailTakenByOther.into());
+            return Err(RefusalReason::LoginTaken.into());
         }
         let secret = NewSecret {
             kind: SecretKind::UserName,

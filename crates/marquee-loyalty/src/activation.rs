@@ -3,13 +3,12 @@
 use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_model::loyalty::MemberStatus;
-use marquee_model::peach::PeachCode;
 use marquee_model::{MemberId, OrderId};
 use marquee_store::{SecretKind, StoreError};
 
 use crate::account::is_login_taken;
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::membership::membership_letter;
 use crate::profile::email_address;
@@ -31,16 +30,16 @@ impl Loyalty {
     /// Sends the email that confirms an address again.
     ///
     /// # Errors
-    /// 30 for an unknown address, 76 if the address is already confirmed; [`LoyaltyError::Limited`] after five of these
+    /// `UnknownMember`, `AlreadyConfirmed`; [`LoyaltyError::Limited`] after five of these
     /// within an hour.
     pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         let address = email_address("email", address)?;
         self.check_limit(visitor, Action::Reveal).await?;
         let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.limit_revealing(visitor, PeachCode::MemberNotFound).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::UnknownMember).await);
         };
         if row.member.standing != MemberStatus::Unconfirmed {
-            return Err(self.limit_revealing(visitor, PeachCode::AlreadyActive).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyConfirmed).await);
         }
         let mut tx = self.begin().await?;
         if self.count_email(&mut tx, visitor, &address).await? {
@@ -53,14 +52,14 @@ impl Loyalty {
     /// Redeems the code of an emailed link.
     ///
     /// # Errors
-    /// 85 if the code is unknown, used or expired; 60 if another member took the user name meanwhile; 76 if the member
-    /// already has the membership.
+    /// `InvalidCode`; `UsernameAlreadySet`, `LoginTaken` for a user name; `UnknownOrder`, `AlreadyHasMembership` for a
+    /// membership.
     pub async fn confirm_action(
         &self,
         visitor: Visitor<'_>,
         code: &str,
     ) -> Result<ConfirmedAction, LoyaltyError> {
-        let token = Token::read(code).ok_or(PeachCode::InvalidActivation)?;
+        let token = Token::read(code).ok_or(RefusalReason::InvalidCode)?;
         let (hash, now) = (token_hash(&token), self.now());
         let mut tx = self.begin().await?;
         let site = visitor.id();
@@ -75,15 +74,15 @@ impl Loyalty {
                 break;
             }
         }
-        let (kind, taken) = found.ok_or(PeachCode::InvalidActivation)?;
+        let (kind, taken) = found.ok_or(RefusalReason::InvalidCode)?;
         let id = MemberId::parse(taken.subject.as_deref().unwrap_or_default())
-            .map_err(|_| PeachCode::InvalidActivation)?;
-        let mut row = tx.member(site, &id).await?.ok_or(PeachCode::InvalidActivation)?;
+            .map_err(|_| RefusalReason::InvalidCode)?;
+        let mut row = tx.member(site, &id).await?.ok_or(RefusalReason::InvalidCode)?;
         let before = row.member.clone();
         let text = |name: &str| taken.data.get(name).and_then(|value| value.as_str()).unwrap_or_default();
         let letter = match kind {
             ConfirmedAction::Membership => {
-                let order = OrderId::parse(text("order")).map_err(|_| PeachCode::InvalidActivation)?;
+                let order = OrderId::parse(text("order")).map_err(|_| RefusalReason::InvalidCode)?;
                 self.begin_confirmed_membership(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }
@@ -96,17 +95,17 @@ impl Loyalty {
             ConfirmedAction::UserName => {
                 let name = text("username");
                 if name.is_empty() || row.member.username.is_some() {
-                    return Err(PeachCode::InvalidActivation.into());
+                    return Err(RefusalReason::UsernameAlreadySet.into());
                 }
                 row.member.username = Some(name.to_owned());
                 Letter::UsernameChanged { username: name.to_owned() }
             }
         };
         if is_login_taken(&tx, site, &before, &row.member).await? {
-            return Err(PeachCode::EmailTakenByOther.into());
+            return Err(RefusalReason::LoginTaken.into());
         }
         match tx.save_member(site, &row, false).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTakenByOther.into()),
+            Err(StoreError::Exists(_)) => return Err(RefusalReason::LoginTaken.into()),
             other => other?,
         }
         self.email_member(&mut tx, visitor, &row.member, &letter).await?;

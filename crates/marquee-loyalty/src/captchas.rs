@@ -1,12 +1,11 @@
 //! Replay protection for captcha answers (security 2.4).
 
 use jiff::SignedDuration;
-use marquee_model::peach::PeachCode;
 use marquee_store::{SecretKind, SecretRow, StoreError};
 use serde_json::Value;
 
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 
 /// How long a used answer is remembered.
 const ANSWER_LIFETIME: SignedDuration = SignedDuration::from_mins(5);
@@ -15,7 +14,7 @@ impl Loyalty {
     /// Records that a captcha answer was used, for all servers.
     ///
     /// # Errors
-    /// 429 if it was used before.
+    /// `CaptchaUsed`.
     pub async fn use_captcha(&self, visitor: Visitor<'_>, id: &[u8; 32]) -> Result<(), LoyaltyError> {
         let now = self.now();
         let row = SecretRow {
@@ -27,7 +26,7 @@ impl Loyalty {
         };
         let mut tx = self.begin().await?;
         match tx.put_secret(visitor.id(), SecretKind::Captcha, &row).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::TooManyAttempts.into()),
+            Err(StoreError::Exists(_)) => return Err(RefusalReason::CaptchaUsed.into()),
             other => other?,
         }
         tx.commit().await?;

@@ -5,12 +5,11 @@ use marquee_auth::{AuthError, random_text};
 use marquee_mail::Letter;
 use marquee_model::CardCode;
 use marquee_model::loyalty::{Card, CardStatus};
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{CardRow, WriteTx};
 
 use crate::engine::{Loyalty, Visitor, audit};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::session::AuthenticatedMember;
 
 /// Characters of a new card's number: about 80 random bits.
@@ -20,10 +19,10 @@ const NUMBER: usize = 16;
 const PIN_TRIES: u64 = 5;
 const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
-/// Normalizes a card code: uppercase, without spaces (VALID-05). Refuses an invalid one with 85.
+/// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid one is `UnknownCard`.
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
     let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
-    CardCode::parse(&normalized).map_err(|_| PeachCode::InvalidActivation.into())
+    CardCode::parse(&normalized).map_err(|_| RefusalReason::UnknownCard.into())
 }
 
 /// A random number for a new card.
@@ -64,7 +63,7 @@ impl Loyalty {
     /// Adds a card without owner to a member.
     ///
     /// # Errors
-    /// 85 if the card is unknown, lost or expired, or the PIN is wrong; 1020 if the card has an owner.
+    /// `UnknownCard`, `UnusableCard`, `WrongPin`, `CardTaken`.
     pub async fn add_card(
         &self,
         site: &SiteRecord,
@@ -74,16 +73,16 @@ impl Loyalty {
     ) -> Result<Vec<Card>, LoyaltyError> {
         let (code, member, now) = (code(text)?, &signed.member().id, self.now());
         let mut tx = self.begin().await?;
-        let mut row = tx.card(&site.key, &code).await?.ok_or(PeachCode::InvalidActivation)?;
+        let mut row = tx.card(&site.key, &code).await?.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() && row.card.status == CardStatus::Active {
-            return Err(PeachCode::CardActive.into());
+            return Err(RefusalReason::CardTaken.into());
         }
         if row.card.status_at(now) != CardStatus::Active {
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::UnusableCard.into());
         }
         if !self.pin_fits(&mut tx, site, &row, pin.unwrap_or_default()).await? {
             tx.commit().await?;
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::WrongPin.into());
         }
         let own_cards = tx.cards_of(&site.key, member).await?;
         row.card.is_primary =
@@ -124,7 +123,7 @@ impl Loyalty {
     /// Removes a card from a member. An active card can be added again.
     ///
     /// # Errors
-    /// 85 if the card is not the member's.
+    /// `UnknownCard`, also for a card of another member.
     pub async fn delete_card(
         &self,
         site: &SiteRecord,
@@ -134,7 +133,7 @@ impl Loyalty {
         let (code, member) = (code(text)?, &signed.member().id);
         let mut tx = self.begin().await?;
         let row = tx.card(&site.key, &code).await?.filter(|row| row.member.as_ref() == Some(member));
-        let mut row = row.ok_or(PeachCode::InvalidActivation)?;
+        let mut row = row.ok_or(RefusalReason::UnknownCard)?;
         row.card.is_primary = false;
         row.member = None;
         tx.save_card(&site.key, &row).await?;
@@ -166,7 +165,7 @@ impl Loyalty {
     /// cards and the new code.
     ///
     /// # Errors
-    /// 85 if the card is not the member's or not active.
+    /// `UnknownCard`, also for a card that is another member's or not active.
     pub async fn report_lost(
         &self,
         visitor: Visitor<'_>,
@@ -182,7 +181,7 @@ impl Loyalty {
             None => card.is_primary && card.status_at(now) == CardStatus::Active,
         });
         let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
-        let mut lost = lost.ok_or(PeachCode::InvalidActivation)?;
+        let mut lost = lost.ok_or(RefusalReason::UnknownCard)?;
         let mut next = self.new_card(&lost.card_type)?;
         next.is_primary = std::mem::replace(&mut lost.is_primary, false);
         next.expires_at = lost.expires_at;

@@ -2,15 +2,14 @@
 
 use marquee_auth::AuthError;
 use marquee_model::id::IdError;
-use marquee_model::peach::PeachCode;
 use marquee_store::StoreError;
 
 /// A call failed and changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum LoyaltyError {
     /// A rule of the loyalty program forbids it.
-    #[error("refused with code {}", .0.number())]
-    Refused(PeachCode),
+    #[error(transparent)]
+    Refused(#[from] RefusalReason),
     /// The password must have been entered within the last 15 minutes (security 1.9).
     #[error("the password is to be entered again")]
     Reauthenticate,
@@ -42,16 +41,126 @@ pub enum LoyaltyError {
     Crypto(#[from] AuthError),
 }
 
-impl From<PeachCode> for LoyaltyError {
-    fn from(code: PeachCode) -> Self {
-        Self::Refused(code)
-    }
+/// The rule of the loyalty program that forbids a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RefusalReason {
+    /// The session is unknown, expired or ended.
+    #[error("the session is unknown, expired or ended")]
+    InvalidSession,
+    /// The API key is unknown, or has another scope.
+    #[error("unknown API key")]
+    UnknownKey,
+    /// Unknown name or wrong password; which of them is not told.
+    #[error("wrong user name or password")]
+    WrongCredentials,
+    /// The current password, which authorizes a change, is wrong.
+    #[error("wrong current password")]
+    WrongPassword,
+    /// The new password violates the site's rules.
+    #[error("the password is too weak")]
+    WeakPassword,
+    /// The email address is not confirmed, or the membership is not paid.
+    #[error("the account is not activated")]
+    NotActivated,
+    /// The membership has expired, and the site does not let expired members sign in.
+    #[error("the membership has expired")]
+    MembershipExpired,
+    /// An operator blocked the account.
+    #[error("the account is blocked")]
+    AccountBlocked,
+    /// The account is locked until the password is reset: too many wrong passwords.
+    #[error("the account is locked until its password is reset")]
+    AccountLocked,
+    /// The account is locked for up to 15 minutes: too many wrong passwords.
+    #[error("too many wrong passwords: try again later")]
+    TooManyFailures,
+    /// An operator required a new password.
+    #[error("the password must be changed first")]
+    PasswordChangeRequired,
+    /// The captcha answer was used before.
+    #[error("the captcha answer was used before")]
+    CaptchaUsed,
+    /// A visitor registers with the email address or the user name of a member.
+    #[error("a member has this email address or user name")]
+    AlreadyMember,
+    /// A member is to get the email address or the user name of another member.
+    #[error("another member has this email address or user name")]
+    LoginTaken,
+    /// The member has a user name already; only members change it, signed in.
+    #[error("the member has a user name already")]
+    UsernameAlreadySet,
+    /// The member has no email address.
+    #[error("the member has no email address")]
+    NoEmail,
+    /// No member has the email address. Only for sites that reveal it.
+    #[error("no member has this email address")]
+    UnknownEmail,
+    #[error("unknown member")]
+    UnknownMember,
+    /// The member has no such sign-in.
+    #[error("unknown sign-in")]
+    UnknownSignIn,
+    /// The member has no such ticket.
+    #[error("unknown ticket")]
+    UnknownTicket,
+    /// The code of an email, of a search or of a started registration is unknown, used or expired.
+    #[error("the code is unknown, used or expired")]
+    InvalidCode,
+    /// The code that resets a password is wrong, used or expired.
+    #[error("the reset code is unknown, used or expired")]
+    InvalidResetCode,
+    /// The redemption code is unknown or used.
+    #[error("the redemption code is unknown or used")]
+    InvalidRedemptionCode,
+    /// The email address is confirmed already.
+    #[error("the email address is confirmed already")]
+    AlreadyConfirmed,
+    /// The member has this membership, or a higher one.
+    #[error("the member has this membership already")]
+    AlreadyHasMembership,
+    /// The site does not sell the membership, or it is not the chosen one.
+    #[error("unknown membership")]
+    UnknownMembership,
+    /// The order is unknown, another member's, or not of the kind that the call is for.
+    #[error("unknown order")]
+    UnknownOrder,
+    /// The order was canceled, redeemed or refunded.
+    #[error("the order was canceled, redeemed or refunded")]
+    OrderClosed,
+    /// The card is unknown, or not the member's.
+    #[error("unknown card")]
+    UnknownCard,
+    /// The card is lost, expired, or needs a PIN.
+    #[error("the card is lost, expired, or needs a PIN")]
+    UnusableCard,
+    /// The PIN is wrong, or was wrong too often.
+    #[error("wrong PIN")]
+    WrongPin,
+    /// The card has an owner.
+    #[error("the card has an owner")]
+    CardTaken,
+    /// The gift card is unknown, expired or locked, or its PIN is wrong; which of them is not told.
+    #[error("the gift card is unknown, expired or locked, or the PIN is wrong")]
+    InvalidGiftCard,
+    /// A gift card has the number already.
+    #[error("a gift card has this number already")]
+    GiftCardNumberTaken,
+    /// The reward is unknown, not available here, or for a higher level.
+    #[error("the reward is not available to this member")]
+    RewardUnavailable,
+    /// The balance is too low.
+    #[error("not enough points")]
+    NotEnoughPoints,
+    /// The ledger of the account is inconsistent: nothing is taken from it until an operator resolves that (security 4.2).
+    #[error("the account is frozen")]
+    AccountFrozen,
 }
 
 impl From<StoreError> for LoyaltyError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::InsufficientFunds | StoreError::Frozen => Self::Refused(PeachCode::InvalidActivation),
+            StoreError::InsufficientFunds => RefusalReason::NotEnoughPoints.into(),
+            StoreError::Frozen => RefusalReason::AccountFrozen.into(),
             other => Self::Store(other),
         }
     }

@@ -2,12 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{GiftCard, Money};
-use marquee_model::peach::PeachCode;
 use marquee_model::{GiftCardId, SiteId};
 use marquee_store::{Account, GiftCardRow};
 
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 
 /// The wrong PINs that lock a card, and how long.
@@ -65,8 +64,7 @@ impl Loyalty {
     /// Reads the balance of a gift card.
     ///
     /// # Errors
-    /// 51 if the card is unknown, expired or locked, or the PIN is wrong; [`LoyaltyError::Limited`] after ten queries within an
-    /// hour.
+    /// `InvalidGiftCard`; [`LoyaltyError::Limited`] after ten queries within an hour.
     pub async fn gift_balance(
         &self,
         visitor: Visitor<'_>,
@@ -104,7 +102,7 @@ impl Loyalty {
                 tx.save_dummy_gift_card(&row).await?;
             }
             tx.commit().await?;
-            return Err(PeachCode::InvalidGiftCard.into());
+            return Err(RefusalReason::InvalidGiftCard.into());
         }
         row.card.failures = 0;
         row.card.locked_until = None;

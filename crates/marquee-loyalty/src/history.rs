@@ -5,7 +5,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::{Account, Statement};
 
 use crate::engine::Loyalty;
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::session::AuthenticatedMember;
 
 /// A row of the points history.
@@ -36,7 +36,7 @@ impl Loyalty {
     /// The order of one of a member's own tickets.
     ///
     /// # Errors
-    /// 30 if the ticket is unknown or belongs to another member.
+    /// `UnknownTicket`, also for a ticket of another member.
     pub async fn order_of_ticket(
         &self,
         site: &SiteRecord,
@@ -45,6 +45,6 @@ impl Loyalty {
     ) -> Result<Order, LoyaltyError> {
         let found = self.0.store.order_of_ticket(&site.key, ticket).await?;
         let own_order = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
-        own_order.map(|row| row.order).ok_or_else(|| marquee_model::peach::PeachCode::MemberNotFound.into())
+        own_order.map(|row| row.order).ok_or_else(|| RefusalReason::UnknownTicket.into())
     }
 }

@@ -3,7 +3,7 @@
 //! Layer 2. This crate does not know HTTP, wire formats, captchas or mail delivery: its functions take typed values and return
 //! records or a [`LoyaltyError`]. Every change is durable before the function returns (loyalty-gateway.md, section 5).
 //!
-//! Numbers in `# Errors` sections are those of [`marquee_model::peach::PeachCode`]. Every function that reads or writes the
+//! Names without a type in `# Errors` sections are those of [`RefusalReason`]. Every function that reads or writes the
 //! database can also return [`LoyaltyError::Store`].
 //!
 //! To add a call: a function on [`Loyalty`] in the module of its subject, a case in `tests/engine`.
@@ -47,7 +47,7 @@ pub use admin::{
 };
 pub use details::Details;
 pub use engine::{Loyalty, Options, Visitor};
-pub use error::LoyaltyError;
+pub use error::{LoyaltyError, RefusalReason};
 pub use favorites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
 pub use history::PointsLine;

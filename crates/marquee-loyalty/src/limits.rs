@@ -3,11 +3,10 @@
 use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_model::peach::PeachCode;
 use marquee_store::{Counter, WriteTx};
 
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 
 /// Actions that are counted per IP address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,12 +91,12 @@ fn lockout_seconds(failures: u64) -> u64 {
     }
 }
 
-/// Refuses during a lockout: with 429, and with 423 after a hundred failures.
-fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), PeachCode> {
+/// Refuses during a lockout with `TooManyFailures`, after a hundred failures with `AccountLocked`.
+fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), RefusalReason> {
     if failures >= MAX_FAILURES {
-        Err(PeachCode::Locked)
+        Err(RefusalReason::AccountLocked)
     } else if again_at > now {
-        Err(PeachCode::TooManyAttempts)
+        Err(RefusalReason::TooManyFailures)
     } else {
         Ok(())
     }
@@ -171,16 +170,16 @@ impl Loyalty {
         Ok(tx.count(visitor.id(), &key, action.most().1, self.now()).await?)
     }
 
-    /// The error for a code that reveals whether an email address belongs to a member: the code itself, or
+    /// The error for a reason that reveals whether an email address belongs to a member: the reason itself, or
     /// [`LoyaltyError::Limited`] after too many of them.
-    pub(crate) async fn limit_revealing(&self, visitor: Visitor<'_>, code: PeachCode) -> LoyaltyError {
+    pub(crate) async fn limit_revealing(&self, visitor: Visitor<'_>, reason: RefusalReason) -> LoyaltyError {
         match self.count_action(visitor, Action::Reveal).await {
-            Ok(()) => code.into(),
+            Ok(()) => reason.into(),
             Err(limited) => limited,
         }
     }
 
-    /// Refuses during an account's lockout: with 429, and with 423 after a hundred failures.
+    /// Refuses during an account's lockout, like [`check_lockout`].
     pub(crate) async fn check_account_lockout(
         &self,
         visitor: Visitor<'_>,

@@ -6,7 +6,6 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{
     Member, MemberStatus, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus,
 };
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
 use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
@@ -14,7 +13,7 @@ use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::email_address;
@@ -70,12 +69,12 @@ fn is_established(row: &MemberRow) -> bool {
 }
 
 /// The membership as it was when the order was placed.
-fn ordered_membership(order: &Order) -> Result<MembershipItem, PeachCode> {
-    order.membership.as_deref().cloned().ok_or(PeachCode::InvalidActivation)
+fn ordered_membership(order: &Order) -> Result<MembershipItem, RefusalReason> {
+    order.membership.as_deref().cloned().ok_or(RefusalReason::UnknownOrder)
 }
 
-fn find_by_code(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
-    items.into_iter().find(|item| item.code == code).ok_or(PeachCode::InvalidActivation)
+fn find_by_code(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, RefusalReason> {
+    items.into_iter().find(|item| item.code == code).ok_or(RefusalReason::UnknownMembership)
 }
 
 /// The end of a membership that begins now; `None` for an unlimited one.
@@ -103,8 +102,7 @@ impl Loyalty {
     /// Begins an activation. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
     ///
     /// # Errors
-    /// 30 for an unknown address, 76 if the member already has that level, 85 if the membership is unknown or gives another
-    /// level.
+    /// `UnknownMember`, `AlreadyHasMembership`; `UnknownMembership`, also for one that gives another level.
     pub async fn begin_activation(
         &self,
         visitor: Visitor<'_>,
@@ -114,13 +112,13 @@ impl Loyalty {
         self.check_limit(visitor, Action::Reveal).await?;
         let item = self.item(visitor.site, &wanted.item).await?;
         if item.level_id != wanted.level_id {
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::UnknownMembership.into());
         }
         let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.limit_revealing(visitor, PeachCode::MemberNotFound).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::UnknownMember).await);
         };
         if is_current(&row.member, &item, self.now()) {
-            return Err(self.limit_revealing(visitor, PeachCode::AlreadyActive).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyHasMembership).await);
         }
         let data =
             json!({ "member": row.member.id.as_str(), "item": item.code, "device": self.browser(visitor) });
@@ -135,7 +133,8 @@ impl Loyalty {
     /// Places an order for the chosen membership, at the price in the catalog.
     ///
     /// # Errors
-    /// 85 if the identifier is unknown, expired or from another browser, or `items` is not the chosen membership.
+    /// `InvalidCode` if the identifier is unknown, expired or from another browser; `UnknownMembership` if `items` is not the
+    /// chosen one.
     pub async fn order_membership(
         &self,
         visitor: Visitor<'_>,
@@ -144,20 +143,22 @@ impl Loyalty {
         cinema: Option<&str>,
     ) -> Result<MembershipOrder, LoyaltyError> {
         self.count_action(visitor, Action::Begin).await?;
-        let token = Token::read(begun).ok_or(PeachCode::InvalidActivation)?;
+        let token = Token::read(begun).ok_or(RefusalReason::InvalidCode)?;
         let known = self
             .0
             .store
             .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.now())
             .await?;
-        let data = known.ok_or(PeachCode::InvalidActivation)?.data;
+        let data = known.ok_or(RefusalReason::InvalidCode)?.data;
         let text = |key: &str| data.get(key).and_then(|v| v.as_str()).map(str::to_owned);
         let (Some(member), Some(code)) = (text("member"), text("item")) else {
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::InvalidCode.into());
         };
-        let chosen = matches!(items, [(item, 1)] if *item == code);
-        if !chosen || text("device") != Some(self.browser(visitor)) {
-            return Err(PeachCode::InvalidActivation.into());
+        if text("device") != Some(self.browser(visitor)) {
+            return Err(RefusalReason::InvalidCode.into());
+        }
+        if !matches!(items, [(item, 1)] if *item == code) {
+            return Err(RefusalReason::UnknownMembership.into());
         }
         let item = self.item(visitor.site, &code).await?;
         let order = membership_order(&item, cinema, self.now())?;
@@ -174,7 +175,7 @@ impl Loyalty {
     /// owner (security 1.11).
     ///
     /// # Errors
-    /// 85 if the order is unknown, not for a membership, or canceled; 76 if the member already has the free membership.
+    /// `UnknownOrder`, also for one that is not for a membership; `OrderClosed`; `AlreadyHasMembership` for a free one.
     pub async fn complete_membership(
         &self,
         visitor: Visitor<'_>,
@@ -184,7 +185,7 @@ impl Loyalty {
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
-        let row = row.ok_or(PeachCode::InvalidActivation)?;
+        let row = row.ok_or(RefusalReason::UnknownOrder)?;
         let member = self.owner(&tx, visitor, &row).await?;
         match row.order.status {
             // A repeated request gets the same response.
@@ -196,7 +197,7 @@ impl Loyalty {
                 let item = ordered_membership(&row.order)?;
                 // A free membership cannot be extended, or it would never end.
                 if has_membership(&member.member, &item, self.now()) {
-                    return Err(PeachCode::AlreadyActive.into());
+                    return Err(RefusalReason::AlreadyHasMembership.into());
                 }
                 if is_established(&member) && caller != Some(&member.member.id) {
                     return self.request_confirmation(tx, visitor, &row.order, member.member, &item).await;
@@ -207,7 +208,7 @@ impl Loyalty {
             }
             OrderStatus::Pending => Ok(MembershipCompletion::Unpaid(Box::new(row.order))),
             OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
-                Err(PeachCode::InvalidActivation.into())
+                Err(RefusalReason::OrderClosed.into())
             }
         }
     }
@@ -215,7 +216,7 @@ impl Loyalty {
     /// Records a payment that the payment provider reported, and begins the membership. Idempotent.
     ///
     /// # Errors
-    /// 85 if the order is unknown, not for a membership, or has another total.
+    /// `UnknownOrder`, also for one that is not for a membership, or has another total.
     pub async fn record_payment(
         &self,
         visitor: Visitor<'_>,
@@ -225,7 +226,7 @@ impl Loyalty {
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
-        let row = row.ok_or(PeachCode::InvalidActivation)?;
+        let row = row.ok_or(RefusalReason::UnknownOrder)?;
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
             let item = ordered_membership(&row.order)?;
@@ -240,8 +241,8 @@ impl Loyalty {
         visitor: Visitor<'_>,
         row: &OrderRow,
     ) -> Result<MemberRow, LoyaltyError> {
-        let id = row.member.as_ref().ok_or(PeachCode::InvalidActivation)?;
-        tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::InvalidActivation.into())
+        let id = row.member.as_ref().ok_or(RefusalReason::UnknownOrder)?;
+        tx.member(visitor.id(), id).await?.ok_or_else(|| RefusalReason::UnknownOrder.into())
     }
 
     /// Emails a member a link that confirms a membership, instead of beginning it.
@@ -278,7 +279,7 @@ impl Loyalty {
     /// Begins a free membership that the member has confirmed by email.
     ///
     /// # Errors
-    /// 85 if the order is another member's, completed or not free; 76 if the member already has the membership.
+    /// `UnknownOrder`, also for one that is another member's, completed or not free; `AlreadyHasMembership`.
     pub(crate) async fn begin_confirmed_membership(
         &self,
         tx: WriteTx,
@@ -289,10 +290,10 @@ impl Loyalty {
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.member.as_ref() == Some(&member.member.id));
         let row = row.filter(|row| row.order.status == OrderStatus::Pending && is_free(&row.order));
-        let row = row.ok_or(PeachCode::InvalidActivation)?;
+        let row = row.ok_or(RefusalReason::UnknownOrder)?;
         let item = ordered_membership(&row.order)?;
         if has_membership(&member.member, &item, self.now()) {
-            return Err(PeachCode::AlreadyActive.into());
+            return Err(RefusalReason::AlreadyHasMembership.into());
         }
         self.begin_membership(tx, visitor, row, member, &item, false).await?;
         Ok(())

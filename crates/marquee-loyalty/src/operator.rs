@@ -4,14 +4,13 @@ use jiff::Timestamp;
 use marquee_auth::random_text;
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
 
 use crate::account::is_login_taken;
 use crate::cards;
 use crate::engine::{Loyalty, audit, new_id};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::gift_cards::normalize_number;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
@@ -48,7 +47,7 @@ impl Loyalty {
     /// Creates or replaces a member. A new member gets a card; a new password or an inactive standing ends all sign-ins.
     ///
     /// # Errors
-    /// 34 if another member has the address or the user name.
+    /// `LoginTaken`.
     pub async fn put_member(
         &self,
         site: &SiteRecord,
@@ -62,7 +61,7 @@ impl Loyalty {
     /// As [`Loyalty::put_member`]; a new member's first card has the given number instead of a random one.
     ///
     /// # Errors
-    /// As [`Loyalty::put_member`], and 85 if the card number is invalid.
+    /// As [`Loyalty::put_member`], and `UnknownCard` if the card number is invalid.
     pub async fn put_member_with_card(
         &self,
         site: &SiteRecord,
@@ -82,11 +81,11 @@ impl Loyalty {
         let before =
             known.map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
         if is_login_taken(&tx, &site.key, &before, member).await? {
-            return Err(PeachCode::EmailTaken.into());
+            return Err(RefusalReason::LoginTaken.into());
         }
         let row = MemberRow { member: member.clone(), password_hash };
         match tx.save_member(&site.key, &row, new).await {
-            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTaken.into()),
+            Err(StoreError::Exists(_)) => return Err(RefusalReason::LoginTaken.into()),
             other => other?,
         }
         if new && tx.cards_of(&site.key, &member.id).await?.is_empty() {
@@ -117,7 +116,7 @@ impl Loyalty {
     /// Deletes a member, as [`Loyalty::delete`] but without an email.
     ///
     /// # Errors
-    /// 30 if the member is unknown.
+    /// `UnknownMember`.
     pub async fn remove_member(
         &self,
         site: &SiteRecord,
@@ -125,7 +124,7 @@ impl Loyalty {
         id: &MemberId,
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
-        let row = tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
+        let row = tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
         self.delete_member(&mut tx, &site.key, &row.member, actor).await?;
         tx.commit().await?;
         self.0.session_cache.invalidate(&site.key, id);
@@ -136,7 +135,7 @@ impl Loyalty {
     /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
     ///
     /// # Errors
-    /// 30 if the member is unknown, 85 if the balance is too low, [`LoyaltyError::Field`] for an invalid amount.
+    /// `UnknownMember`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn adjust_points(
         &self,
         site: &SiteRecord,
@@ -168,7 +167,7 @@ impl Loyalty {
             ));
         }
         let mut tx = self.begin().await?;
-        tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
+        tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
         let account = Account::Points(id.clone());
         let balance = self.post_adjustment(&mut tx, site, account, &points_amount(amount), why, at).await?;
         let mut line = audit(self.now(), actor, "points.adjust", id.as_str());
@@ -207,7 +206,7 @@ impl Loyalty {
     /// Creates a card, or replaces one without owner; `member` is its owner, if any.
     ///
     /// # Errors
-    /// 1020 if the card has an owner, 85 if the code is invalid or the card was reported lost, 30 if there is no such member.
+    /// `UnknownCard` for an invalid code, `UnusableCard` for a lost card, `CardTaken`, `UnknownMember`.
     pub async fn put_card(
         &self,
         site: &SiteRecord,
@@ -221,13 +220,13 @@ impl Loyalty {
         if let Some(id) = member
             && tx.member(&site.key, id).await?.is_none()
         {
-            return Err(PeachCode::MemberNotFound.into());
+            return Err(RefusalReason::UnknownMember.into());
         }
         match tx.card(&site.key, &code).await? {
             Some(row) if row.card.status == CardStatus::Lost => {
-                return Err(PeachCode::InvalidActivation.into());
+                return Err(RefusalReason::UnusableCard.into());
             }
-            Some(row) if row.member.is_some() => return Err(PeachCode::CardActive.into()),
+            Some(row) if row.member.is_some() => return Err(RefusalReason::CardTaken.into()),
             _ => {}
         }
         let mut card = self.new_card(&site.settings.loyalty.card_type)?;
@@ -255,7 +254,7 @@ impl Loyalty {
     /// Creates a gift card. `given` is number and PIN of a printed card; without it both are generated.
     ///
     /// # Errors
-    /// 51 if the number is in use; [`LoyaltyError::Field`] for an invalid amount.
+    /// `GiftCardNumberTaken`; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn issue_gift_card(
         &self,
         site: &SiteRecord,
@@ -307,7 +306,7 @@ impl Loyalty {
             locked_until: None,
         };
         if tx.gift_card(&site.key, &number_hash).await?.is_some() {
-            return Err(PeachCode::InvalidGiftCard.into());
+            return Err(RefusalReason::GiftCardNumberTaken.into());
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
         let account = Account::Gift(card.id.clone());

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use marquee_auth::{AuthError, Hasher, PasswordMatch, PasswordRules, RequiredCharacters, check_password};
 use marquee_model::loyalty::Member;
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::{PasswordPolicy, SiteRecord};
 use tokio::sync::oneshot;
 
 use crate::engine::Loyalty;
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 
 /// The timeout for hashing, including the wait for a thread (security 2.2).
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
@@ -26,12 +25,12 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     PasswordRules { characters, min_length: options.password_length.map_or(0, usize::from) }
 }
 
-/// Refuses a weak password with 84.
+/// Refuses a weak password.
 pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Result<(), LoyaltyError> {
     let name = site.settings.name.as_str();
     let mut words = member.password_blocklist();
     words.extend([name, site.settings.circuit.name.as_str()]);
-    check_password(rules(site), password, &words).map_err(|_| PeachCode::WeakPassword.into())
+    check_password(rules(site), password, &words).map_err(|_| RefusalReason::WeakPassword.into())
 }
 
 impl Loyalty {

@@ -1,18 +1,17 @@
 //! Data exchanged with the payment provider.
 
 use marquee_model::OrderId;
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::session::AuthenticatedMember;
 
 impl Loyalty {
     /// Stores the member's customer id at the payment provider.
     ///
     /// # Errors
-    /// 7 if the member was deleted meanwhile.
+    /// `InvalidSession` if the member was deleted meanwhile.
     pub async fn set_payment_customer(
         &self,
         site: &SiteRecord,
@@ -21,7 +20,7 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
         let id = &signed.member().id;
-        let mut row = tx.member(&site.key, id).await?.ok_or(PeachCode::InvalidSession)?;
+        let mut row = tx.member(&site.key, id).await?.ok_or(RefusalReason::InvalidSession)?;
         row.member.payment_customer = Some(customer.to_owned());
         tx.save_member(&site.key, &row, false).await?;
         tx.commit().await?;
@@ -32,16 +31,16 @@ impl Loyalty {
     /// The email address for the receipt of an order, or empty.
     ///
     /// # Errors
-    /// 85 if the order is unknown or has no member.
+    /// `UnknownOrder` if the order is unknown or has no member.
     pub async fn email_of_order(
         &self,
         visitor: Visitor<'_>,
         order: &OrderId,
     ) -> Result<String, LoyaltyError> {
         let tx = self.begin().await?;
-        let row = tx.order(visitor.id(), order).await?.ok_or(PeachCode::InvalidActivation)?;
-        let id = row.member.ok_or(PeachCode::InvalidActivation)?;
-        let member = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::InvalidActivation)?;
+        let row = tx.order(visitor.id(), order).await?.ok_or(RefusalReason::UnknownOrder)?;
+        let id = row.member.ok_or(RefusalReason::UnknownOrder)?;
+        let member = tx.member(visitor.id(), &id).await?.ok_or(RefusalReason::UnknownOrder)?;
         Ok(member.member.email.unwrap_or_default())
     }
 }

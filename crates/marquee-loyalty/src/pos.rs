@@ -5,7 +5,6 @@ use marquee_model::loyalty::{
     Level, Member, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus, POINTS, TransferKind,
 };
 use marquee_model::money::minor_units;
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId};
 use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
@@ -13,7 +12,7 @@ use serde_json::json;
 
 use crate::cards;
 use crate::engine::{Loyalty, Visitor, new_id};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 
 /// The most tickets, concession lines or ticket ids of a booking.
 const MAX_LINES: usize = 200;
@@ -121,7 +120,7 @@ impl Loyalty {
     /// Authenticates a till by its API key.
     ///
     /// # Errors
-    /// 7 for an unknown key; [`LoyaltyError::Limited`] after too many of those from one IP address.
+    /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn authenticate_till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
         Ok(Till { name: self.authenticate_key(visitor, key, KeyScope::Till).await? })
     }
@@ -129,7 +128,7 @@ impl Loyalty {
     /// Books a purchase or a refund. A till's transaction id is booked once; a repeated request gets the stored response.
     ///
     /// # Errors
-    /// 30 for an unknown member; 85 for a refund of an order that is unknown, another member's or already refunded;
+    /// `UnknownMember`; `UnknownOrder` for a refund of an order that is unknown, another member's or already refunded;
     /// [`LoyaltyError::Field`] for an invalid field.
     pub async fn book_purchase(
         &self,
@@ -153,7 +152,7 @@ impl Loyalty {
             memberships: self.0.store.offers(&site.key).await?,
         };
         let mut tx = self.begin().await?;
-        let mut row = tx.member(&site.key, &member).await?.ok_or(PeachCode::MemberNotFound)?;
+        let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
         if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
             return self.booked_before(&before, &body);
         }
@@ -190,7 +189,7 @@ impl Loyalty {
         let store = &self.0.store;
         if text.contains('@') {
             let found = store.member_by_email(&site.key, text).await?;
-            return found.map(|row| row.member.id).ok_or_else(|| PeachCode::MemberNotFound.into());
+            return found.map(|row| row.member.id).ok_or_else(|| RefusalReason::UnknownMember.into());
         }
         if let Ok(code) = cards::code(text)
             && let Some(row) = store.card(&site.key, &code).await?
@@ -199,12 +198,12 @@ impl Loyalty {
         {
             return Ok(owner);
         }
-        let id = MemberId::parse(text).map_err(|_| PeachCode::MemberNotFound)?;
+        let id = MemberId::parse(text).map_err(|_| RefusalReason::UnknownMember)?;
         store
             .member(&site.key, &id)
             .await?
             .map(|row| row.member.id)
-            .ok_or_else(|| PeachCode::MemberNotFound.into())
+            .ok_or_else(|| RefusalReason::UnknownMember.into())
     }
 
     async fn purchase(
@@ -244,12 +243,12 @@ impl Loyalty {
         row: &MemberRow,
         booking: &Booking,
     ) -> Result<(OrderId, i64), LoyaltyError> {
-        let id = booking.refunded_order.as_ref().ok_or(PeachCode::InvalidActivation)?;
+        let id = booking.refunded_order.as_ref().ok_or(RefusalReason::UnknownOrder)?;
         let found = tx.order(&site.key, id).await?;
         let own_order = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
         let completed = own_order
             .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
-        let mut order = completed.ok_or(PeachCode::InvalidActivation)?;
+        let mut order = completed.ok_or(RefusalReason::UnknownOrder)?;
         let account = Account::Points(row.member.id.clone());
         let earned = tx.earned_by_order(&site.key, &account, id).await?;
         let points = earned.min(tx.balance(&site.key, &account).await?);

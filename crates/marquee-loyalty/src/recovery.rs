@@ -5,7 +5,6 @@ use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, Member, MemberStatus, folded};
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::LoyaltyProvider;
 use marquee_store::{MemberRow, SecretKind, SecretRow, WriteTx};
 use serde_json::Value;
@@ -13,7 +12,7 @@ use url::Url;
 
 use crate::cards;
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{RESET_LIFETIME, link};
 use crate::passwords;
@@ -143,7 +142,7 @@ impl Loyalty {
     /// reveals unknown addresses.
     ///
     /// # Errors
-    /// 29 for an unknown address, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
+    /// `UnknownEmail`, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
     /// [`LoyaltyError::Limited`] after thirty requests within an hour.
     pub async fn email_username(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         self.count_action(visitor, Action::MailRequest).await?;
@@ -214,7 +213,7 @@ impl Loyalty {
 
     fn reveal_if_allowed(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
         if !known && visitor.site.settings.loyalty.reveal_unknown_email {
-            return Err(PeachCode::EmailUnknown.into());
+            return Err(RefusalReason::UnknownEmail.into());
         }
         Ok(())
     }
@@ -222,7 +221,7 @@ impl Loyalty {
     /// Checks the reset code of an address without using it up. Five wrong attempts invalidate the code.
     ///
     /// # Errors
-    /// 57 if the code is wrong; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
+    /// `InvalidResetCode`; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn check_reset_code(
         &self,
         visitor: Visitor<'_>,
@@ -239,7 +238,7 @@ impl Loyalty {
         }
         self.count_action_in(&mut tx, visitor, Action::ResetCode).await?;
         tx.commit().await?;
-        Err(PeachCode::InvalidResetCode.into())
+        Err(RefusalReason::InvalidResetCode.into())
     }
 
     /// Compares a code with the one of a subject, and counts a wrong one.
@@ -262,7 +261,7 @@ impl Loyalty {
     /// Sets a new password with a reset code. Ends all sign-ins and does not begin one.
     ///
     /// # Errors
-    /// 57 if the code is unknown, used, expired or not the address's; 84 for a weak password, which does not use the code up;
+    /// `InvalidResetCode`, also for the code of another address; `WeakPassword`, which does not use the code up;
     /// [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn reset_password(
         &self,
@@ -289,16 +288,16 @@ impl Loyalty {
         };
         let (Some(hash), Some(member)) = (hash, member) else {
             self.count_action(visitor, Action::ResetCode).await?;
-            return Err(PeachCode::InvalidResetCode.into());
+            return Err(RefusalReason::InvalidResetCode.into());
         };
         passwords::check(visitor.site, &member.member, password)?;
         let password_hash = self.hash(password).await?;
         let mut tx = self.begin().await?;
         if tx.take_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
-            return Err(PeachCode::InvalidResetCode.into());
+            return Err(RefusalReason::InvalidResetCode.into());
         }
         let id = member.member.id;
-        let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::InvalidResetCode)?;
+        let mut row = tx.member(visitor.id(), &id).await?.ok_or(RefusalReason::InvalidResetCode)?;
         row.password_hash = Some(password_hash);
         // The code proves access to the mailbox, so it confirms the address.
         row.member.confirm_email();
@@ -318,7 +317,7 @@ impl Loyalty {
     /// Finds a member by email address or card, and last name.
     ///
     /// # Errors
-    /// 30 if there is no such member; [`LoyaltyError::Limited`] after ten searches within an hour; [`LoyaltyError::Field`] if
+    /// `UnknownMember`; [`LoyaltyError::Limited`] after ten searches within an hour; [`LoyaltyError::Field`] if
     /// address and card are both missing.
     pub async fn search_member(
         &self,
@@ -333,7 +332,7 @@ impl Loyalty {
         let found = match (non_empty(address), non_empty(card)) {
             (Some(address), _) => store.member_named(site, &address, last_name).await?,
             (None, Some(card)) => {
-                let code = cards::code(&card).map_err(|_| PeachCode::MemberNotFound)?;
+                let code = cards::code(&card).map_err(|_| RefusalReason::UnknownMember)?;
                 let good = store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);
                 match good.and_then(|row| row.member) {
                     Some(owner) => store.member(site, &owner).await?,
@@ -343,7 +342,7 @@ impl Loyalty {
             (None, None) => return Err(LoyaltyError::field("email", "or memberCardNumber is required")),
         };
         let named = found.filter(|row| folded(&row.member.last_name) == folded(last_name));
-        let member = named.ok_or(PeachCode::MemberNotFound)?.member;
+        let member = named.ok_or(RefusalReason::UnknownMember)?.member;
         if member.username.is_some() {
             return Ok(SearchResult { has_username: true, club_id: member.club_id });
         }

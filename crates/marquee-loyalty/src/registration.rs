@@ -4,13 +4,12 @@ use jiff::SignedDuration;
 use marquee_mail::Letter;
 use marquee_model::CardCode;
 use marquee_model::loyalty::{Card, CardStatus, Consents, Member, MemberStatus};
-use marquee_model::peach::PeachCode;
 use marquee_store::{CardRow, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::Value;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::{Profile, email_address, required};
@@ -47,9 +46,8 @@ impl Loyalty {
     /// Registers a visitor as a member.
     ///
     /// # Errors
-    /// 34 if a member has the address or user name, 84 for a weak password, 85 for an unknown or unusable card, 1020 for a
-    /// card with an owner, [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`] for an
-    /// invalid field.
+    /// `AlreadyMember`, `WeakPassword`; `UnknownCard`, `UnusableCard` or `CardTaken` for the given card;
+    /// [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`] for an invalid field.
     pub async fn register(
         &self,
         visitor: Visitor<'_>,
@@ -83,7 +81,7 @@ impl Loyalty {
         }
         let taken = self.is_taken(visitor, &member).await?;
         if taken && !confirm {
-            return Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
         // Hash for existing members too, so that timing does not reveal them (security 2.5).
         let hash = self.hash(&wanted.password).await?;
@@ -134,7 +132,7 @@ impl Loyalty {
                 drop(tx);
                 return match row.member.standing {
                     MemberStatus::Unconfirmed => self.notify_existing_member(visitor, &row.member).await,
-                    _ => Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await),
+                    _ => Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await),
                 };
             }
             other => other?,
@@ -181,13 +179,13 @@ impl Loyalty {
     }
 
     /// Checks that a card may be assigned to a new member: active, without owner and without PIN.
-    fn free_card(&self, known: Option<CardRow>) -> Result<Card, PeachCode> {
-        let row = known.ok_or(PeachCode::InvalidActivation)?;
+    fn free_card(&self, known: Option<CardRow>) -> Result<Card, RefusalReason> {
+        let row = known.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() {
-            return Err(PeachCode::CardActive);
+            return Err(RefusalReason::CardTaken);
         }
         if row.card.status_at(self.now()) != CardStatus::Active || row.card.pin_hash.is_some() {
-            return Err(PeachCode::InvalidActivation);
+            return Err(RefusalReason::UnusableCard);
         }
         Ok(row.card)
     }
@@ -227,7 +225,7 @@ impl Loyalty {
     /// Begins a registration. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
     ///
     /// # Errors
-    /// 34 if a member has the address; [`LoyaltyError::Limited`] after thirty registrations within an hour.
+    /// `AlreadyMember`; [`LoyaltyError::Limited`] after thirty registrations within an hour.
     pub async fn begin_registration(
         &self,
         visitor: Visitor<'_>,
@@ -236,7 +234,7 @@ impl Loyalty {
         let address = email_address("email", address)?;
         self.check_limit(visitor, Action::Reveal).await?;
         if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
-            return Err(self.limit_revealing(visitor, PeachCode::EmailTaken).await);
+            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
         self.store_registration(visitor, Value::Null).await
     }

@@ -2,14 +2,13 @@
 
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{OrderId, SiteId};
 use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
 use serde_json::json;
 
 use crate::engine::{Loyalty, Visitor, new_id};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::session::AuthenticatedMember;
 
@@ -71,8 +70,8 @@ impl Loyalty {
     /// Orders a reward and deducts its points. `request` is an idempotency key: a repeated request returns the same order.
     ///
     /// # Errors
-    /// 85 if the member cannot order it; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or a `request` that was
-    /// used for another order.
+    /// `RewardUnavailable`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or a
+    /// `request` that was used for another order.
     pub async fn order_reward(
         &self,
         visitor: Visitor<'_>,
@@ -92,14 +91,15 @@ impl Loyalty {
         let all: Vec<Reward> = self.0.store.offers(visitor.id()).await?;
         let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));
         let reward = reward.filter(|r| r.is_available && r.from_level <= signed.member().level_id);
-        let reward = reward.ok_or(PeachCode::InvalidActivation)?;
-        let cost = reward.points_cost.checked_mul(i64::from(quantity)).ok_or(PeachCode::InvalidActivation)?;
+        let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
+        let cost =
+            reward.points_cost.checked_mul(i64::from(quantity)).ok_or(RefusalReason::NotEnoughPoints)?;
         let body = format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default());
         let account = Account::Points(signed.member().id.clone());
         let scope = format!("reward:{}", signed.member().id);
         let mut tx = self.begin().await?;
         // Locks the member's row, so that a concurrent retry sees the first one's response.
-        tx.member(visitor.id(), &signed.member().id).await?.ok_or(PeachCode::InvalidSession)?;
+        tx.member(visitor.id(), &signed.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
             && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
         {
@@ -169,14 +169,14 @@ impl Loyalty {
         };
         let parts = ["code", site.as_str(), order_id.as_str()];
         let code = self.0.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(fits);
-        let code = code.ok_or(PeachCode::InvalidActivation)?;
+        let code = code.ok_or(RefusalReason::UnknownOrder)?;
         Ok(RewardOrder { order_id, code, points })
     }
 
     /// Redeems a code once.
     ///
     /// # Errors
-    /// 85 for an unknown or used code; [`LoyaltyError::Limited`] after ten of those within an hour.
+    /// `InvalidRedemptionCode`; [`LoyaltyError::Limited`] after ten of those within an hour.
     pub async fn redeem(&self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
         self.check_limit(visitor, Action::Redemption).await?;
         let normalized: String =
@@ -189,7 +189,7 @@ impl Loyalty {
         let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
             self.count_action_in(&mut tx, visitor, Action::Redemption).await?;
             tx.commit().await?;
-            return Err(PeachCode::InvalidActivation.into());
+            return Err(RefusalReason::InvalidRedemptionCode.into());
         };
         row.order.status = OrderStatus::Redeemed;
         row.order.redeemed_at = Some(self.now());

@@ -7,14 +7,13 @@ use marquee_auth::{FamilyToken, PasswordMatch, Token, TokenKind};
 use marquee_mail::Letter;
 use marquee_model::SessionId;
 use marquee_model::loyalty::{Member, MemberStatus};
-use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{MemberRow, SecretKind, SecretRow, SessionRow, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::secrets::NewSecret;
 use crate::tokens::{self, RefreshOutcome, Tokens};
@@ -71,13 +70,13 @@ fn hours(site: &SiteRecord) -> u32 {
 /// Checks whether a member who entered the correct password may sign in.
 fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Result<(), LoyaltyError> {
     match member.standing {
-        MemberStatus::Unconfirmed | MemberStatus::Unpaid => return Err(PeachCode::NotActivated.into()),
-        MemberStatus::Blocked => return Err(PeachCode::Blocked.into()),
-        MemberStatus::PasswordDue => return Err(PeachCode::PasswordChangeRequired.into()),
+        MemberStatus::Unconfirmed | MemberStatus::Unpaid => return Err(RefusalReason::NotActivated.into()),
+        MemberStatus::Blocked => return Err(RefusalReason::AccountBlocked.into()),
+        MemberStatus::PasswordDue => return Err(RefusalReason::PasswordChangeRequired.into()),
         MemberStatus::Active => {}
     }
     if member.is_expired(now) && !site.settings.loyalty.allow_expired_accounts_login {
-        return Err(PeachCode::Expired.into());
+        return Err(RefusalReason::MembershipExpired.into());
     }
     Ok(())
 }
@@ -86,8 +85,9 @@ impl Loyalty {
     /// Signs in with user name or email address, and password.
     ///
     /// # Errors
-    /// 31 for an unknown name or a wrong password, with the same timing; 26, 46, 1015 or 1019 after the correct password only;
-    /// 429 or 423 while the account is locked out, whether it exists or not.
+    /// `WrongCredentials` for an unknown name or a wrong password, with the same timing; `NotActivated`, `AccountBlocked`,
+    /// `PasswordChangeRequired` or `MembershipExpired` after the correct password only; `TooManyFailures` or `AccountLocked`
+    /// while the account is locked out, whether it exists or not.
     pub async fn sign_in(
         &self,
         visitor: Visitor<'_>,
@@ -107,7 +107,7 @@ impl Loyalty {
         let Some(mut row) = found.filter(|_| verdict != PasswordMatch::Invalid) else {
             self.record_failure(visitor, &account).await?;
             tracing::info!(site.id = %visitor.id(), "a sign-in failed");
-            return Err(PeachCode::WrongCredentials.into());
+            return Err(RefusalReason::WrongCredentials.into());
         };
         may_sign_in(&row.member, visitor.site, self.now())?;
         let new_hash =
@@ -160,35 +160,40 @@ impl Loyalty {
     /// The caller that a session token identifies.
     ///
     /// # Errors
-    /// 7 if the token is unknown or expired.
+    /// `InvalidSession` if the token is unknown or expired.
     pub async fn session_by_token(
         &self,
         site: &SiteRecord,
         token: &str,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        let (token, id) = tokens::parse_token(TokenKind::Session, token).ok_or(PeachCode::InvalidSession)?;
+        let (token, id) =
+            tokens::parse_token(TokenKind::Session, token).ok_or(RefusalReason::InvalidSession)?;
         let signed = self.cached_session(site, &id).await?;
         if tokens::is_valid(&signed.session, &token, self.now()) {
             Ok(signed)
         } else {
-            Err(PeachCode::InvalidSession.into())
+            Err(RefusalReason::InvalidSession.into())
         }
     }
 
     /// The caller that a user session id of API version 1 identifies (ROLE-06).
     ///
     /// # Errors
-    /// 7 if the id is unknown, expired or not from a sign-in.
+    /// `InvalidSession` if the id is unknown, expired or not from a sign-in.
     pub async fn session_by_user_session(
         &self,
         site: &SiteRecord,
         id: &str,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(PeachCode::InvalidSession)?;
+        let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(RefusalReason::InvalidSession)?;
         let signed = self.cached_session(site, &id).await?;
         let now = self.now();
         let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
-        if fits && signed.session.ends_at > now { Ok(signed) } else { Err(PeachCode::InvalidSession.into()) }
+        if fits && signed.session.ends_at > now {
+            Ok(signed)
+        } else {
+            Err(RefusalReason::InvalidSession.into())
+        }
     }
 
     /// A sign-in with its member; cached for up to one second.
@@ -209,10 +214,11 @@ impl Loyalty {
         id: &SessionId,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
         let generation = self.0.session_cache.generation();
-        let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::InvalidSession)?;
-        let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::InvalidSession)?;
+        let session = self.0.store.session(&site.key, id).await?.ok_or(RefusalReason::InvalidSession)?;
+        let row =
+            self.0.store.member(&site.key, &session.member).await?.ok_or(RefusalReason::InvalidSession)?;
         if row.member.standing == MemberStatus::Blocked {
-            return Err(PeachCode::InvalidSession.into());
+            return Err(RefusalReason::InvalidSession.into());
         }
         let details = self.details(&site.key, row.member).await?;
         let signed = Arc::new(AuthenticatedMember {
@@ -228,14 +234,14 @@ impl Loyalty {
     /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
     ///
     /// # Errors
-    /// 46 if the membership has expired.
+    /// `MembershipExpired`.
     pub fn require_unexpired(
         &self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
         if signed.member().is_expired(self.now()) && !site.settings.loyalty.allow_expired_accounts_login {
-            return Err(PeachCode::Expired.into());
+            return Err(RefusalReason::MembershipExpired.into());
         }
         Ok(())
     }
@@ -243,18 +249,19 @@ impl Loyalty {
     /// Exchanges a refresh token for the next pair of tokens. Reuse of a spent token ends the sign-in (security 1.7).
     ///
     /// # Errors
-    /// 7 if the token is unknown, expired or reused.
+    /// `InvalidSession` if the token is unknown, expired or reused.
     pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignInResult, LoyaltyError> {
-        let (token, id) = tokens::parse_token(TokenKind::Refresh, token).ok_or(PeachCode::InvalidSession)?;
+        let (token, id) =
+            tokens::parse_token(TokenKind::Refresh, token).ok_or(RefusalReason::InvalidSession)?;
         let mut tx = self.begin().await?;
         let Some(mut row) = tx.session(visitor.id(), &id).await? else {
-            return Err(PeachCode::InvalidSession.into());
+            return Err(RefusalReason::InvalidSession.into());
         };
         let Some(MemberRow { member, .. }) = tx.member(visitor.id(), &row.member).await? else {
-            return Err(PeachCode::InvalidSession.into());
+            return Err(RefusalReason::InvalidSession.into());
         };
         if member.standing == MemberStatus::Blocked {
-            return Err(PeachCode::InvalidSession.into());
+            return Err(RefusalReason::InvalidSession.into());
         }
         let pair = match tokens::rotate(&mut row, &token, self.now())? {
             RefreshOutcome::Rotated(pair) => {
@@ -270,9 +277,9 @@ impl Loyalty {
             }
             RefreshOutcome::Reused => {
                 self.end_stolen(tx, visitor, &row, &member).await?;
-                return Err(PeachCode::InvalidSession.into());
+                return Err(RefusalReason::InvalidSession.into());
             }
-            RefreshOutcome::Expired => return Err(PeachCode::InvalidSession.into()),
+            RefreshOutcome::Expired => return Err(RefusalReason::InvalidSession.into()),
         };
         self.sign_in_result(visitor.site, row, pair, member).await
     }
@@ -366,7 +373,7 @@ impl Loyalty {
     /// Ends one of a member's own sign-ins.
     ///
     /// # Errors
-    /// 30 if the sign-in does not exist or belongs to another member.
+    /// `UnknownSignIn`, also for one of another member.
     pub async fn end_session(
         &self,
         site: &SiteRecord,
@@ -374,7 +381,7 @@ impl Loyalty {
         id: &SessionId,
     ) -> Result<(), LoyaltyError> {
         let row = self.0.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
-        self.end(site, &row.ok_or(PeachCode::MemberNotFound)?).await
+        self.end(site, &row.ok_or(RefusalReason::UnknownSignIn)?).await
     }
 
     /// Creates a single-use ticket that hands this sign-in over to the ticketing site within two minutes (security 5.2).
@@ -399,7 +406,7 @@ impl Loyalty {
     /// Checks a session token or ticket, without using the ticket up.
     ///
     /// # Errors
-    /// 7 if the token is unknown, expired or used.
+    /// `InvalidSession` if the token is unknown, expired or used.
     pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
         match Token::read(token) {
             None => self.session_by_token(site, token).await.map(|_| ()),
@@ -410,16 +417,16 @@ impl Loyalty {
     async fn validate_ticket(&self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
         let found =
             self.0.store.secret(&site.key, SecretKind::Ticket, &token_hash(ticket), self.now()).await?;
-        let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::InvalidSession)?;
+        let id = found.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
         let parent = self.cached_session(site, &id).await?;
-        if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::InvalidSession.into()) }
+        if parent.session.ends_at > self.now() { Ok(()) } else { Err(RefusalReason::InvalidSession.into()) }
     }
 
     /// The caller that a session token or ticket identifies. A ticket is used up and begins a new sign-in, which ends with
     /// the one that created it.
     ///
     /// # Errors
-    /// 7 if the token is unknown, expired or used.
+    /// `InvalidSession` if the token is unknown, expired or used.
     pub async fn resolve_token(
         &self,
         visitor: Visitor<'_>,
@@ -441,11 +448,11 @@ impl Loyalty {
         let now = self.now();
         let mut tx = self.begin().await?;
         let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
-        let id = taken.as_ref().and_then(ticket_session).ok_or(PeachCode::InvalidSession)?;
+        let id = taken.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
         let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
-        let parent = parent.ok_or(PeachCode::InvalidSession)?;
+        let parent = parent.ok_or(RefusalReason::InvalidSession)?;
         let Some(row) = tx.member(visitor.id(), &parent.member).await? else {
-            return Err(PeachCode::InvalidSession.into());
+            return Err(RefusalReason::InvalidSession.into());
         };
         let (mut child, tokens) =
             tokens::begin(&row.member.id, version, hours(visitor.site), visitor.device, now)?;

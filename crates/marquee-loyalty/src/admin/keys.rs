@@ -1,14 +1,13 @@
 //! API keys of tills and of operators' programs.
 
 use marquee_auth::Token;
-use marquee_model::peach::PeachCode;
 use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
 use super::cell::FieldType;
 use super::{Admin, AdminError};
 use crate::engine::{Loyalty, Visitor};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::session::token_hash;
 
@@ -58,7 +57,7 @@ impl Loyalty {
     /// Authenticates an API key of a scope, and returns its name.
     ///
     /// # Errors
-    /// 7 for an unknown key or one of another scope; [`LoyaltyError::Limited`] after too many of those from one IP address.
+    /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn authenticate_key(
         &self,
         visitor: Visitor<'_>,
@@ -74,7 +73,7 @@ impl Loyalty {
             Some(key) => Ok(key.name),
             None => {
                 self.count_action(visitor, Action::Key).await?;
-                Err(PeachCode::InvalidSession.into())
+                Err(RefusalReason::UnknownKey.into())
             }
         }
     }

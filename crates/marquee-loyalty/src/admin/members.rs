@@ -245,7 +245,7 @@ impl Admin<'_> {
     /// [`DeskError::Conflict`] if the balance is too low or the account is frozen.
     pub async fn adjust_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
-        use marquee_model::peach::PeachCode;
+        use crate::error::RefusalReason;
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
             let must = format!("must be between 1 and {MAX_AMOUNT}, or negative");
             return Err(AdminError::field("amount", must));
@@ -256,8 +256,8 @@ impl Admin<'_> {
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let why = why.as_str().unwrap_or_default();
         match self.loyalty.adjust_points(self.site, self.actor, &id, amount, why).await {
-            Err(Refused(PeachCode::MemberNotFound)) => Err(AdminError::NotFound("member")),
-            Err(Refused(_)) => {
+            Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
+            Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
                 Err(AdminError::conflict("the member has fewer points than that, or their account is frozen"))
             }
             other => Ok(other?),

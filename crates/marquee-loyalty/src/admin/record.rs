@@ -2,7 +2,6 @@
 
 use marquee_model::MemberId;
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
-use marquee_model::peach::PeachCode;
 use serde_json::Value;
 
 use super::cards::Cards;
@@ -12,7 +11,7 @@ use super::gift_cards::GiftCards;
 use super::members::Members;
 use super::offers::Offers;
 use super::{Admin, AdminError, Outcome, RecordWriter, Target, WriteResult};
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 
 impl Admin<'_> {
     /// Creates a record. Returns it, with generated secrets that cannot be read again.
@@ -87,7 +86,7 @@ impl Admin<'_> {
             Subject::Members => {
                 let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
                 match self.loyalty.remove_member(self.site, self.actor, &id).await {
-                    Err(LoyaltyError::Refused(PeachCode::MemberNotFound)) => {
+                    Err(LoyaltyError::Refused(RefusalReason::UnknownMember)) => {
                         Err(AdminError::NotFound("member"))
                     }
                     other => Ok(other?),

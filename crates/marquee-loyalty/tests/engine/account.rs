@@ -2,7 +2,7 @@
 
 use marquee_loyalty::{AccountChange, AuthenticatedMember, LoyaltyError, Profile};
 
-use crate::cinema::{Cinema, MINUTE, OTHER_PASSWORD, PASSWORD, code, error_field, text};
+use crate::cinema::{Cinema, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, error_field, refusal, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -17,8 +17,8 @@ fn new_password(password: &str, current: Option<&str>) -> AccountChange {
     AccountChange { password: text(password), current_password, ..AccountChange::default() }
 }
 
-async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> u16 {
-    code(c.engine.edit_account(c.visitor(), signed, change).await)
+async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> Outcome {
+    refusal(c.engine.edit_account(c.visitor(), signed, change).await)
 }
 
 async fn wants_password(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> bool {
@@ -90,8 +90,8 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let member = c.engine.edit_account(c.visitor(), &ada, &none).await.unwrap().member;
     assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
     assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
-    assert_eq!(code(c.sign_in("countess", PASSWORD).await), 0);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
+    assert_eq!(refusal(c.sign_in("countess", PASSWORD).await), None);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
 }
 
 pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
@@ -111,37 +111,43 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
 /// ERR-14: neither another member's user name nor their email address, in either field.
 pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
-    assert_eq!(edit(&c, &bea, &profile(|p| p.username = text("countess"))).await, 0);
+    assert_eq!(edit(&c, &bea, &profile(|p| p.username = text("countess"))).await, None);
     let bea_mail = "BEA@example.org";
     for change in [
         profile(|p| p.email = text(bea_mail)),
         profile(|p| p.username = text("Countess")),
         profile(|p| p.username = text(bea_mail)),
     ] {
-        assert_eq!(edit(&c, &ada, &change).await, 60);
+        assert_eq!(edit(&c, &ada, &change).await, Some(Reason::LoginTaken));
     }
-    assert_eq!(code(c.sign_in("bea@example.org", PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in("bea@example.org", PASSWORD).await), None);
     assert_eq!(c.stored(ADA).await, *ada.member());
     let mut member = ada.member().clone();
     member.username = text("bea@example.org");
     let put = c.engine.put_member(&c.site, "operator:eve", &member, None).await;
-    assert_eq!(code(put), 34, "operators cannot do it either");
+    assert_eq!(refusal(put), Some(Reason::LoginTaken), "operators cannot do it either");
 }
 
 /// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
 pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins(c: Cinema) {
     let (here, there) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let ada = c.signed(&here).await;
-    assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await, 58);
-    assert_eq!(edit(&c, &ada, &new_password("short", Some(PASSWORD))).await, 84);
-    assert_eq!(edit(&c, &ada, &new_password("Ada Lovelace!", Some(PASSWORD))).await, 84);
-    assert_eq!(c.token_status(&there.tokens.session).await, 0);
-    assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some(PASSWORD))).await, 0);
-    assert_eq!(c.token_status(&there.tokens.session).await, 7);
-    assert_eq!(c.token_status(&here.tokens.session).await, 0);
+    assert_eq!(
+        edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await,
+        Some(Reason::WrongPassword)
+    );
+    assert_eq!(edit(&c, &ada, &new_password("short", Some(PASSWORD))).await, Some(Reason::WeakPassword));
+    assert_eq!(
+        edit(&c, &ada, &new_password("Ada Lovelace!", Some(PASSWORD))).await,
+        Some(Reason::WeakPassword)
+    );
+    assert_eq!(c.token_status(&there.tokens.session).await, None);
+    assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some(PASSWORD))).await, None);
+    assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&here.tokens.session).await, None);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "passwordChanged"]);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
 pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minutes(c: Cinema) {
@@ -161,27 +167,27 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     }
     assert!(matches!(c.engine.delete_account(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
     assert_eq!(c.stored(ADA).await, *ada.member());
-    assert_eq!(edit(&c, &ada, &city).await, 0);
+    assert_eq!(edit(&c, &ada, &city).await, None);
     assert_eq!(
         edit(&c, &ada, &profile(|p| p.username = text(ADA))).await,
-        0,
+        None,
         "an unchanged value needs no password"
     );
     let confirmed = AccountChange { current_password: text(PASSWORD), ..city };
-    assert_eq!(edit(&c, &ada, &confirmed).await, 0);
+    assert_eq!(edit(&c, &ada, &confirmed).await, None);
     let ada = c.signed(&joined).await;
     for change in &guarded {
-        assert_eq!(edit(&c, &ada, change).await, 0, "entered just now: {change:?}");
+        assert_eq!(edit(&c, &ada, change).await, None, "entered just now: {change:?}");
     }
 }
 
 pub async fn security_1_9_sensitive_changes_are_announced_by_email(c: Cinema) {
     let ada = c.member("ada").await;
     let new = "ada@example.net";
-    assert_eq!(edit(&c, &ada, &profile(|p| p.mobile_number = text("1"))).await, 0);
-    assert_eq!(edit(&c, &ada, &profile(|p| p.username = text("countess"))).await, 0);
-    assert_eq!(edit(&c, &ada, &profile(|p| p.city = text("London"))).await, 0);
-    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text(new))).await, 0);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.mobile_number = text("1"))).await, None);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.username = text("countess"))).await, None);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.city = text("London"))).await, None);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text(new))).await, None);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "phoneChanged", "usernameChanged", "emailChanged"]);
     assert_eq!(c.email_kinds(new).await, ["emailChanged"]);
 }
@@ -191,6 +197,9 @@ pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinem
     let ada = c.member("ada").await;
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
-    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, 0);
-    assert_eq!(code(c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await), 57);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, None);
+    assert_eq!(
+        refusal(c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await),
+        Some(Reason::InvalidResetCode)
+    );
 }

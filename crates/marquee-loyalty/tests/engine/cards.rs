@@ -5,7 +5,7 @@ use marquee_mail::Letter;
 use marquee_model::MemberId;
 use marquee_model::loyalty::{Card, CardStatus};
 
-use crate::cinema::{Cinema, DAY, code};
+use crate::cinema::{Cinema, DAY, Outcome, Reason, refusal};
 use crate::pos::{booking, till};
 
 const EVE: &str = "operator:eve";
@@ -14,8 +14,8 @@ async fn put(c: &Cinema, number: &str, pin: Option<&str>) {
     c.engine.put_card(&c.site, EVE, number, pin, None).await.unwrap();
 }
 
-async fn add(c: &Cinema, signed: &AuthenticatedMember, number: &str, pin: Option<&str>) -> u16 {
-    code(c.engine.add_card(&c.site, signed, number, pin).await)
+async fn add(c: &Cinema, signed: &AuthenticatedMember, number: &str, pin: Option<&str>) -> Outcome {
+    refusal(c.engine.add_card(&c.site, signed, number, pin).await)
 }
 
 async fn cards(c: &Cinema, signed: &AuthenticatedMember) -> Vec<Card> {
@@ -37,25 +37,28 @@ async fn listed(c: &Cinema, signed: &AuthenticatedMember) -> Vec<String> {
 pub async fn call_33_a_card_without_owner_is_added(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "extra1", None).await;
-    assert_eq!(add(&c, &ada, "unknown", None).await, 85);
-    assert_eq!(add(&c, &ada, "", None).await, 85);
-    assert_eq!(add(&c, &ada, " extra1 ", Some("any")).await, 0);
+    assert_eq!(add(&c, &ada, "unknown", None).await, Some(Reason::UnknownCard));
+    assert_eq!(add(&c, &ada, "", None).await, Some(Reason::UnknownCard));
+    assert_eq!(add(&c, &ada, " extra1 ", Some("any")).await, None);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1", "own*"]);
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 1020, "the card is already added");
-    assert_eq!(add(&c, &bea, "EXTRA1", None).await, 1020);
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, Some(Reason::CardTaken), "the card is already added");
+    assert_eq!(add(&c, &bea, "EXTRA1", None).await, Some(Reason::CardTaken));
     let unknown = MemberId::parse("nobody").unwrap();
-    assert_eq!(code(c.engine.put_card(&c.site, EVE, "EXTRA9", None, Some(&unknown)).await), 30);
+    assert_eq!(
+        refusal(c.engine.put_card(&c.site, EVE, "EXTRA9", None, Some(&unknown)).await),
+        Some(Reason::UnknownMember)
+    );
     let put_again = c.engine.put_card(&c.site, EVE, "EXTRA1", None, None).await;
-    assert_eq!(code(put_again), 1020);
+    assert_eq!(refusal(put_again), Some(Reason::CardTaken));
 }
 
 pub async fn call_33_a_card_with_a_pin_requires_it(c: Cinema) {
     let ada = c.member("ada").await;
     put(&c, "PINNED", Some("4711")).await;
     for pin in [None, Some(""), Some("4712")] {
-        assert_eq!(add(&c, &ada, "PINNED", pin).await, 85);
+        assert_eq!(add(&c, &ada, "PINNED", pin).await, Some(Reason::WrongPin));
     }
-    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, None);
 }
 
 /// Security, section 8: at most five attempts per code.
@@ -64,31 +67,31 @@ pub async fn call_33_five_wrong_pins_lock_a_card_for_a_day(c: Cinema) {
     put(&c, "PINNED", Some("4711")).await;
     for number in 0..5 {
         let who = if number % 2 == 0 { &ada } else { &bea };
-        assert_eq!(add(&c, who, "PINNED", Some(&format!("000{number}"))).await, 85);
+        assert_eq!(add(&c, who, "PINNED", Some(&format!("000{number}"))).await, Some(Reason::WrongPin));
     }
-    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 85);
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, Some(Reason::WrongPin));
     c.at(DAY);
-    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, None);
 }
 
 pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cinema) {
     let joined = c.join("ada").await;
     let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     let own = ada.details.card.clone().unwrap().code;
     let delete = async |who: &AuthenticatedMember, number: &str| {
-        code(c.engine.delete_card(&c.site, who, number).await)
+        refusal(c.engine.delete_card(&c.site, who, number).await)
     };
-    assert_eq!(delete(&bea, own.as_str()).await, 85, "not hers");
-    assert_eq!(delete(&ada, "unknown").await, 85);
-    assert_eq!(delete(&ada, own.as_str()).await, 0);
+    assert_eq!(delete(&bea, own.as_str()).await, Some(Reason::UnknownCard), "not hers");
+    assert_eq!(delete(&ada, "unknown").await, Some(Reason::UnknownCard));
+    assert_eq!(delete(&ada, own.as_str()).await, None);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
     assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
-    assert_eq!(delete(&ada, "extra1").await, 0);
+    assert_eq!(delete(&ada, "extra1").await, None);
     assert!(cards(&c, &ada).await.is_empty());
     assert_eq!(c.signed(&joined).await.details.card, None);
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0, "it may be added again");
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None, "it may be added again");
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
 }
 
@@ -107,16 +110,29 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     assert!(next.as_str().ends_with(&last_four));
     assert_eq!(c.audited().await.first().unwrap(), "card.lost");
     let lost = own.as_str();
-    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await), 85, "only once");
-    assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
-    let till = till(&c).await;
-    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &booking("t1", lost)).await), 30);
-    assert_eq!(code(c.engine.book_purchase(&c.site, &till, &booking("t2", next.as_str())).await), 0);
-    assert_eq!(code(c.engine.delete_card(&c.site, &ada, lost).await), 0);
-    assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
     assert_eq!(
-        code(c.engine.put_card(&c.site, EVE, lost, None, None).await),
-        85,
+        refusal(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await),
+        Some(Reason::UnknownCard),
+        "only once"
+    );
+    assert_eq!(
+        (add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await),
+        (Some(Reason::UnusableCard), Some(Reason::UnusableCard))
+    );
+    let till = till(&c).await;
+    assert_eq!(
+        refusal(c.engine.book_purchase(&c.site, &till, &booking("t1", lost)).await),
+        Some(Reason::UnknownMember)
+    );
+    assert_eq!(refusal(c.engine.book_purchase(&c.site, &till, &booking("t2", next.as_str())).await), None);
+    assert_eq!(refusal(c.engine.delete_card(&c.site, &ada, lost).await), None);
+    assert_eq!(
+        (add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await),
+        (Some(Reason::UnusableCard), Some(Reason::UnusableCard))
+    );
+    assert_eq!(
+        refusal(c.engine.put_card(&c.site, EVE, lost, None, None).await),
+        Some(Reason::UnusableCard),
         "operators cannot do it either"
     );
 }
@@ -124,11 +140,11 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
 pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     let lost = async |who: &AuthenticatedMember, text: &str| {
         c.engine.report_lost(c.visitor(), who, Some(text)).await
     };
-    assert_eq!(code(lost(&bea, "EXTRA1").await), 85);
+    assert_eq!(refusal(lost(&bea, "EXTRA1").await), Some(Reason::UnknownCard));
     let (all, next) = lost(&ada, "extra1").await.unwrap();
     let primary: Vec<_> = all.iter().filter(|card| card.is_primary).map(|card| &card.code).collect();
     assert_eq!(primary, [&ada.details.card.as_ref().unwrap().code]);
@@ -148,10 +164,10 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     let joined = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert_eq!(cards(&c, &ada).await[0].status, CardStatus::Expired);
     assert_eq!(joined.details.card, None);
-    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, None).await), 85);
+    assert_eq!(refusal(c.engine.report_lost(c.visitor(), &ada, None).await), Some(Reason::UnknownCard));
     put(&c, "EXTRA1", None).await;
-    assert_eq!(add(&c, &ada, card.code.as_str(), None).await, 1020, "it is still hers");
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    assert_eq!(add(&c, &ada, card.code.as_str(), None).await, Some(Reason::CardTaken), "it is still hers");
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     let primary: Vec<_> = cards(&c, &ada).await.into_iter().filter(|card| card.is_primary).collect();
     assert_eq!(primary.len(), 1);

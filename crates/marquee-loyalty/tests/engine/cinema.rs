@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
+pub use marquee_loyalty::RefusalReason as Reason;
 use marquee_loyalty::{
     AuthenticatedMember, Loyalty, LoyaltyError, Options, Profile, Registration, RegistrationResult,
     SignInResult, Visitor,
@@ -138,9 +139,9 @@ impl Cinema {
         self.engine.sign_in(self.visitor(), 3, name, password).await
     }
 
-    /// The peach code for a session token: 0 while it is valid.
-    pub async fn token_status(&self, token: &str) -> u16 {
-        code(self.engine.session_by_token(&self.site, token).await)
+    /// Why a session token is refused; `None` while it is valid.
+    pub async fn token_status(&self, token: &str) -> Outcome {
+        refusal(self.engine.session_by_token(&self.site, token).await)
     }
 
     /// The stored member.
@@ -243,11 +244,13 @@ pub fn wanted(name: &str) -> Registration {
     }
 }
 
-/// The peach code of a result; 0 for success.
-pub fn code<T>(answer: Result<T, LoyaltyError>) -> u16 {
+/// Why a call was refused; `None` for success.
+pub type Outcome = Option<Reason>;
+
+pub fn refusal<T>(answer: Result<T, LoyaltyError>) -> Outcome {
     match answer {
-        Ok(_) => 0,
-        Err(LoyaltyError::Refused(code)) => code.number(),
+        Ok(_) => None,
+        Err(LoyaltyError::Refused(reason)) => Some(reason),
         Err(other) => panic!("{other:?}"),
     }
 }

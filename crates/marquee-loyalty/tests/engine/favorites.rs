@@ -2,7 +2,7 @@
 
 use marquee_loyalty::FavoriteTheater;
 
-use crate::cinema::{Cinema, code, error_field};
+use crate::cinema::{Cinema, error_field, refusal};
 
 fn choice(id: &str, newsletter: bool) -> FavoriteTheater {
     FavoriteTheater { id: id.into(), newsletter }
@@ -50,5 +50,5 @@ pub async fn call_39_favorites_are_limited_to_500(c: Cinema) {
     assert!(c.engine.favorite_theaters(&c.site, &ada).await.unwrap().is_empty());
     assert_eq!(c.engine.save_favorite_theaters(&c.site, &ada, &many[..500]).await.unwrap().len(), 500);
     assert_eq!(error_field(c.engine.save_favorite_theaters(&c.site, &ada, &many[500..]).await), "favorites");
-    assert_eq!(code(c.engine.save_favorite_theaters(&c.site, &ada, &many[..1]).await), 0);
+    assert_eq!(refusal(c.engine.save_favorite_theaters(&c.site, &ada, &many[..1]).await), None);
 }

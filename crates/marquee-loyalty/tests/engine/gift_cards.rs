@@ -3,7 +3,7 @@
 use marquee_loyalty::NewGiftCard;
 use marquee_model::loyalty::Money;
 
-use crate::cinema::{Cinema, DAY, HOUR, code, error_field, is_limited};
+use crate::cinema::{Cinema, DAY, HOUR, Outcome, Reason, error_field, is_limited, refusal};
 
 fn usd(amount: i64) -> Money {
     Money { amount, currency: "USD".into() }
@@ -14,9 +14,9 @@ async fn issue(c: &Cinema) -> NewGiftCard {
 }
 
 /// Reads a balance, each time from another IP address.
-async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> u16 {
+async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.100.{from}"));
-    code(c.engine.gift_balance(visitor, number, pin).await)
+    refusal(c.engine.gift_balance(visitor, number, pin).await)
 }
 
 pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
@@ -27,14 +27,14 @@ pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     let found = c.engine.gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
     assert_eq!((found.balance, found.expires_at), (usd(2500), Some(end)));
     let again = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
-    assert_eq!(code(again), 51, "numbers are unique");
+    assert_eq!(refusal(again), Some(Reason::GiftCardNumberTaken), "numbers are unique");
     for amount in [0, -1] {
         let none = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
         assert_eq!(error_field(none), "amount");
     }
     let random = issue(&c).await;
     assert_eq!((random.number.len(), random.pin.as_ref().unwrap().len()), (17, 4));
-    assert_eq!(look(&c, 1, &random.number.to_lowercase(), random.pin.as_ref().unwrap()).await, 0);
+    assert_eq!(look(&c, 1, &random.number.to_lowercase(), random.pin.as_ref().unwrap()).await, None);
     assert_eq!(
         c.with_newer_secret()
             .engine
@@ -51,33 +51,37 @@ pub async fn err_11_all_gift_card_failures_look_the_same(c: Cinema) {
     let pin = card.pin.clone().unwrap();
     let end = Some(c.time(DAY));
     let old = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), None, end).await.unwrap();
-    assert_eq!(look(&c, 1, &card.number, "wrong").await, 51);
-    assert_eq!(look(&c, 1, &card.number, "").await, 51);
-    assert_eq!(look(&c, 1, "600100000000", &pin).await, 51);
-    assert_eq!(look(&c, 1, "", "").await, 51);
-    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, 0);
+    assert_eq!(look(&c, 1, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(look(&c, 1, &card.number, "").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(look(&c, 1, "600100000000", &pin).await, Some(Reason::InvalidGiftCard));
+    assert_eq!(look(&c, 1, "", "").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, None);
     c.at(DAY);
-    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, 51, "expired");
-    assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
+    assert_eq!(
+        look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await,
+        Some(Reason::InvalidGiftCard),
+        "expired"
+    );
+    assert_eq!(look(&c, 1, &card.number, &pin).await, None);
 }
 
 pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for number in 1..=4 {
-        assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
+        assert_eq!(look(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
-    assert_eq!(look(&c, 5, &card.number, &pin).await, 0, "a success resets the failures");
+    assert_eq!(look(&c, 5, &card.number, &pin).await, None, "a success resets the failures");
     for number in 1..=5 {
-        assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
+        assert_eq!(look(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
     for at in [0, DAY - 1] {
         c.at(at);
-        assert_eq!(look(&c, 6, &card.number, &pin).await, 51);
-        assert_eq!(look(&c, 7, &card.number, "wrong").await, 51);
+        assert_eq!(look(&c, 6, &card.number, &pin).await, Some(Reason::InvalidGiftCard));
+        assert_eq!(look(&c, 7, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
     c.at(DAY);
-    assert_eq!(look(&c, 8, &card.number, &pin).await, 0);
+    assert_eq!(look(&c, 8, &card.number, &pin).await, None);
 }
 
 /// Compares SQL statements instead of times: known and unknown numbers take the same queries and writes.
@@ -93,20 +97,20 @@ pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: 
     let listed = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
     assert_eq!(listed.len(), 1, "lists do not contain the dummy record");
     let own = c.engine.gift_balance(c.from("198.51.100.60"), &card.number, card.pin.as_ref().unwrap()).await;
-    assert_eq!(code(own), 51, "locked");
+    assert_eq!(refusal(own), Some(Reason::InvalidGiftCard), "locked");
 }
 
 pub async fn security_3_7_an_address_has_ten_balance_queries_an_hour(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for _ in 0..5 {
-        assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
-        assert_eq!(look(&c, 1, "600100000000", "1").await, 51);
+        assert_eq!(look(&c, 1, &card.number, &pin).await, None);
+        assert_eq!(look(&c, 1, "600100000000", "1").await, Some(Reason::InvalidGiftCard));
     }
     for number in [card.number.as_str(), "600100000000"] {
         assert!(is_limited(&c.engine.gift_balance(c.from("198.51.100.1"), number, &pin).await));
     }
-    assert_eq!(look(&c, 2, &card.number, &pin).await, 0);
+    assert_eq!(look(&c, 2, &card.number, &pin).await, None);
     c.at(HOUR);
-    assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
+    assert_eq!(look(&c, 1, &card.number, &pin).await, None);
 }

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use marquee_loyalty::LoyaltyError;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD, code, is_limited};
+use crate::cinema::{
+    Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, is_limited, refusal,
+};
 
 const ADA: &str = "ada@example.org";
 
 /// Signs in from another IP address for each number.
-async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> u16 {
+async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.{}.{}", 100 + number / 250, number % 250));
-    code(c.engine.sign_in(visitor, 3, name, password).await)
+    refusal(c.engine.sign_in(visitor, 3, name, password).await)
 }
 
 /// Known and unknown names behave alike.
@@ -27,17 +29,28 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
         }
         answers.push(codes);
     }
-    assert_eq!(answers[0], [31, 31, 31, 31, 31, 429, 31, 429, 31, 429, 31, 429, 31, 429, 31]);
+    let (wrong, locked) = (Some(Reason::WrongCredentials), Some(Reason::TooManyFailures));
+    let first_five = [wrong; 5];
+    let then = [locked, wrong, locked, wrong, locked, wrong, locked, wrong, locked, wrong];
+    assert_eq!(answers[0], [first_five.as_slice(), &then].concat());
     assert_eq!(answers[0], answers[1]);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429, "the correct password is locked out too");
+    assert_eq!(
+        refusal(c.sign_in(ADA, PASSWORD).await),
+        Some(Reason::TooManyFailures),
+        "the correct password is locked out too"
+    );
     c.at(31 + 32);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
     for _ in 0..5 {
-        assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, 31, "a success resets the failures");
+        assert_eq!(
+            sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await,
+            Some(Reason::WrongCredentials),
+            "a success resets the failures"
+        );
     }
-    assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, 429);
+    assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, Some(Reason::TooManyFailures));
     let twice = c.sign_in("ADA@example.ORG ", PASSWORD).await;
-    assert_eq!(code(twice), 429, "in any spelling of the name");
+    assert_eq!(refusal(twice), Some(Reason::TooManyFailures), "in any spelling of the name");
 }
 
 pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
@@ -45,19 +58,23 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     for number in 0..100 {
         c.at(i64::try_from(number).unwrap() * 15 * MINUTE);
         for name in [ADA, "nobody@example.org"] {
-            assert_eq!(sign_in_from(&c, number, name, OTHER_PASSWORD).await, 31, "{number}");
+            assert_eq!(
+                sign_in_from(&c, number, name, OTHER_PASSWORD).await,
+                Some(Reason::WrongCredentials),
+                "{number}"
+            );
         }
     }
     let end = 100 * 15 * MINUTE;
     for at in [end, end + 400 * DAY] {
         c.at(at);
-        assert_eq!(sign_in_from(&c, 200, ADA, PASSWORD).await, 423);
-        assert_eq!(sign_in_from(&c, 200, "nobody@example.org", PASSWORD).await, 423);
+        assert_eq!(sign_in_from(&c, 200, ADA, PASSWORD).await, Some(Reason::AccountLocked));
+        assert_eq!(sign_in_from(&c, 200, "nobody@example.org", PASSWORD).await, Some(Reason::AccountLocked));
     }
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await.unwrap();
-    assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, 0);
+    assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, None);
 }
 
 pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinema) {
@@ -65,7 +82,11 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
     let at_home = |host: u32| c.from(&format!("2001:db8:7:1::{host:x}"));
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
-        assert_eq!(code(c.engine.sign_in(at_home(number), 3, &name, PASSWORD).await), 31, "{number}");
+        assert_eq!(
+            refusal(c.engine.sign_in(at_home(number), 3, &name, PASSWORD).await),
+            Some(Reason::WrongCredentials),
+            "{number}"
+        );
     }
     for name in [ADA, "nobody@example.org"] {
         let limited = c.engine.sign_in(at_home(99), 3, name, PASSWORD).await;
@@ -73,11 +94,11 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
         assert_eq!(seconds, 600);
     }
     let elsewhere = c.from("2001:db8:7:2::1");
-    assert_eq!(code(c.engine.sign_in(elsewhere, 3, ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(c.engine.sign_in(elsewhere, 3, ADA, PASSWORD).await), None);
     c.at(10 * MINUTE - 1);
     assert!(is_limited(&c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await));
     c.at(10 * MINUTE);
-    assert_eq!(code(c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await), None);
 }
 
 pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones(c: Cinema) {
@@ -92,19 +113,20 @@ pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones
     for one in all {
         codes.push(one.await.unwrap());
     }
-    assert_eq!(codes.iter().filter(|code| **code == 31).count(), 5, "{codes:?}");
-    assert_eq!(codes.iter().filter(|code| **code == 429).count(), 11, "{codes:?}");
+    assert_eq!(codes.iter().filter(|code| **code == Some(Reason::WrongCredentials)).count(), 5, "{codes:?}");
+    assert_eq!(codes.iter().filter(|code| **code == Some(Reason::TooManyFailures)).count(), 11, "{codes:?}");
 }
 
 /// Guessing the current password in an open session is limited like guessing at sign-in.
 pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cinema) {
     let ada = c.member("ada").await;
-    let guess = async |password| code(c.engine.check_password_proof(c.visitor(), &ada, Some(password)).await);
+    let guess =
+        async |password| refusal(c.engine.check_password_proof(c.visitor(), &ada, Some(password)).await);
     for _ in 0..5 {
-        assert_eq!(guess(OTHER_PASSWORD).await, 58);
+        assert_eq!(guess(OTHER_PASSWORD).await, Some(Reason::WrongPassword));
     }
-    assert_eq!(guess(PASSWORD).await, 429);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429);
+    assert_eq!(guess(PASSWORD).await, Some(Reason::TooManyFailures));
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));
     c.at(HOUR);
-    assert_eq!(guess(PASSWORD).await, 0);
+    assert_eq!(guess(PASSWORD).await, None);
 }

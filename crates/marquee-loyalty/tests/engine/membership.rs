@@ -9,7 +9,7 @@ use marquee_model::OrderId;
 use marquee_model::loyalty::{MemberStatus, MembershipItem, Money};
 use marquee_store::MemberRow;
 
-use crate::cinema::{Cinema, DAY, MINUTE, PASSWORD, code, is_limited, text, wanted};
+use crate::cinema::{Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, refusal, text, wanted};
 
 const ADA: &str = "ada@example.org";
 
@@ -69,8 +69,8 @@ async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
     }
 }
 
-async fn paid(c: &Cinema, order: &OrderId, amount: &Money) -> u16 {
-    code(c.engine.record_payment(c.visitor(), order, amount).await)
+async fn paid(c: &Cinema, order: &OrderId, amount: &Money) -> Outcome {
+    refusal(c.engine.record_payment(c.visitor(), order, amount).await)
 }
 
 pub async fn call_28_memberships_are_listed_in_the_operator_s_order(c: Cinema) {
@@ -92,7 +92,7 @@ pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
     assert_eq!(member.expires_at.unwrap().to_string(), "2026-05-05T18:00:00Z");
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await, [expected]);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
 }
 
 pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
@@ -121,17 +121,20 @@ pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema)
     assert_eq!(due.amount, usd(2500), "the catalog's price");
     assert_eq!(complete(&c, &due.order_id).await, "unpaid");
     for wrong in [usd(0), usd(2499), usd(2501), Money { amount: 2500, currency: "EUR".into() }] {
-        assert_eq!(paid(&c, &due.order_id, &wrong).await, 85);
+        assert_eq!(paid(&c, &due.order_id, &wrong).await, Some(Reason::UnknownOrder));
     }
     let nobodys = OrderId::parse("nobodys").unwrap();
-    assert_eq!(paid(&c, &nobodys, &usd(2500)).await, 85);
-    assert_eq!(code(c.engine.complete_membership(c.visitor(), &nobodys, None).await), 85);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
+    assert_eq!(paid(&c, &nobodys, &usd(2500)).await, Some(Reason::UnknownOrder));
+    assert_eq!(
+        refusal(c.engine.complete_membership(c.visitor(), &nobodys, None).await),
+        Some(Reason::UnknownOrder)
+    );
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
     let first = c.stored(ADA).await;
     assert_eq!((first.standing, first.level_id, first.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
     c.at(DAY);
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0, "a repeated webhook");
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None, "a repeated webhook");
     assert_eq!(c.stored(ADA).await, first);
     assert_eq!(complete(&c, &due.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["membershipActive"]);
@@ -144,7 +147,7 @@ pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: C
     assert!(tx.remove_offer::<MembershipItem>(&c.site.key, "GOLD").await.unwrap());
     tx.commit().await.unwrap();
     assert!(want(&c, "GOLD", 2).await.is_err());
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
     let ada = c.stored(ADA).await;
     assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
 }
@@ -153,54 +156,72 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
     ready(&c).await;
     let begun = want(&c, "GOLD", 2).await.unwrap();
     let other = Visitor { device: "Safari on iOS", ..c.visitor() };
-    assert_eq!(code(order(&c, other, &begun, &[("GOLD", 1)]).await), 85);
+    assert_eq!(refusal(order(&c, other, &begun, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
     for items in [&[][..], &[("FREE", 1)], &[("GOLD", 2)], &[("GOLD", 0)], &[("GOLD", 1), ("FREE", 1)]] {
-        assert_eq!(code(order(&c, c.visitor(), &begun, items).await), 85, "{items:?}");
+        assert_eq!(
+            refusal(order(&c, c.visitor(), &begun, items).await),
+            Some(Reason::UnknownMembership),
+            "{items:?}"
+        );
     }
     let registration = c.engine.begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for unknown in ["", "x", &registration] {
-        assert_eq!(code(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), 85);
+        assert_eq!(refusal(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
     }
     for id in [&begun, &registration] {
-        assert_eq!(c.token_status(id).await, 7, "security 1.11: it does not authenticate");
-        assert_eq!(code(c.engine.session_by_user_session(&c.site, id).await), 7);
+        assert_eq!(
+            c.token_status(id).await,
+            Some(Reason::InvalidSession),
+            "security 1.11: it does not authenticate"
+        );
+        assert_eq!(
+            refusal(c.engine.session_by_user_session(&c.site, id).await),
+            Some(Reason::InvalidSession)
+        );
     }
     c.at(30 * MINUTE - 1);
-    assert_eq!(code(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), 0);
+    assert_eq!(refusal(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), None);
     c.at(30 * MINUTE);
-    assert_eq!(code(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), 85);
+    assert_eq!(refusal(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
 }
 
 /// ERR-07, ERR-16, ERR-19.
 pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     ready(&c).await;
-    assert_eq!(code(want(&c, "GOLD", 1).await), 85, "not the level that was shown");
-    assert_eq!(code(want(&c, "UNKNOWN", 1).await), 85);
+    assert_eq!(
+        refusal(want(&c, "GOLD", 1).await),
+        Some(Reason::UnknownMembership),
+        "not the level that was shown"
+    );
+    assert_eq!(refusal(want(&c, "UNKNOWN", 1).await), Some(Reason::UnknownMembership));
     let due = ordered(&c, "GOLD", 2).await;
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
-    assert_eq!(code(want(&c, "GOLD", 2).await), 76);
-    assert_eq!(code(want(&c, "FREE", 1).await), 76, "a lower one either");
-    assert_eq!(code(want(&c, "EVER", 3).await), 0);
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
+    assert_eq!(refusal(want(&c, "GOLD", 2).await), Some(Reason::AlreadyHasMembership));
+    assert_eq!(refusal(want(&c, "FREE", 1).await), Some(Reason::AlreadyHasMembership), "a lower one either");
+    assert_eq!(refusal(want(&c, "EVER", 3).await), None);
     let nobody = MembershipChoice { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
     for _ in 0..3 {
-        assert_eq!(code(c.engine.begin_activation(c.visitor(), &nobody).await), 30);
+        assert_eq!(
+            refusal(c.engine.begin_activation(c.visitor(), &nobody).await),
+            Some(Reason::UnknownMember)
+        );
     }
     assert!(is_limited(&c.engine.begin_activation(c.visitor(), &nobody).await), "security 2.5");
     assert!(is_limited(&want(&c, "EVER", 3).await), "for members too");
     c.at(400 * DAY);
-    assert_eq!(code(want(&c, "GOLD", 2).await), 0, "expired");
+    assert_eq!(refusal(want(&c, "GOLD", 2).await), None, "expired");
 }
 
 pub async fn act_11_a_paid_membership_extends_an_active_one(c: Cinema) {
     ready(&c).await;
     let (one, two) = (ordered(&c, "GOLD", 2).await, ordered(&c, "GOLD", 2).await);
-    assert_eq!(paid(&c, &one.order_id, &usd(2500)).await, 0);
+    assert_eq!(paid(&c, &one.order_id, &usd(2500)).await, None);
     c.at(10 * DAY);
-    assert_eq!(paid(&c, &two.order_id, &usd(2500)).await, 0);
+    assert_eq!(paid(&c, &two.order_id, &usd(2500)).await, None);
     let end = c.stored(ADA).await.expires_at.unwrap().to_string();
     assert_eq!(end, "2027-05-05T18:00:00Z");
     let forever = ordered(&c, "EVER", 3).await;
-    assert_eq!(paid(&c, &forever.order_id, &usd(9900)).await, 0);
+    assert_eq!(paid(&c, &forever.order_id, &usd(9900)).await, None);
     let member = c.stored(ADA).await;
     assert_eq!((member.level_id, member.expires_at), (3, None));
     let expected = Letter::MembershipActive { name: "Club EVER".into(), until: None };
@@ -213,18 +234,24 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     let gold = ordered(&c, "GOLD", 2).await;
     assert_eq!(complete(&c, &one.order_id).await, "active");
     let member = c.stored(ADA).await;
-    assert_eq!(code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await), 76);
-    assert_eq!(c.stored(ADA).await, member);
-    assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, 0);
     assert_eq!(
-        code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
-        76,
+        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        Some(Reason::AlreadyHasMembership)
+    );
+    assert_eq!(c.stored(ADA).await, member);
+    assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, None);
+    assert_eq!(
+        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        Some(Reason::AlreadyHasMembership),
         "a better one is not replaced"
     );
     assert_eq!(c.stored(ADA).await.level_id, 2);
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
     unconfirmed(MemberStatus::Unconfirmed).await;
-    assert_eq!(code(c.engine.complete_membership(c.visitor(), &two.order_id, None).await), 76);
+    assert_eq!(
+        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        Some(Reason::AlreadyHasMembership)
+    );
 }
 
 /// CALL-17: knowing an address is not enough to send other emails to it than the confirmation.
@@ -283,7 +310,11 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     assert_eq!(c.email_kinds(ADA).await[1..], ["confirmMembership"; 3]);
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(c.engine.confirm_action(c.visitor(), &mailed).await.unwrap(), ConfirmedAction::Membership);
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85, "once");
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::InvalidCode),
+        "once"
+    );
     let after = c.stored(ADA).await;
     assert_eq!((after.level_id, after.standing), (1, MemberStatus::Active));
     assert_eq!(c.email_kinds(ADA).await.last(), Some(&"membershipActive"));
@@ -314,7 +345,7 @@ pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
     assert_eq!(complete(&c, &due.order_id).await, "held");
     let mailed = c.mailed_code(ADA).await;
     c.at(2 * DAY);
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
+    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
     assert_eq!(c.stored(ADA).await, before);
 }
 

@@ -6,7 +6,9 @@ use marquee_model::locale::Locale;
 use marquee_model::loyalty::MemberStatus;
 use marquee_model::settings::LoyaltyProvider;
 
-use crate::cinema::{Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, PASSWORD, code, error_field, is_limited};
+use crate::cinema::{
+    Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, Outcome, PASSWORD, Reason, error_field, is_limited, refusal,
+};
 
 const ADA: &str = "ada@example.org";
 const NOBODY: &str = "nobody@example.org";
@@ -21,12 +23,12 @@ async fn ask_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result
     c.engine.request_password_reset(v, &ResetRequest { email: email.to_owned(), link }).await
 }
 
-async fn check(c: &Cinema, email: &str, reset: &str) -> u16 {
-    code(c.engine.check_reset_code(c.visitor(), email, reset).await)
+async fn check(c: &Cinema, email: &str, reset: &str) -> Outcome {
+    refusal(c.engine.check_reset_code(c.visitor(), email, reset).await)
 }
 
-async fn reset(c: &Cinema, reset: &str, password: &str) -> u16 {
-    code(c.engine.reset_password(c.visitor(), None, reset, password).await)
+async fn reset(c: &Cinema, reset: &str, password: &str) -> Outcome {
+    refusal(c.engine.reset_password(c.visitor(), None, reset, password).await)
 }
 
 /// A well-formed code that was never issued.
@@ -44,23 +46,26 @@ pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cine
     assert_eq!(error_field(c.engine.email_username(c.visitor(), "no address").await), "email");
     c.loyalty().reveal_unknown_email = true;
     assert_eq!(
-        code(c.engine.email_username(c.visitor(), NOBODY).await),
-        29,
+        refusal(c.engine.email_username(c.visitor(), NOBODY).await),
+        Some(Reason::UnknownEmail),
         "ERR-06, where the site says so"
     );
-    assert_eq!(code(c.engine.email_username(c.visitor(), ADA).await), 0);
+    assert_eq!(refusal(c.engine.email_username(c.visitor(), ADA).await), None);
 }
 
 /// ERR-06.
 pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
-    assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 0));
+    assert_eq!((refusal(ask(&c, ADA).await), refusal(ask(&c, NOBODY).await)), (None, None));
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode"]);
     let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
     let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
     assert_eq!(ours, 3, "an unknown address queues a dummy email");
     c.loyalty().reveal_unknown_email = true;
-    assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 29));
+    assert_eq!(
+        (refusal(ask(&c, ADA).await), refusal(ask(&c, NOBODY).await)),
+        (None, Some(Reason::UnknownEmail))
+    );
 }
 
 pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: Cinema) {
@@ -71,11 +76,11 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
     ask(&c, ADA).await.unwrap();
     let last = c.mailed_code(ADA).await;
     for _ in 0..3 {
-        assert_eq!(code(ask(&c, ADA).await), 0, "without an error");
+        assert_eq!(refusal(ask(&c, ADA).await), None, "without an error");
         c.engine.email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
-    assert_eq!(check(&c, ADA, &last).await, 0, "the emailed code stays valid");
+    assert_eq!(check(&c, ADA, &last).await, None, "the emailed code stays valid");
     c.at(HOUR);
     ask(&c, ADA).await.unwrap();
     assert_eq!(c.letters(ADA).await.len(), 1 + 4);
@@ -84,13 +89,13 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
 pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
-        assert_eq!(code(ask(&c, &name).await), 0);
+        assert_eq!(refusal(ask(&c, &name).await), None);
     }
     assert!(
         is_limited(&ask(&c, NOBODY).await) && is_limited(&c.engine.email_username(c.visitor(), ADA).await)
     );
     c.at(HOUR);
-    assert_eq!(code(ask(&c, NOBODY).await), 0);
+    assert_eq!(refusal(ask(&c, NOBODY).await), None);
 }
 
 async fn mailed_link(c: &Cinema, link: &str) -> String {
@@ -106,12 +111,12 @@ pub async fn reset_05_the_link_has_the_code_in_the_provider_s_parameter(mut c: C
     let sent = format!("{ORIGIN}/login/?email=ada%40example.org&resetCode=");
     let made = mailed_link(&c, &sent).await;
     assert_eq!(made, format!("{sent}{}", c.mailed_code(ADA).await));
-    assert_eq!(check(&c, ADA, &c.mailed_code(ADA).await).await, 0);
+    assert_eq!(check(&c, ADA, &c.mailed_code(ADA).await).await, None);
     c.loyalty().provider = LoyaltyProvider::Tapos;
     let made = mailed_link(&c, &format!("{ORIGIN}/login/?token=1&uid=x")).await;
     let (code, uid) = (c.mailed_code(ADA).await, ada.member().id.as_str());
     assert_eq!(made, format!("{ORIGIN}/login/?token={code}&uid={uid}"));
-    assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, 0);
+    assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
 }
 
 pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c: Cinema) {
@@ -125,7 +130,7 @@ pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c:
             format!("{ORIGIN}/login/?email={email}&resetCode={code}"),
             "the member's own address"
         );
-        assert_eq!(check(&c, ADA, &code).await, 0);
+        assert_eq!(check(&c, ADA, &code).await, None);
     }
 }
 
@@ -210,18 +215,29 @@ pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
     let joined = c.join("ada").await;
     c.engine.request_password_reset(c.visitor(), &request(&c)).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
-    assert_eq!(reset(&c, &mailed, "short").await, 84);
-    assert_eq!(reset(&c, &mailed, "Ada Lovelace!").await, 84, "made of personal data");
-    assert_eq!(check(&c, ADA, &mailed).await, 0, "a weak password does not use the code up");
-    assert_eq!(c.token_status(&joined.tokens.session).await, 0);
-    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
-    assert_eq!(c.token_status(&joined.tokens.session).await, 7, "all sign-ins end");
-    assert_eq!(code(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await), 7);
+    assert_eq!(reset(&c, &mailed, "short").await, Some(Reason::WeakPassword));
+    assert_eq!(
+        reset(&c, &mailed, "Ada Lovelace!").await,
+        Some(Reason::WeakPassword),
+        "made of personal data"
+    );
+    assert_eq!(check(&c, ADA, &mailed).await, None, "a weak password does not use the code up");
+    assert_eq!(c.token_status(&joined.tokens.session).await, None);
+    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
+    assert_eq!(
+        c.token_status(&joined.tokens.session).await,
+        Some(Reason::InvalidSession),
+        "all sign-ins end"
+    );
+    assert_eq!(
+        refusal(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await),
+        Some(Reason::InvalidSession)
+    );
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
-    assert_eq!(reset(&c, &mailed, PASSWORD).await, 57, "used up");
-    assert_eq!(check(&c, ADA, &mailed).await, 57);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+    assert_eq!(reset(&c, &mailed, PASSWORD).await, Some(Reason::InvalidResetCode), "used up");
+    assert_eq!(check(&c, ADA, &mailed).await, Some(Reason::InvalidResetCode));
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
 fn request(c: &Cinema) -> ResetRequest {
@@ -235,15 +251,21 @@ pub async fn err_12_a_code_expires_after_30_minutes_or_with_a_newer_one(c: Cinem
     ask(&c, ADA).await.unwrap();
     let first = c.mailed_code(ADA).await;
     c.at(30 * MINUTE - 1);
-    assert_eq!(check(&c, ADA, &first).await, 0);
+    assert_eq!(check(&c, ADA, &first).await, None);
     c.at(30 * MINUTE);
-    assert_eq!((check(&c, ADA, &first).await, reset(&c, &first, OTHER_PASSWORD).await), (57, 57));
+    assert_eq!(
+        (check(&c, ADA, &first).await, reset(&c, &first, OTHER_PASSWORD).await),
+        (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode))
+    );
     ask(&c, ADA).await.unwrap();
     let second = c.mailed_code(ADA).await;
     ask(&c, ADA).await.unwrap();
     let third = c.mailed_code(ADA).await;
-    assert_eq!((check(&c, ADA, &second).await, reset(&c, &second, OTHER_PASSWORD).await), (57, 57));
-    assert_eq!(reset(&c, &third, OTHER_PASSWORD).await, 0);
+    assert_eq!(
+        (check(&c, ADA, &second).await, reset(&c, &second, OTHER_PASSWORD).await),
+        (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode))
+    );
+    assert_eq!(reset(&c, &third, OTHER_PASSWORD).await, None);
 }
 
 pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempts(c: Cinema) {
@@ -255,21 +277,21 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     let (ada, bea) = (c.mailed_code(ADA).await, c.mailed_code("bea@example.org").await);
     let wrong = wrong_code();
     for (email, tried) in [(ADA, &*wrong), (ADA, ""), (ADA, "x"), (ADA, &*bea), (NOBODY, &*ada)] {
-        assert_eq!(check(&c, email, tried).await, 57, "{email} {tried}");
+        assert_eq!(check(&c, email, tried).await, Some(Reason::InvalidResetCode), "{email} {tried}");
     }
     let of_another =
         c.engine.reset_password(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
-    assert_eq!(code(of_another), 57);
-    assert_eq!(check(&c, " ADA@example.org", &ada).await, 0, "four wrong attempts");
-    assert_eq!(check(&c, ADA, &wrong).await, 57);
+    assert_eq!(refusal(of_another), Some(Reason::InvalidResetCode));
+    assert_eq!(check(&c, " ADA@example.org", &ada).await, None, "four wrong attempts");
+    assert_eq!(check(&c, ADA, &wrong).await, Some(Reason::InvalidResetCode));
     assert_eq!(
         (check(&c, ADA, &ada).await, reset(&c, &ada, OTHER_PASSWORD).await),
-        (57, 57),
+        (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode)),
         "the fifth wrong attempt invalidates it"
     );
     let with_address =
         c.engine.reset_password(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
-    assert_eq!(code(with_address), 0);
+    assert_eq!(refusal(with_address), None);
 }
 
 pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
@@ -277,30 +299,30 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
     ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     for _ in 0..15 {
-        assert_eq!(check(&c, NOBODY, &wrong_code()).await, 57);
-        assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, 57);
+        assert_eq!(check(&c, NOBODY, &wrong_code()).await, Some(Reason::InvalidResetCode));
+        assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, Some(Reason::InvalidResetCode));
     }
     let v = c.visitor();
     assert!(is_limited(&c.engine.check_reset_code(v, ADA, &mailed).await));
     assert!(is_limited(&c.engine.reset_password(v, None, &mailed, OTHER_PASSWORD).await));
     c.at(10 * MINUTE);
-    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
+    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
 }
 
 /// ERR-20, ERR-21: the code proves access to the mailbox, but does not lift a block.
 pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
     for (name, standing, after) in [
-        ("ada", MemberStatus::PasswordDue, 0),
-        ("bea", MemberStatus::Unconfirmed, 0),
-        ("dan", MemberStatus::Blocked, 1019),
-        ("eve", MemberStatus::Unpaid, 26),
+        ("ada", MemberStatus::PasswordDue, None),
+        ("bea", MemberStatus::Unconfirmed, None),
+        ("dan", MemberStatus::Blocked, Some(Reason::AccountBlocked)),
+        ("eve", MemberStatus::Unpaid, Some(Reason::NotActivated)),
     ] {
         c.join(name).await;
         let email = format!("{name}@example.org");
         c.set_standing(&email, standing).await;
         ask(&c, &email).await.unwrap();
         let mailed = c.mailed_code(&email).await;
-        assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
-        assert_eq!(code(c.sign_in(&email, OTHER_PASSWORD).await), after, "{standing:?}");
+        assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
+        assert_eq!(refusal(c.sign_in(&email, OTHER_PASSWORD).await), after, "{standing:?}");
     }
 }

@@ -4,12 +4,14 @@ use marquee_loyalty::{Details, Registration, RegistrationResult};
 use marquee_model::loyalty::{CardStatus, MemberStatus};
 use marquee_model::settings::LoyaltyProvider;
 
-use crate::cinema::{Cinema, HOUR, MINUTE, PASSWORD, code, error_field, is_limited, text, wanted};
+use crate::cinema::{
+    Cinema, HOUR, MINUTE, Outcome, PASSWORD, Reason, error_field, is_limited, refusal, text, wanted,
+};
 
 const ADA: &str = "ada@example.org";
 
-async fn register(c: &Cinema, wanted: &Registration) -> u16 {
-    code(c.engine.register(c.visitor(), 3, wanted).await)
+async fn register(c: &Cinema, wanted: &Registration) -> Outcome {
+    refusal(c.engine.register(c.visitor(), 3, wanted).await)
 }
 
 async fn joined(c: &Cinema, wanted: &Registration) -> Details {
@@ -39,7 +41,7 @@ pub async fn reg_03_missing_fields_have_defaults(mut c: Cinema) {
     let card = details.card.unwrap();
     assert_eq!((card.card_type.as_str(), card.status), ("DEMATERIALIZED", CardStatus::Active));
     assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
 }
 
 pub async fn reg_01_sent_fields_override_the_defaults(c: Cinema) {
@@ -89,28 +91,32 @@ pub async fn err_09_another_member_s_address_and_user_name_are_refused(c: Cinema
     let mut first = wanted("ada");
     first.profile.username = text("countess");
     joined(&c, &first).await;
-    assert_eq!(register(&c, &wanted("ada")).await, 34);
+    assert_eq!(register(&c, &wanted("ada")).await, Some(Reason::AlreadyMember));
     let mut same_name = wanted("bea");
     same_name.profile.username = text("COUNTESS");
-    assert_eq!(register(&c, &same_name).await, 34);
+    assert_eq!(register(&c, &same_name).await, Some(Reason::AlreadyMember));
     same_name.profile.username = text("ADA@example.org");
-    assert_eq!(register(&c, &same_name).await, 34, "a user name equal to a member's address");
-    assert_eq!(register(&c, &wanted("bea")).await, 0);
+    assert_eq!(
+        register(&c, &same_name).await,
+        Some(Reason::AlreadyMember),
+        "a user name equal to a member's address"
+    );
+    assert_eq!(register(&c, &wanted("bea")).await, None);
 }
 
 /// VALID-07, security 2.1.
 pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
     let with = |password: &str| Registration { password: password.into(), ..wanted("ada") };
     for weak in ["", "short 7", "password123", "qwertyuiop", "ada lovelace 1815", "Meridian Cinema"] {
-        assert_eq!(register(&c, &with(weak)).await, 84, "{weak}");
+        assert_eq!(register(&c, &with(weak)).await, Some(Reason::WeakPassword), "{weak}");
     }
-    assert_eq!(register(&c, &with(&"é".repeat(257))).await, 84);
+    assert_eq!(register(&c, &with(&"é".repeat(257))).await, Some(Reason::WeakPassword));
     c.loyalty().provider = LoyaltyProvider::BoostPos;
-    assert_eq!(register(&c, &with(PASSWORD)).await, 84, "ERR-18");
-    assert_eq!(register(&c, &with("Copper kettle 27!")).await, 0);
+    assert_eq!(register(&c, &with(PASSWORD)).await, Some(Reason::WeakPassword), "ERR-18");
+    assert_eq!(register(&c, &with("Copper kettle 27!")).await, None);
     c.site.config.options.password_length = Some(15);
     let short = Registration { password: "Kettle 27 mo!".into(), ..wanted("bea") };
-    assert_eq!(register(&c, &short).await, 84);
+    assert_eq!(register(&c, &short).await, Some(Reason::WeakPassword));
 }
 
 pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
@@ -119,12 +125,12 @@ pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
         c.engine.put_card(&c.site, eve, number, pin, None).await.unwrap();
     }
     let with = |name: &str, card: &str| Registration { card: text(card), ..wanted(name) };
-    assert_eq!(register(&c, &with("ada", "unknown")).await, 85);
-    assert_eq!(register(&c, &with("ada", "a/b")).await, 85);
-    assert_eq!(register(&c, &with("ada", "pinned")).await, 85, "the card has a PIN");
+    assert_eq!(register(&c, &with("ada", "unknown")).await, Some(Reason::UnknownCard));
+    assert_eq!(register(&c, &with("ada", "a/b")).await, Some(Reason::UnknownCard));
+    assert_eq!(register(&c, &with("ada", "pinned")).await, Some(Reason::UnusableCard), "the card has a PIN");
     let details = joined(&c, &with("ada", " fr ee1")).await;
     assert_eq!(details.card.unwrap().code.as_str(), "FREE1");
-    assert_eq!(register(&c, &with("bea", "free1")).await, 1020);
+    assert_eq!(register(&c, &with("bea", "free1")).await, Some(Reason::CardTaken));
     assert!(c.store.member_by_email(&c.site.key, "bea@example.org").await.unwrap().is_none());
     let issued = joined(&c, &with("bea", " ")).await.card.unwrap();
     assert_eq!(issued.code.as_str().len(), 16, "an empty code counts as missing");
@@ -135,7 +141,7 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
     c.engine.put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
     let with = |card: &str| Registration { card: text(card), ..wanted("ada") };
     for number in 0..10 {
-        assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, 85);
+        assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, Some(Reason::UnknownCard));
     }
     for number in ["CARD10", "FREE1"] {
         assert!(is_limited(&c.engine.register(c.visitor(), 3, &with(number)).await), "{number}");
@@ -144,37 +150,43 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
     assert!(is_limited(&search), "counted together with searches");
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
     assert_eq!(
-        code(c.engine.register(c.from("192.0.2.9"), 3, &with("FREE1")).await),
-        0,
+        refusal(c.engine.register(c.from("192.0.2.9"), 3, &with("FREE1")).await),
+        None,
         "from another address"
     );
     c.at(HOUR);
-    assert_eq!(register(&c, &Registration { card: text("CARD10"), ..wanted("bea") }).await, 85);
+    assert_eq!(
+        register(&c, &Registration { card: text("CARD10"), ..wanted("bea") }).await,
+        Some(Reason::UnknownCard)
+    );
 }
 
 /// Each registration takes a row for 30 minutes.
 pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: Cinema) {
     for number in 0..30 {
         let address = format!("new{number}@example.org");
-        assert_eq!(code(c.engine.begin_registration(c.visitor(), &address).await), 0);
+        assert_eq!(refusal(c.engine.begin_registration(c.visitor(), &address).await), None);
     }
     assert!(is_limited(&c.engine.begin_registration(c.visitor(), "new@example.org").await));
     let order = c.engine.order_membership(c.visitor(), "x", &[], None).await;
     assert!(is_limited(&order), "orders are limited too");
-    assert_eq!(code(c.engine.begin_registration(c.from("192.0.2.9"), "new@example.org").await), 0);
+    assert_eq!(refusal(c.engine.begin_registration(c.from("192.0.2.9"), "new@example.org").await), None);
     c.at(HOUR);
-    assert_eq!(code(c.engine.begin_registration(c.visitor(), "new@example.org").await), 0);
+    assert_eq!(refusal(c.engine.begin_registration(c.visitor(), "new@example.org").await), None);
 }
 
 /// After five responses that reveal membership, the calls are limited even for new addresses.
 pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     c.join("ada").await;
     let v = c.visitor();
-    assert_eq!(register(&c, &wanted("ada")).await, 34);
-    assert_eq!(code(c.engine.begin_registration(v, ADA).await), 34);
-    assert_eq!(code(c.engine.send_activation(v, "nobody@example.org").await), 30);
-    assert_eq!(code(c.engine.send_activation(v, ADA).await), 76);
-    assert_eq!(code(c.engine.begin_registration(v, " ADA@example.org").await), 34);
+    assert_eq!(register(&c, &wanted("ada")).await, Some(Reason::AlreadyMember));
+    assert_eq!(refusal(c.engine.begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
+    assert_eq!(refusal(c.engine.send_activation(v, "nobody@example.org").await), Some(Reason::UnknownMember));
+    assert_eq!(refusal(c.engine.send_activation(v, ADA).await), Some(Reason::AlreadyConfirmed));
+    assert_eq!(
+        refusal(c.engine.begin_registration(v, " ADA@example.org").await),
+        Some(Reason::AlreadyMember)
+    );
     for name in ["ada", "new"] {
         let address = format!("{name}@example.org");
         assert!(is_limited(&c.engine.register(v, 3, &wanted(name)).await), "{name}");
@@ -182,19 +194,19 @@ pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
         assert!(is_limited(&c.engine.send_activation(v, &address).await), "{name}");
     }
     let elsewhere = c.from("203.0.113.9");
-    assert_eq!(code(c.engine.begin_registration(elsewhere, "new@example.org").await), 0);
+    assert_eq!(refusal(c.engine.begin_registration(elsewhere, "new@example.org").await), None);
     c.at(HOUR);
-    assert_eq!(code(c.engine.begin_registration(v, ADA).await), 34);
-    assert_eq!(register(&c, &wanted("new")).await, 0);
+    assert_eq!(refusal(c.engine.begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
+    assert_eq!(register(&c, &wanted("new")).await, None);
 }
 
 /// The losers get the result at once, not after a database timeout.
 pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Cinema) {
-    let one = async |from: &str| code(c.engine.register(c.from(from), 3, &wanted("ada")).await);
+    let one = async |from: &str| refusal(c.engine.register(c.from(from), 3, &wanted("ada")).await);
     let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
     let mut codes = [a, b, d];
-    codes.sort_unstable();
-    assert_eq!(codes, [0, 34, 34]);
+    codes.sort_unstable_by_key(Option::is_some);
+    assert_eq!(codes, [None, Some(Reason::AlreadyMember), Some(Reason::AlreadyMember)]);
 }
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
@@ -211,9 +223,9 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
     assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
     for name in ["new", "bea"] {
         let card = Registration { card: text("unknown"), ..wanted(name) };
-        assert_eq!(register(&c, &card).await, 85, "{name}: with a wrong card as well");
+        assert_eq!(register(&c, &card).await, Some(Reason::UnknownCard), "{name}: with a wrong card as well");
         let weak = Registration { password: "short".into(), ..wanted(name) };
-        assert_eq!(register(&c, &weak).await, 84, "{name}");
+        assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword), "{name}");
     }
     let one = async |from: &str| c.engine.register(c.from(from), 3, &wanted("dan")).await.unwrap();
     let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
@@ -231,22 +243,34 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
 pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cinema) {
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
     let first = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first}"));
     c.at(48 * HOUR);
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &first).await), 85, "too late");
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &first).await),
+        Some(Reason::InvalidCode),
+        "too late"
+    );
     c.engine.send_activation(c.visitor(), ADA).await.unwrap();
     let second = c.mailed_code(ADA).await;
     c.engine.send_activation(c.visitor(), ADA).await.unwrap();
     let third = c.mailed_code(ADA).await;
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &second).await), 85, "replaced by the newer one");
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), "x").await), 85);
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &second).await),
+        Some(Reason::InvalidCode),
+        "replaced by the newer one"
+    );
+    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), "x").await), Some(Reason::InvalidCode));
     c.engine.confirm_action(c.visitor(), &third).await.unwrap();
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &third).await), 85, "used up");
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &third).await),
+        Some(Reason::InvalidCode),
+        "used up"
+    );
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
     assert_eq!(c.email_kinds(ADA).await.last(), Some(&"welcome"));
-    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76);
+    assert_eq!(refusal(c.engine.send_activation(c.visitor(), ADA).await), Some(Reason::AlreadyConfirmed));
 }
 
 pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema) {
@@ -268,8 +292,12 @@ pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed
     let RegistrationResult::Pending(details) = answer else { panic!("{answer:?}") };
     assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
     assert!(c.email_kinds(ADA).await.is_empty());
     c.at(MINUTE);
-    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76, "an email cannot complete it");
+    assert_eq!(
+        refusal(c.engine.send_activation(c.visitor(), ADA).await),
+        Some(Reason::AlreadyConfirmed),
+        "an email cannot complete it"
+    );
 }

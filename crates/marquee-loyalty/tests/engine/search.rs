@@ -3,7 +3,7 @@
 use marquee_loyalty::ConfirmedAction;
 use marquee_model::loyalty::Member;
 
-use crate::cinema::{Cinema, HOUR, MINUTE, code, is_limited, text};
+use crate::cinema::{Cinema, HOUR, MINUTE, Outcome, Reason, is_limited, refusal, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -20,8 +20,8 @@ async fn capability(c: &Cinema) -> String {
     c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
 }
 
-async fn set(c: &Cinema, capability: &str, name: &str) -> u16 {
-    code(c.engine.set_username(c.visitor(), capability, name).await)
+async fn set(c: &Cinema, capability: &str, name: &str) -> Outcome {
+    refusal(c.engine.set_username(c.visitor(), capability, name).await)
 }
 
 pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: Cinema) {
@@ -43,39 +43,39 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
         (None, Some("a/b"), "Lovelace"),
         (None, Some(&*card), "Lovelace"),
     ] {
-        assert_eq!(code(find(email, card, name).await), 30, "{email:?} {card:?}");
+        assert_eq!(refusal(find(email, card, name).await), Some(Reason::UnknownMember), "{email:?} {card:?}");
     }
-    assert_eq!(code(find(None, Some(next.as_str()), "Lovelace").await), 0);
+    assert_eq!(refusal(find(None, Some(next.as_str()), "Lovelace").await), None);
 }
 
 pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
     c.join("ada").await;
     for number in 0..10 {
         let name = if number % 2 == 0 { "Lovelace" } else { "King" };
-        let result = code(c.engine.search_member(c.visitor(), Some(ADA), None, name).await);
-        assert_eq!(result, if number % 2 == 0 { 0 } else { 30 });
+        let result = refusal(c.engine.search_member(c.visitor(), Some(ADA), None, name).await);
+        assert_eq!(result, if number % 2 == 0 { None } else { Some(Reason::UnknownMember) });
     }
     for email in [ADA, "nobody@example.org"] {
         assert!(is_limited(&c.engine.search_member(c.visitor(), Some(email), None, "Lovelace").await));
     }
     let elsewhere = c.engine.search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
-    assert_eq!(code(elsewhere), 0);
+    assert_eq!(refusal(elsewhere), None);
     c.at(HOUR);
-    assert_eq!(code(c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await), 0);
+    assert_eq!(refusal(c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await), None);
 }
 
 pub async fn reg_14_a_user_name_is_set_after_confirmation_by_email(c: Cinema) {
     brought_in(&c).await;
     let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
     assert!(!found.has_username);
-    assert_eq!(set(&c, &found.club_id, ADA).await, 0);
+    assert_eq!(set(&c, &found.club_id, ADA).await, None);
     assert_eq!(c.stored(ADA).await.username, None, "unchanged until confirmed");
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
     let done = c.engine.confirm_action(c.visitor(), &mailed).await.unwrap();
     assert_eq!(done, ConfirmedAction::UserName);
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some(ADA));
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
+    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
     assert_eq!(c.email_kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
     let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
     assert!(found.has_username);
@@ -85,38 +85,49 @@ pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
     let member = brought_in(&c).await;
     let late = capability(&c).await;
     c.at(15 * MINUTE);
-    assert_eq!(set(&c, &late, "countess").await, 85);
+    assert_eq!(set(&c, &late, "countess").await, Some(Reason::InvalidCode));
     let (older, newer) = (capability(&c).await, capability(&c).await);
-    assert_eq!(set(&c, &older, "countess").await, 85, "replaced by the newer one");
+    assert_eq!(set(&c, &older, "countess").await, Some(Reason::InvalidCode), "replaced by the newer one");
     for nothing in ["", "x", member.id.as_str(), &member.club_id] {
-        assert_eq!(set(&c, nothing, "countess").await, 85);
+        assert_eq!(set(&c, nothing, "countess").await, Some(Reason::InvalidCode));
     }
-    assert_eq!(set(&c, &newer, "countess").await, 0);
-    assert_eq!(set(&c, &newer, "duchess").await, 85, "used up");
-    assert_eq!(code(c.engine.session_by_token(&c.site, &newer).await), 7, "it is not a session token");
+    assert_eq!(set(&c, &newer, "countess").await, None);
+    assert_eq!(set(&c, &newer, "duchess").await, Some(Reason::InvalidCode), "used up");
+    assert_eq!(
+        refusal(c.engine.session_by_token(&c.site, &newer).await),
+        Some(Reason::InvalidSession),
+        "it is not a session token"
+    );
 }
 
 pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
     brought_in(&c).await;
     c.join("bea").await;
     let found = capability(&c).await;
-    assert_eq!(set(&c, &found, "BEA@example.org").await, 60);
-    assert_eq!(set(&c, &found, "countess").await, 0, "another name can be tried");
+    assert_eq!(set(&c, &found, "BEA@example.org").await, Some(Reason::LoginTaken));
+    assert_eq!(set(&c, &found, "countess").await, None, "another name can be tried");
     let mailed = c.mailed_code(ADA).await;
     c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 60, "taken meanwhile");
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::LoginTaken),
+        "taken meanwhile"
+    );
     assert_eq!(c.stored(ADA).await.username, None);
 }
 
 pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: Cinema) {
     brought_in(&c).await;
     let found = capability(&c).await;
-    assert_eq!(set(&c, &found, "countess").await, 0);
+    assert_eq!(set(&c, &found, "countess").await, None);
     let mailed = c.mailed_code(ADA).await;
     c.change(ADA, |ada| ada.username = text("augusta")).await;
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
+    assert_eq!(
+        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::UsernameAlreadySet)
+    );
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some("augusta"));
     c.change(ADA, |ada| ada.username = None).await;
     c.at(HOUR);
-    assert_eq!(code(c.engine.confirm_action(c.visitor(), &mailed).await), 85);
+    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
 }

@@ -4,7 +4,7 @@ use marquee_loyalty::SignInResult;
 use marquee_model::loyalty::MemberStatus;
 use marquee_model::{Clock, SystemClock};
 
-use crate::cinema::{Cinema, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD, code};
+use crate::cinema::{Cinema, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, refusal};
 
 const ADA: &str = "ada@example.org";
 
@@ -12,8 +12,8 @@ async fn refresh(c: &Cinema, token: &str) -> SignInResult {
     c.engine.refresh(c.visitor(), token).await.unwrap()
 }
 
-async fn refreshed(c: &Cinema, token: &str) -> u16 {
-    code(c.engine.refresh(c.visitor(), token).await)
+async fn refreshed(c: &Cinema, token: &str) -> Outcome {
+    refusal(c.engine.refresh(c.visitor(), token).await)
 }
 
 /// CALL-03, SESS-19.
@@ -23,18 +23,22 @@ pub async fn security_1_7_a_repeated_refresh_gives_the_same_pair_for_ten_seconds
     let second = refresh(&c, &first.tokens.refresh).await;
     assert!(second.tokens != first.tokens && second.session == first.session);
     assert_eq!(second.details.member.email.as_deref(), Some(ADA));
-    assert_eq!(c.token_status(&second.tokens.session).await, 0);
-    assert_eq!(c.token_status(&first.tokens.session).await, 0, "still valid for a minute");
+    assert_eq!(c.token_status(&second.tokens.session).await, None);
+    assert_eq!(c.token_status(&first.tokens.session).await, None, "still valid for a minute");
     c.at(MINUTE + 10);
     let again = refresh(&c, &first.tokens.refresh).await;
     assert!(again.tokens == second.tokens);
     c.at(2 * MINUTE);
-    assert_eq!(c.token_status(&first.tokens.session).await, 7);
-    assert_eq!(c.token_status(&second.tokens.session).await, 0);
-    assert_eq!(refreshed(&c, &second.tokens.session).await, 7, "a session token cannot refresh");
+    assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&second.tokens.session).await, None);
+    assert_eq!(
+        refreshed(&c, &second.tokens.session).await,
+        Some(Reason::InvalidSession),
+        "a session token cannot refresh"
+    );
     assert_eq!(
         c.token_status(&second.tokens.refresh).await,
-        7,
+        Some(Reason::InvalidSession),
         "a refresh token does not authenticate calls"
     );
 }
@@ -43,12 +47,16 @@ pub async fn security_1_7_reuse_of_a_refresh_token_ends_the_sign_in_and_is_repor
     let (first, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let second = refresh(&c, &first.tokens.refresh).await;
     c.at(11);
-    assert_eq!(refreshed(&c, &first.tokens.refresh).await, 7);
+    assert_eq!(refreshed(&c, &first.tokens.refresh).await, Some(Reason::InvalidSession));
     for token in [&first.tokens.session, &second.tokens.session] {
-        assert_eq!(c.token_status(token).await, 7);
+        assert_eq!(c.token_status(token).await, Some(Reason::InvalidSession));
     }
-    assert_eq!(refreshed(&c, &second.tokens.refresh).await, 7, "the whole family has ended");
-    assert_eq!(c.token_status(&other.tokens.session).await, 0, "other sign-ins continue");
+    assert_eq!(
+        refreshed(&c, &second.tokens.refresh).await,
+        Some(Reason::InvalidSession),
+        "the whole family has ended"
+    );
+    assert_eq!(c.token_status(&other.tokens.session).await, None, "other sign-ins continue");
     assert_eq!(c.audited().await.first().unwrap(), "session.reused");
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "sessionsEnded"]);
 }
@@ -57,8 +65,8 @@ pub async fn security_1_7_only_the_direct_predecessor_can_be_repeated(c: Cinema)
     let first = c.join("ada").await;
     let second = refresh(&c, &first.tokens.refresh).await;
     let third = refresh(&c, &second.tokens.refresh).await;
-    assert_eq!(refreshed(&c, &first.tokens.refresh).await, 7);
-    assert_eq!(c.token_status(&third.tokens.session).await, 7);
+    assert_eq!(refreshed(&c, &first.tokens.refresh).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&third.tokens.session).await, Some(Reason::InvalidSession));
 }
 
 pub async fn security_1_7_concurrent_refreshes_get_the_same_pair(c: Cinema) {
@@ -66,9 +74,9 @@ pub async fn security_1_7_concurrent_refreshes_get_the_same_pair(c: Cinema) {
     let token = &first.tokens.refresh;
     let (a, b, d) = tokio::join!(refresh(&c, token), refresh(&c, token), refresh(&c, token));
     assert!(a.tokens == b.tokens && b.tokens == d.tokens);
-    assert_eq!(c.token_status(&a.tokens.session).await, 0);
+    assert_eq!(c.token_status(&a.tokens.session).await, None);
     let next = refresh(&c, &a.tokens.refresh).await;
-    assert_eq!(c.token_status(&next.tokens.session).await, 0);
+    assert_eq!(c.token_status(&next.tokens.session).await, None);
 }
 
 /// LOYC-12.
@@ -76,20 +84,20 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
     c.loyalty().session_timeout = 1;
     let idle = c.join("ada").await;
     c.at(HOUR - 1);
-    assert_eq!(c.token_status(&idle.tokens.session).await, 0);
+    assert_eq!(c.token_status(&idle.tokens.session).await, None);
     c.at(HOUR);
-    assert_eq!(c.token_status(&idle.tokens.session).await, 7);
-    assert_eq!(refreshed(&c, &idle.tokens.refresh).await, 7);
+    assert_eq!(c.token_status(&idle.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(refreshed(&c, &idle.tokens.refresh).await, Some(Reason::InvalidSession));
     let mut busy = c.sign_in(ADA, PASSWORD).await.unwrap();
     for minutes in [50, 100, 150] {
         c.at(HOUR + minutes * MINUTE);
         busy = refresh(&c, &busy.tokens.refresh).await;
     }
     c.at(4 * HOUR - 1);
-    assert_eq!(c.token_status(&busy.tokens.session).await, 0);
+    assert_eq!(c.token_status(&busy.tokens.session).await, None);
     c.at(4 * HOUR);
-    assert_eq!(c.token_status(&busy.tokens.session).await, 7);
-    assert_eq!(refreshed(&c, &busy.tokens.refresh).await, 7);
+    assert_eq!(c.token_status(&busy.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(refreshed(&c, &busy.tokens.refresh).await, Some(Reason::InvalidSession));
     assert!(
         c.email_kinds(ADA).await.iter().all(|kind| *kind != "sessionsEnded"),
         "expiry is not reported as theft"
@@ -100,9 +108,9 @@ pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(
     c.join("ada").await;
     let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     c.at(20 * MINUTE);
-    assert_eq!(c.token_status(&first.tokens.session).await, 7);
+    assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
     let next = refresh(&c, &first.tokens.refresh).await;
-    assert_eq!((c.token_status(&next.tokens.session).await, next.version), (0, 1));
+    assert_eq!((c.token_status(&next.tokens.session).await, next.version), (None, 1));
     assert!(next.tokens.user_session.is_none(), "the identifier does not change");
 }
 
@@ -111,9 +119,9 @@ pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
     let (ours, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let signed = c.signed(&ours).await;
     c.engine.sign_out(&c.site, &signed).await.unwrap();
-    assert_eq!(c.token_status(&ours.tokens.session).await, 7);
-    assert_eq!(refreshed(&c, &ours.tokens.refresh).await, 7);
-    assert_eq!(c.token_status(&other.tokens.session).await, 0);
+    assert_eq!(c.token_status(&ours.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(refreshed(&c, &ours.tokens.refresh).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&other.tokens.session).await, None);
 }
 
 /// CALL-05, SESS-31.
@@ -125,12 +133,16 @@ pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored(c: 
     let end = one.tokens.refresh.len() - 4;
     let forged = format!("{}AAAA", &one.tokens.refresh[..end]);
     c.engine.sign_out_by_token(&c.site, &forged).await.unwrap();
-    assert_eq!(c.token_status(&one.tokens.session).await, 0);
+    assert_eq!(c.token_status(&one.tokens.session).await, None);
     let next = refresh(&c, &one.tokens.refresh).await;
     c.engine.sign_out_by_token(&c.site, &one.tokens.refresh).await.unwrap();
-    assert_eq!(c.token_status(&next.tokens.session).await, 7, "the previous token works too");
+    assert_eq!(
+        c.token_status(&next.tokens.session).await,
+        Some(Reason::InvalidSession),
+        "the previous token works too"
+    );
     c.engine.sign_out_by_token(&c.site, &two.tokens.session).await.unwrap();
-    assert_eq!(c.token_status(&two.tokens.session).await, 7);
+    assert_eq!(c.token_status(&two.tokens.session).await, Some(Reason::InvalidSession));
     c.engine.sign_out_by_token(&c.site, &two.tokens.refresh).await.unwrap();
 }
 
@@ -144,10 +156,13 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
     let ids: Vec<_> = list.iter().map(|row| &row.id).collect();
     assert_eq!(ids, [&there.session, &here.session]);
     assert_eq!(list[0].family.device, "Firefox on Linux");
-    assert_eq!(code(c.engine.end_session(&c.site, &signed, &bea.session).await), 30);
-    assert_eq!(c.token_status(&bea.tokens.session).await, 0);
+    assert_eq!(
+        refusal(c.engine.end_session(&c.site, &signed, &bea.session).await),
+        Some(Reason::UnknownSignIn)
+    );
+    assert_eq!(c.token_status(&bea.tokens.session).await, None);
     c.engine.end_session(&c.site, &signed, &there.session).await.unwrap();
-    assert_eq!(c.token_status(&there.tokens.session).await, 7);
+    assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(c.engine.sessions(&c.site, &signed).await.unwrap().len(), 1);
 }
 
@@ -160,12 +175,16 @@ pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema)
     // Other tokens are refused, and identifiers from unauthenticated calls do not authenticate anything (security 1.11).
     let begun = c.engine.begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for other in [&first.tokens.session, &third.tokens.refresh, &begun, "", "x"] {
-        assert_eq!(code(c.engine.session_by_user_session(&c.site, other).await), 7, "{other}");
+        assert_eq!(
+            refusal(c.engine.session_by_user_session(&c.site, other).await),
+            Some(Reason::InvalidSession),
+            "{other}"
+        );
     }
-    assert_eq!(c.token_status(&id).await, 7);
-    assert_eq!(c.token_status(&begun).await, 7);
+    assert_eq!(c.token_status(&id).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&begun).await, Some(Reason::InvalidSession));
     c.engine.sign_out(&c.site, &by_id).await.unwrap();
-    assert_eq!(code(c.engine.session_by_user_session(&c.site, &id).await), 7);
+    assert_eq!(refusal(c.engine.session_by_user_session(&c.site, &id).await), Some(Reason::InvalidSession));
 }
 
 pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
@@ -173,14 +192,18 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
         let name = format!("{standing:?}").to_lowercase();
         let joined = c.join(&name).await;
         c.set_standing(&format!("{name}@example.org"), standing).await;
-        assert_eq!(c.token_status(&joined.tokens.session).await, 7);
-        assert_eq!(refreshed(&c, &joined.tokens.refresh).await, 7);
+        assert_eq!(c.token_status(&joined.tokens.session).await, Some(Reason::InvalidSession));
+        assert_eq!(refreshed(&c, &joined.tokens.refresh).await, Some(Reason::InvalidSession));
     }
     let joined = c.join("ada").await;
     let member = c.stored(ADA).await;
     c.engine.put_member(&c.site, "operator:eve", &member, Some(OTHER_PASSWORD)).await.unwrap();
-    assert_eq!(c.token_status(&joined.tokens.session).await, 7, "a new password ends them too");
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+    assert_eq!(
+        c.token_status(&joined.tokens.session).await,
+        Some(Reason::InvalidSession),
+        "a new password ends them too"
+    );
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
 /// The database has the real time, the clock of these cases is fixed in 2025.
@@ -191,11 +214,15 @@ pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     match c.store.time().await.unwrap() {
         None => {
             assert_eq!(ahead, 0, "SQLite uses the local clock");
-            assert_eq!(c.token_status(&ada.tokens.session).await, 0);
+            assert_eq!(c.token_status(&ada.tokens.session).await, None);
         }
         Some(_) => {
             assert!((i128::from(ahead) - world).abs() < 60_000, "{ahead} {world}");
-            assert_eq!(c.token_status(&ada.tokens.session).await, 7, "expired by the database clock");
+            assert_eq!(
+                c.token_status(&ada.tokens.session).await,
+                Some(Reason::InvalidSession),
+                "expired by the database clock"
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 use marquee_model::loyalty::MemberStatus;
 use marquee_store::MemberRow;
 
-use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, SWEPT, code, text};
+use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, Reason, SWEPT, refusal, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -40,9 +40,9 @@ pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Ci
     c.join("ada").await;
     c.change(ADA, |member| member.username = text("Countess")).await;
     for name in [ADA, " ADA@Example.org ", "countess", "COUNTESS", "\u{ff43}ountess"] {
-        assert_eq!(code(c.sign_in(name, PASSWORD).await), 0, "{name}");
+        assert_eq!(refusal(c.sign_in(name, PASSWORD).await), None, "{name}");
     }
-    assert_eq!(code(c.sign_in("ada", PASSWORD).await), 31);
+    assert_eq!(refusal(c.sign_in("ada", PASSWORD).await), Some(Reason::WrongCredentials));
 }
 
 pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
@@ -59,7 +59,7 @@ pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
         ("bea@example.org", PASSWORD),
         ("bea@example.org", ""),
     ] {
-        assert_eq!(code(c.sign_in(name, password).await), 31, "{name}");
+        assert_eq!(refusal(c.sign_in(name, password).await), Some(Reason::WrongCredentials), "{name}");
     }
 }
 
@@ -67,21 +67,25 @@ pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
 pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Cinema) {
     c.join("ada").await;
     for (standing, expected) in [
-        (MemberStatus::Unconfirmed, 26),
-        (MemberStatus::Unpaid, 26),
-        (MemberStatus::PasswordDue, 1015),
-        (MemberStatus::Blocked, 1019),
+        (MemberStatus::Unconfirmed, Some(Reason::NotActivated)),
+        (MemberStatus::Unpaid, Some(Reason::NotActivated)),
+        (MemberStatus::PasswordDue, Some(Reason::PasswordChangeRequired)),
+        (MemberStatus::Blocked, Some(Reason::AccountBlocked)),
     ] {
         c.set_standing(ADA, standing).await;
-        assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31, "{standing:?}");
-        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), expected, "{standing:?}");
+        assert_eq!(
+            refusal(c.sign_in(ADA, OTHER_PASSWORD).await),
+            Some(Reason::WrongCredentials),
+            "{standing:?}"
+        );
+        assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), expected, "{standing:?}");
         c.set_standing(ADA, MemberStatus::Active).await;
-        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0, "{standing:?}");
+        assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None, "{standing:?}");
     }
     let over = c.time(-1);
     c.change(ADA, |member| member.expires_at = Some(over)).await;
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 46);
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), Some(Reason::WrongCredentials));
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
 }
 
 pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(mut c: Cinema) {
@@ -89,12 +93,12 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
     let signed = c.signed(&joined).await;
-    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 0);
+    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), None);
     c.at(2 * HOUR);
-    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 46);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 46);
+    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), Some(Reason::MembershipExpired));
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
     c.loyalty().allow_expired_accounts_login = true;
-    assert_eq!(code(c.engine.require_unexpired(&c.site, &signed)), 0);
+    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), None);
     let again = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     assert!(again.is_expired, "SESS-24: version 1 records it");
 }
@@ -102,7 +106,7 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
 pub async fn security_2_1_an_outdated_hash_is_replaced_at_sign_in(c: Cinema) {
     c.join("ada").await;
     set_hash(&c, OLD_HASH).await;
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31);
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(hash(&c).await, OLD_HASH, "a wrong password does not change it");
     c.sign_in(ADA, PASSWORD).await.unwrap();
     let new_hash = hash(&c).await;
@@ -122,10 +126,10 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, 3, ADA, PASSWORD), changing);
     changed.unwrap();
     if let Ok(signed) = signed {
-        assert_eq!(c.token_status(&signed.tokens.session).await, 7);
+        assert_eq!(c.token_status(&signed.tokens.session).await, Some(Reason::InvalidSession));
     }
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
-    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
+    assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
 pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
@@ -137,5 +141,5 @@ pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
     c.engine.delete_expired().await.unwrap();
     assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
     assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
-    assert_eq!(c.token_status(&bea.tokens.session).await, 7);
+    assert_eq!(c.token_status(&bea.tokens.session).await, Some(Reason::InvalidSession));
 }

@@ -3,7 +3,7 @@
 use marquee_loyalty::SignInResult;
 use marquee_store::KeyScope;
 
-use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, code, error_field};
+use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, Reason, error_field, refusal};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
@@ -24,48 +24,78 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
     assert_ne!(here.details.member.id, there.details.member.id);
     assert_eq!(
         (c.token_status(&there.tokens.session).await, other.token_status(&here.tokens.session).await),
-        (7, 7)
+        (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
     );
-    assert_eq!(code(other.engine.refresh(other.visitor(), &here.tokens.refresh).await), 7);
+    assert_eq!(
+        refusal(other.engine.refresh(other.visitor(), &here.tokens.refresh).await),
+        Some(Reason::InvalidSession)
+    );
     other.engine.sign_out_by_token(&other.site, &here.tokens.refresh).await.unwrap();
     let signed = c.signed(&here).await;
     let ticket = c.engine.create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
-    assert_eq!(code(other.engine.validate(&other.site, &ticket).await), 7);
-    assert_eq!(code(other.engine.resolve_token(other.visitor(), &ticket, 3).await), 7);
+    assert_eq!(refusal(other.engine.validate(&other.site, &ticket).await), Some(Reason::InvalidSession));
+    assert_eq!(
+        refusal(other.engine.resolve_token(other.visitor(), &ticket, 3).await),
+        Some(Reason::InvalidSession)
+    );
     let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     let id = first.tokens.user_session.unwrap();
-    assert_eq!(code(other.engine.session_by_user_session(&other.site, &id).await), 7);
+    assert_eq!(
+        refusal(other.engine.session_by_user_session(&other.site, &id).await),
+        Some(Reason::InvalidSession)
+    );
     let stranger = other.signed(&there).await;
-    assert_eq!(code(other.engine.end_session(&other.site, &stranger, &here.session).await), 30);
-    assert_eq!(c.token_status(&here.tokens.session).await, 0, "its sign-in continues");
-    assert_eq!(code(c.engine.validate(&c.site, &ticket).await), 0);
+    assert_eq!(
+        refusal(other.engine.end_session(&other.site, &stranger, &here.session).await),
+        Some(Reason::UnknownSignIn)
+    );
+    assert_eq!(c.token_status(&here.tokens.session).await, None, "its sign-in continues");
+    assert_eq!(refusal(c.engine.validate(&c.site, &ticket).await), None);
 }
 
 pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     crate::recovery::ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
-    assert_eq!(code(other.engine.check_reset_code(other.visitor(), ADA, &mailed).await), 57);
-    assert_eq!(code(other.engine.reset_password(other.visitor(), None, &mailed, OTHER_PASSWORD).await), 57);
+    assert_eq!(
+        refusal(other.engine.check_reset_code(other.visitor(), ADA, &mailed).await),
+        Some(Reason::InvalidResetCode)
+    );
+    assert_eq!(
+        refusal(other.engine.reset_password(other.visitor(), None, &mailed, OTHER_PASSWORD).await),
+        Some(Reason::InvalidResetCode)
+    );
     let (eve, theirs) = ("operator:eve", other.signed(&there).await);
     c.engine.put_card(&c.site, eve, "EXTRA1", None, None).await.unwrap();
-    assert_eq!(code(other.engine.add_card(&other.site, &theirs, "EXTRA1", None).await), 85);
+    assert_eq!(
+        refusal(other.engine.add_card(&other.site, &theirs, "EXTRA1", None).await),
+        Some(Reason::UnknownCard)
+    );
     let worth = marquee_model::loyalty::Money { amount: 1, currency: "USD".into() };
     let gift = c.engine.issue_gift_card(&c.site, eve, &worth, Some(("6001", "1")), None).await.unwrap();
-    assert_eq!(code(other.engine.gift_balance(other.visitor(), &gift.number, "1").await), 51);
+    assert_eq!(
+        refusal(other.engine.gift_balance(other.visitor(), &gift.number, "1").await),
+        Some(Reason::InvalidGiftCard)
+    );
     let key = c.engine.admin(&c.site, eve).add_key("till", KeyScope::Till).await.unwrap();
-    assert_eq!(code(other.engine.authenticate_till(other.visitor(), &key).await), 7);
+    assert_eq!(
+        refusal(other.engine.authenticate_till(other.visitor(), &key).await),
+        Some(Reason::UnknownKey)
+    );
     let id = &here.details.member.id;
     let given = other.engine.adjust_points(&other.site, eve, id, 1, "").await;
-    assert_eq!((code(given), points(&c, &here).await), (30, 0));
-    assert_eq!(code(other.engine.remove_member(&other.site, eve, id).await), 30);
-    assert_eq!(code(c.engine.reset_password(c.visitor(), None, &mailed, OTHER_PASSWORD).await), 0);
+    assert_eq!((refusal(given), points(&c, &here).await), (Some(Reason::UnknownMember), 0));
+    assert_eq!(refusal(other.engine.remove_member(&other.site, eve, id).await), Some(Reason::UnknownMember));
+    assert_eq!(refusal(c.engine.reset_password(c.visitor(), None, &mailed, OTHER_PASSWORD).await), None);
 }
 
 pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     let (at, to) = (till(&c).await, other.join("bea").await);
-    assert_eq!(code(c.engine.book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await), 30);
+    assert_eq!(
+        refusal(c.engine.book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await),
+        Some(Reason::UnknownMember)
+    );
     let signed = c.signed(&here).await;
     c.give_points(&signed, 10).await;
     c.engine.set_favorite_film(&c.site, &signed, "1", true).await.unwrap();
@@ -76,13 +106,13 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     assert!(other.engine.cards(&other.site, &signed).await.unwrap().is_empty());
     for _ in 0..6 {
         let answer = c.engine.sign_in(c.visitor(), 3, ADA, OTHER_PASSWORD).await;
-        assert_ne!(code(answer), 0);
+        assert_ne!(refusal(answer), None);
     }
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429);
-    assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0, "failures are counted per site");
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));
+    assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None, "failures are counted per site");
     let signed = c.signed(&here).await;
     c.engine.delete_account(c.visitor(), &signed).await.unwrap();
-    assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None);
     assert_eq!(other.email_kinds(ADA).await, ["welcome"]);
     let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/login/");
     assert_eq!(error_field(link), "rootUrl");

@@ -13,7 +13,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Request, StatusCode};
 use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
-use marquee_model::peach::PeachCode;
+use marquee_loyalty::{LoyaltyError, RefusalReason};
 use marquee_model::site_path;
 use marquee_model::text::escape_html;
 use sha2::{Digest, Sha256};
@@ -60,7 +60,7 @@ async fn fresh_ticket(
     session: Option<&str>,
     origin: &str,
 ) -> Result<String, Failure> {
-    let token = session.ok_or(PeachCode::InvalidSession)?;
+    let token = session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession))?;
     let (loyalty, site) = (app.gateway.loyalty(), &caller.site.record);
     let signed = loyalty.session_by_token(site, token).await?;
     loyalty.require_unexpired(site, &signed)?;

@@ -9,9 +9,8 @@ use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, Request};
 use marquee_api::loyalty::{Done, EndSession, MarketingId, MemberSession, MemberSessions};
 use marquee_gateway::{Failure, Problem, format_seconds};
-use marquee_loyalty::{AuthenticatedMember, LoyaltyError};
+use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RefusalReason};
 use marquee_model::SessionId;
-use marquee_model::peach::PeachCode;
 
 use super::{Caller, Cookies, RequestError, body, cypher, problem};
 use crate::router::App;
@@ -24,7 +23,7 @@ async fn signed(
     let by_cookie = cypher::in_cookies(caller, headers)?;
     let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
     let (sent, _) = cypher::request_tokens(cookies, headers).await;
-    let token = sent.session.ok_or(LoyaltyError::Refused(PeachCode::InvalidSession)).map_err(unfit)?;
+    let token = sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(unfit)?;
     app.gateway.loyalty().session_by_token(&caller.site.record, &token).await.map_err(unfit)
 }
 

@@ -9,7 +9,8 @@ use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_gateway::Failure;
 use marquee_loyalty::{
-    Admin, AdminError, CsvError, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery, Subject,
+    Admin, AdminError, CsvError, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery,
+    RefusalReason, Subject,
 };
 use marquee_store::KeyScope;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -60,7 +61,7 @@ impl RecordRequest {
         let loyalty = app.gateway.loyalty();
         match loyalty.authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
             Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
-            Err(LoyaltyError::Refused(_)) => {
+            Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
                 Err(Box::new(problem::unauthorized("This needs an operator's key: Authorization: Bearer …")))
             }
             Err(error) => Err(failed(AdminError::Loyalty(error))),

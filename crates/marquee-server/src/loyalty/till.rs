@@ -6,8 +6,7 @@ use axum::response::{IntoResponse, Response};
 use http::{Request, StatusCode};
 use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
 use marquee_gateway::Failure;
-use marquee_loyalty::{Booking, BookingResult, LoyaltyError, Till};
-use marquee_model::peach::PeachCode;
+use marquee_loyalty::{Booking, BookingResult, LoyaltyError, RefusalReason, Till};
 use marquee_model::{OrderId, TheaterId};
 
 use super::{Caller, RequestError, bearer, body, problem};
@@ -35,7 +34,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     let site = &caller.site.record;
     let till: Till = match loyalty.authenticate_till(caller.visitor(), &key).await {
         Ok(till) => till,
-        Err(LoyaltyError::Refused(_)) => {
+        Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
             return Err(Box::new(problem::unauthorized("This needs a key: Authorization: Bearer …")));
         }
         Err(error) => return Err(failed(error)),
@@ -62,7 +61,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     };
     // An order of an invalid id is unknown.
     let order = sent.order_id.as_deref().map(OrderId::parse).transpose();
-    let order = order.map_err(|_| failed(PeachCode::InvalidActivation.into()))?;
+    let order = order.map_err(|_| failed(RefusalReason::UnknownOrder.into()))?;
     loyalty.book_purchase(site, &till, &booking(sent, order, name)).await.map_err(failed)
 }
 
@@ -93,14 +92,12 @@ fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<St
 
 /// The problem report for an error; 422 if the loyalty programme refuses the transaction.
 fn failed(error: LoyaltyError) -> Box<Response> {
+    let title = match error {
+        LoyaltyError::Refused(RefusalReason::UnknownMember) => "No member has this card, id or address",
+        _ => "The programme refuses this booking",
+    };
     Box::new(match Failure::from(error) {
         Failure::Problem(problem) => RequestError::Problem(problem).into_response(),
-        Failure::Refused(refusal) => {
-            let title = match refusal.code {
-                30 => "No member has this card, id or address",
-                _ => "The programme refuses this booking",
-            };
-            problem::problem(StatusCode::UNPROCESSABLE_ENTITY, title, None, None)
-        }
+        Failure::Refused(_) => problem::problem(StatusCode::UNPROCESSABLE_ENTITY, title, None, None),
     })
 }
