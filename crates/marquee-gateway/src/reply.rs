@@ -7,7 +7,7 @@ use marquee_api::loyalty::{
     Balance, LoyaltyCard, LoyaltyOrder, MemberDetails, MemberStanding, MoneyAmount, OrderLine,
 };
 use marquee_loyalty::{AuthenticatedMember, Details, LoyaltyError, SignInResult};
-use marquee_model::loyalty::{Card, Member, Order};
+use marquee_model::loyalty::{ApiVersion, Card, Member, Order};
 use marquee_model::peach::{ERROR_MESSAGES, PeachCode};
 use marquee_model::settings::LoyaltyProvider;
 use serde::Serialize;
@@ -104,6 +104,10 @@ impl From<LoyaltyError> for Failure {
             }
             LoyaltyError::Id(error) => {
                 tracing::error!(%error, "an id is invalid");
+                Problem::Unavailable { seconds: 2 }.into()
+            }
+            LoyaltyError::Json(error) => {
+                tracing::error!(%error, "stored data is invalid");
                 Problem::Unavailable { seconds: 2 }.into()
             }
             LoyaltyError::Crypto(error) => {
@@ -213,7 +217,7 @@ pub fn balances(points: i64) -> Vec<Balance> {
 
 /// The tokens of a sign-in as an effect.
 pub fn signed_in_effect(signed: &SignInResult) -> Effect {
-    let is_v1 = signed.version == 1;
+    let is_v1 = signed.version == ApiVersion::V1;
     Effect::SignedIn {
         is_expired: signed.is_expired,
         record: SessionRecord {
@@ -221,7 +225,7 @@ pub fn signed_in_effect(signed: &SignInResult) -> Effect {
             refresh_token: signed.tokens.refresh.clone(),
             user_session_id: signed.tokens.user_session.clone().filter(|_| is_v1),
             member_id: Some(signed.details.member.id.as_str().to_owned()).filter(|_| is_v1),
-            cypher_version: signed.version,
+            cypher_version: signed.version.number(),
             encrypted_session_id: None,
             seal: None,
         },

@@ -5,7 +5,6 @@ use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
 use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, StoreError, WriteTx};
-use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
@@ -13,8 +12,8 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::mail_queue::{USERNAME_LIFETIME, address, link};
 use crate::passwords;
 use crate::profile::{Profile, required};
-use crate::secrets::NewSecret;
-use crate::session::{AuthenticatedMember, RECENT_PASSWORD, token_hash};
+use crate::secrets::{NewSecret, RequestedUserName, SecretPayload, token_hash};
+use crate::session::{AuthenticatedMember, RECENT_PASSWORD};
 
 /// A change of an account.
 #[derive(Debug, Clone, Default)]
@@ -220,10 +219,9 @@ impl Loyalty {
             return Err(RefusalReason::LoginTaken.into());
         }
         let secret = NewSecret {
-            kind: SecretKind::UserName,
             member: Some(&member.id),
             valid_for: USERNAME_LIFETIME,
-            data: json!({ "username": username }),
+            payload: SecretPayload::UserName(RequestedUserName { username }),
         };
         let confirm = self.new_secret(&mut tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, confirm.reveal()))?;

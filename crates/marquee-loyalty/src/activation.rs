@@ -2,8 +2,8 @@
 
 use marquee_auth::Token;
 use marquee_mail::Letter;
+use marquee_model::MemberId;
 use marquee_model::loyalty::MemberStatus;
-use marquee_model::{MemberId, OrderId};
 use marquee_store::{SecretKind, StoreError};
 
 use crate::account::is_login_taken;
@@ -13,7 +13,7 @@ use crate::limits::Action;
 use crate::membership::membership_letter;
 use crate::profile::email_address;
 use crate::registration::welcome;
-use crate::session::token_hash;
+use crate::secrets::{ConfirmedOrder, RequestedUserName, payload, token_hash};
 
 /// What a link confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,10 +79,9 @@ impl Loyalty {
             .map_err(|_| RefusalReason::InvalidCode)?;
         let mut row = tx.member(site, &id).await?.ok_or(RefusalReason::InvalidCode)?;
         let before = row.member.clone();
-        let text = |name: &str| taken.data.get(name).and_then(|value| value.as_str()).unwrap_or_default();
         let letter = match kind {
             ConfirmedAction::Membership => {
-                let order = OrderId::parse(text("order")).map_err(|_| RefusalReason::InvalidCode)?;
+                let ConfirmedOrder { order } = payload(&taken).ok_or(RefusalReason::InvalidCode)?;
                 self.begin_confirmed_membership(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }
@@ -93,12 +92,12 @@ impl Loyalty {
                 membership.unwrap_or_else(|| welcome(&row.member))
             }
             ConfirmedAction::UserName => {
-                let name = text("username");
-                if name.is_empty() || row.member.username.is_some() {
+                let RequestedUserName { username } = payload(&taken).ok_or(RefusalReason::InvalidCode)?;
+                if row.member.username.is_some() {
                     return Err(RefusalReason::UsernameAlreadySet.into());
                 }
-                row.member.username = Some(name.to_owned());
-                Letter::UsernameChanged { username: name.to_owned() }
+                row.member.username = Some(username.clone());
+                Letter::UsernameChanged { username }
             }
         };
         if is_login_taken(&tx, site, &before, &row.member).await? {

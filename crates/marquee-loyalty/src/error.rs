@@ -36,6 +36,9 @@ pub enum LoyaltyError {
     /// An id made or stored by this program is invalid.
     #[error(transparent)]
     Id(#[from] IdError),
+    /// Stored data cannot be written or read as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
     /// Hashing, encryption or the random number generator failed.
     #[error(transparent)]
     Crypto(#[from] AuthError),

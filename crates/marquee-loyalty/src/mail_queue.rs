@@ -5,7 +5,8 @@ use marquee_mail::{Address, Letter, Link};
 use marquee_model::MemberId;
 use marquee_model::loyalty::Member;
 use marquee_store::{MailRow, QueuedMail, WriteTx};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
@@ -24,6 +25,13 @@ pub(crate) fn address(text: &str) -> Option<Address> {
 pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text)
         .ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be an address of this site"))
+}
+
+/// What is encrypted of an email. A dummy has neither recipient nor letter.
+#[derive(Serialize, Deserialize)]
+struct SealedMail<L> {
+    to: String,
+    letter: L,
 }
 
 /// A queued email that can no longer be decrypted.
@@ -55,30 +63,29 @@ impl Loyalty {
         letter: &Letter,
     ) -> Result<(), LoyaltyError> {
         let language = if language.is_empty() { visitor.language } else { language }.to_owned();
-        let letter = serde_json::to_value(letter).unwrap_or(Value::Null);
-        let letter = self.sealed(visitor, &address, &letter)?;
+        let letter = self.sealed(visitor, &address, Some(letter))?;
         let mail = MailRow { member, address: String::new(), language, letter };
         tx.queue_mail(visitor.id(), &mail, self.now()).await?;
         Ok(())
     }
 
     /// Encrypts an email and its recipient, so that they cannot be read in the database or a backup.
-    fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: &Value) -> Result<Value, LoyaltyError> {
-        let text = json!({ "to": to, "letter": letter }).to_string();
-        Ok(Value::String(self.0.mails.seal(text.as_bytes(), &[visitor.id().as_str()])?))
+    fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: Option<&Letter>) -> Result<Value, LoyaltyError> {
+        let text = serde_json::to_vec(&SealedMail { to: to.to_owned(), letter })?;
+        Ok(Value::String(self.0.mails.seal(&text, &[visitor.id().as_str()])?))
     }
 
     /// Decrypts a queued email; `None` for a dummy that is not sent.
     ///
     /// # Errors
-    /// [`Unreadable`] if it was encrypted with a secret key that is no longer configured.
+    /// [`UndecryptableMail`] if it was encrypted with a secret key that is no longer configured.
     pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
         let (to, letter) = match &queued.mail.letter {
             Value::String(sealed) => {
                 let bytes = self.0.mails.open(sealed, &[queued.site.as_str()]).ok_or(UndecryptableMail)?;
-                let mut opened: Value = serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
-                let to = opened.get("to").and_then(Value::as_str).unwrap_or_default().to_owned();
-                (to, opened.get_mut("letter").map(Value::take).unwrap_or_default())
+                let SealedMail { to, letter } =
+                    serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
+                (to, letter)
             }
             // Queued by an older version.
             open => (queued.mail.address.clone(), open.clone()),
@@ -96,7 +103,7 @@ impl Loyalty {
             member: None,
             address: String::new(),
             language: visitor.language.to_owned(),
-            letter: self.sealed(visitor, "", &Value::Null)?,
+            letter: self.sealed(visitor, "", None)?,
         };
         tx.queue_mail(visitor.id(), &dummy, self.now()).await?;
         Ok(())

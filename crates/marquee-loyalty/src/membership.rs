@@ -9,7 +9,6 @@ use marquee_model::loyalty::{
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
 use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
-use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
@@ -17,8 +16,7 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::email_address;
-use crate::secrets::NewSecret;
-use crate::session::token_hash;
+use crate::secrets::{BegunActivation, ConfirmedOrder, NewSecret, SecretPayload, payload, token_hash};
 
 /// How long an account counts as new after its creation.
 const NEW_ACCOUNT_PERIOD: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
@@ -120,9 +118,8 @@ impl Loyalty {
         if is_current(&row.member, &item, self.now()) {
             return Err(self.limit_revealing(visitor, RefusalReason::AlreadyHasMembership).await);
         }
-        let data =
-            json!({ "member": row.member.id.as_str(), "item": item.code, "device": self.browser(visitor) });
-        self.store_registration(visitor, data).await
+        let begun = BegunActivation { member: row.member.id, item: item.code, device: self.browser(visitor) };
+        self.store_registration(visitor, SecretPayload::BegunActivation(begun)).await
     }
 
     /// A fingerprint of the visitor's browser, to bind an activation to it (security 1.11).
@@ -149,22 +146,17 @@ impl Loyalty {
             .store
             .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.now())
             .await?;
-        let data = known.ok_or(RefusalReason::InvalidCode)?.data;
-        let text = |key: &str| data.get(key).and_then(|v| v.as_str()).map(str::to_owned);
-        let (Some(member), Some(code)) = (text("member"), text("item")) else {
-            return Err(RefusalReason::InvalidCode.into());
-        };
-        if text("device") != Some(self.browser(visitor)) {
-            return Err(RefusalReason::InvalidCode.into());
-        }
-        if !matches!(items, [(item, 1)] if *item == code) {
+        let begun: Option<BegunActivation> = known.as_ref().and_then(payload);
+        let begun = begun.filter(|begun| begun.device == self.browser(visitor));
+        let begun = begun.ok_or(RefusalReason::InvalidCode)?;
+        if !matches!(items, [(item, 1)] if *item == begun.item) {
             return Err(RefusalReason::UnknownMembership.into());
         }
-        let item = self.item(visitor.site, &code).await?;
+        let item = self.item(visitor.site, &begun.item).await?;
         let order = membership_order(&item, cinema, self.now())?;
         let due = MembershipOrder { order_id: order.id.clone(), amount: item.price };
         let mut tx = self.begin().await?;
-        let row = OrderRow { member: Some(MemberId::parse(&member)?), code_hash: None, order };
+        let row = OrderRow { member: Some(begun.member), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
         Ok(due)
@@ -257,10 +249,9 @@ impl Loyalty {
         let address = member.email.clone().unwrap_or_default();
         if self.count_email(&mut tx, visitor, &address).await? {
             let secret = NewSecret {
-                kind: SecretKind::Membership,
                 member: Some(&member.id),
                 valid_for: ACTIVATION_LIFETIME,
-                data: json!({ "order": order.id.as_str() }),
+                payload: SecretPayload::Membership(ConfirmedOrder { order: order.id.clone() }),
             };
             let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
             let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;

@@ -8,17 +8,15 @@ use serde_json::Value;
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
-use crate::secrets::NewSecret;
-use crate::session::token_hash;
+use crate::secrets::{NewSecret, SecretPayload, payload, token_hash};
 
 impl Loyalty {
     /// Stores an encrypted record and returns a random reference of 256 bits.
     pub async fn store_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
         let secret = NewSecret {
-            kind: SecretKind::Record,
             member: None,
             valid_for: SignedDuration::from_hours(i64::from(site.settings.loyalty.session_timeout.max(24))),
-            data: Value::String(sealed.to_owned()),
+            payload: SecretPayload::Record(sealed.to_owned()),
         };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, &site.key, secret).await?;
@@ -35,7 +33,7 @@ impl Loyalty {
         let Some(token) = Token::read(reference) else { return Ok(None) };
         let found =
             self.0.store.secret(&site.key, SecretKind::Record, &token_hash(&token), self.now()).await?;
-        Ok(found.and_then(|row| row.data.as_str().map(str::to_owned)))
+        Ok(found.as_ref().and_then(payload))
     }
 
     /// A random name for a sign-in in proxy mode.

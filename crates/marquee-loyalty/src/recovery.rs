@@ -17,8 +17,7 @@ use crate::limits::Action;
 use crate::mail_queue::{RESET_LIFETIME, link};
 use crate::passwords;
 use crate::profile::email_address;
-use crate::secrets::NewSecret;
-use crate::session::token_hash;
+use crate::secrets::{NewSecret, SecretPayload, token_hash};
 
 /// The wrong attempts that invalidate a code (security 2.7).
 const MAX_ATTEMPTS: u32 = 5;
@@ -347,10 +346,9 @@ impl Loyalty {
             return Ok(SearchResult { has_username: true, club_id: member.club_id });
         }
         let secret = NewSecret {
-            kind: SecretKind::Capability,
             member: Some(&member.id),
             valid_for: CAPABILITY_LIFETIME,
-            data: Value::Null,
+            payload: SecretPayload::Capability,
         };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, site, secret).await?;

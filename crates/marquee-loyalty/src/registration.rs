@@ -3,9 +3,8 @@
 use jiff::SignedDuration;
 use marquee_mail::Letter;
 use marquee_model::CardCode;
-use marquee_model::loyalty::{Card, CardStatus, Consents, Member, MemberStatus};
-use marquee_store::{CardRow, MemberRow, SecretKind, StoreError, WriteTx};
-use serde_json::Value;
+use marquee_model::loyalty::{ApiVersion, Card, CardStatus, Consents, Member, MemberStatus};
+use marquee_store::{CardRow, MemberRow, StoreError, WriteTx};
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
@@ -13,7 +12,7 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::{Profile, email_address, required};
-use crate::secrets::NewSecret;
+use crate::secrets::{NewSecret, SecretPayload};
 use crate::session::SignInResult;
 use crate::{cards, passwords};
 
@@ -51,7 +50,7 @@ impl Loyalty {
     pub async fn register(
         &self,
         visitor: Visitor<'_>,
-        version: u8,
+        version: ApiVersion,
         wanted: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
         let mut member = new_member(visitor, wanted, self.now())?;
@@ -121,7 +120,7 @@ impl Loyalty {
     async fn create_member(
         &self,
         visitor: Visitor<'_>,
-        version: u8,
+        version: ApiVersion,
         row: MemberRow,
         wanted: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
@@ -211,10 +210,9 @@ impl Loyalty {
         member: &Member,
     ) -> Result<(), LoyaltyError> {
         let secret = NewSecret {
-            kind: SecretKind::Activation,
             member: Some(&member.id),
             valid_for: ACTIVATION_LIFETIME,
-            data: Value::Null,
+            payload: SecretPayload::Activation,
         };
         let token = self.new_secret(tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
@@ -236,22 +234,17 @@ impl Loyalty {
         if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
             return Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
-        self.store_registration(visitor, Value::Null).await
+        self.store_registration(visitor, SecretPayload::Registration).await
     }
 
     /// Stores the state of a registration. Limited per IP address, because each takes a row.
     pub(crate) async fn store_registration(
         &self,
         visitor: Visitor<'_>,
-        data: Value,
+        payload: SecretPayload,
     ) -> Result<String, LoyaltyError> {
         self.count_action(visitor, Action::Begin).await?;
-        let secret = NewSecret {
-            kind: SecretKind::Registration,
-            member: None,
-            valid_for: REGISTRATION_LIFETIME,
-            data,
-        };
+        let secret = NewSecret { member: None, valid_for: REGISTRATION_LIFETIME, payload };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
         tx.commit().await?;

@@ -6,16 +6,15 @@ use jiff::SignedDuration;
 use marquee_auth::{FamilyToken, PasswordMatch, Token, TokenKind};
 use marquee_mail::Letter;
 use marquee_model::SessionId;
-use marquee_model::loyalty::{Member, MemberStatus};
+use marquee_model::loyalty::{ApiVersion, Member, MemberStatus};
 use marquee_model::settings::SiteRecord;
 use marquee_store::{MemberRow, SecretKind, SecretRow, SessionRow, WriteTx};
-use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
-use crate::secrets::NewSecret;
+use crate::secrets::{NewSecret, SecretPayload, Ticket, payload, token_hash};
 use crate::tokens::{self, RefreshOutcome, Tokens};
 
 /// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
@@ -48,7 +47,7 @@ pub struct SignInResult {
     /// The sign-in's id, for data that is bound to it.
     pub session: SessionId,
     /// The API version with which it was created.
-    pub version: u8,
+    pub version: ApiVersion,
     pub details: Details,
     /// Whether the membership has expired.
     pub is_expired: bool,
@@ -91,7 +90,7 @@ impl Loyalty {
     pub async fn sign_in(
         &self,
         visitor: Visitor<'_>,
-        version: u8,
+        version: ApiVersion,
         username: &str,
         password: &str,
     ) -> Result<SignInResult, LoyaltyError> {
@@ -136,7 +135,7 @@ impl Loyalty {
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         member: &Member,
-        version: u8,
+        version: ApiVersion,
     ) -> Result<(SessionRow, Tokens), LoyaltyError> {
         let (row, tokens) =
             tokens::begin(&member.id, version, hours(visitor.site), visitor.device, self.now())?;
@@ -391,12 +390,9 @@ impl Loyalty {
         signed: &AuthenticatedMember,
         to: &str,
     ) -> Result<String, LoyaltyError> {
-        let secret = NewSecret {
-            kind: SecretKind::Ticket,
-            member: None,
-            valid_for: TICKET_LIFETIME,
-            data: json!({ "session": signed.session.id.as_str(), "to": to }),
-        };
+        let ticket = Ticket { session: signed.session.id.clone(), to: to.to_owned() };
+        let secret =
+            NewSecret { member: None, valid_for: TICKET_LIFETIME, payload: SecretPayload::Ticket(ticket) };
         let mut tx = self.begin().await?;
         let token = self.new_secret(&mut tx, &site.key, secret).await?;
         tx.commit().await?;
@@ -431,7 +427,7 @@ impl Loyalty {
         &self,
         visitor: Visitor<'_>,
         token: &str,
-        version: u8,
+        version: ApiVersion,
     ) -> Result<TokenOwner, LoyaltyError> {
         match Token::read(token) {
             None => self.session_by_token(visitor.site, token).await.map(TokenOwner::Session),
@@ -443,7 +439,7 @@ impl Loyalty {
         &self,
         visitor: Visitor<'_>,
         ticket: &Token,
-        version: u8,
+        version: ApiVersion,
     ) -> Result<TokenOwner, LoyaltyError> {
         let now = self.now();
         let mut tx = self.begin().await?;
@@ -467,11 +463,6 @@ impl Loyalty {
     }
 }
 
-/// The stored hash of a one-time token, in hexadecimal.
-pub(crate) fn token_hash(token: &Token) -> String {
-    hex::encode(token.hash().as_bytes())
-}
-
 fn ticket_session(row: &SecretRow) -> Option<SessionId> {
-    SessionId::parse(row.data.get("session")?.as_str()?).ok()
+    payload(row).map(|ticket: Ticket| ticket.session)
 }

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::{AuthError, FamilyToken, TokenKind, new_family_name, random_text};
-use marquee_model::loyalty::{Family, UsedRefreshToken};
+use marquee_model::loyalty::{ApiVersion, Family, UsedRefreshToken};
 use marquee_model::{MemberId, SessionId};
 use marquee_store::SessionRow;
 
@@ -35,8 +35,11 @@ const ABSOLUTE_FACTOR: i64 = 3;
 /// The most characters stored of the `User-Agent`: browsers put their own name after the first hundred.
 const MAX_DEVICE_CHARACTERS: usize = 300;
 
-fn session_life(version: u8) -> SignedDuration {
-    if version == 1 { SESSION_1 } else { SESSION_3 }
+fn session_life(version: ApiVersion) -> SignedDuration {
+    match version {
+        ApiVersion::V1 => SESSION_1,
+        ApiVersion::V3 => SESSION_3,
+    }
 }
 
 fn after(at: Timestamp, span: SignedDuration) -> Timestamp {
@@ -59,7 +62,7 @@ pub enum RefreshOutcome {
 /// Begins a sign-in. `hours` is the idle timeout.
 pub fn begin(
     member: &MemberId,
-    version: u8,
+    version: ApiVersion,
     hours: u32,
     device: &str,
     now: Timestamp,
@@ -67,7 +70,7 @@ pub fn begin(
     let name = new_family_name()?;
     let (session, refresh) =
         (FamilyToken::new(TokenKind::Session, &name)?, FamilyToken::new(TokenKind::Refresh, &name)?);
-    let user = if version == 1 { Some(FamilyToken::new(TokenKind::User, &name)?) } else { None };
+    let user = if version == ApiVersion::V1 { Some(FamilyToken::new(TokenKind::User, &name)?) } else { None };
     let idle_seconds = i64::from(hours) * 3600;
     let idle = SignedDuration::from_secs(idle_seconds);
     let absolute_until = after(now, SignedDuration::from_secs(idle_seconds * ABSOLUTE_FACTOR));

@@ -6,7 +6,7 @@ mod offer;
 mod order;
 
 pub use card::{Card, CardStatus, GiftCard};
-pub use member::{Consents, Family, Member, MemberStatus, UsedRefreshToken};
+pub use member::{ApiVersion, Consents, Family, Member, MemberStatus, UsedRefreshToken};
 pub use offer::{EVoucher, Level, Localizable, MembershipItem, Money, OfferText, Reward};
 pub use order::{Order, OrderKind, OrderLine, OrderStatus, TransferKind};
 

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, Till, Visitor};
 use marquee_model::SiteId;
 use marquee_model::loyalty::{
-    Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
+    ApiVersion, Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_site::SiteIndex;
@@ -188,7 +188,7 @@ async fn enroll(
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
         // Only a signed-in member can change favorites.
-        let signed = loyalty.sign_in(visitor, 3, username, password).await?;
+        let signed = loyalty.sign_in(visitor, ApiVersion::V3, username, password).await?;
         let signed = loyalty.session_by_token(site, &signed.tokens.session).await?;
         for film in &person.favorite_films {
             loyalty.set_favorite_film(site, &signed, film, true).await?;

@@ -8,11 +8,9 @@ use super::member_fields::{profile, registration};
 use super::{empty_answer, fields_answer, session};
 use crate::gateway::Context;
 use crate::reply::{Answer, Effect, Failure, member_details};
-use crate::table::Version;
 
 pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
-    let version = if c.call.version() == Version::V3 { 3 } else { 1 };
-    match c.loyalty().register(c.visitor(), version, &registration(&c.payload)?).await? {
+    match c.loyalty().register(c.visitor(), session::version(c), &registration(&c.payload)?).await? {
         RegistrationResult::Active(signed) => Ok(session::with_session(c, &signed)),
         RegistrationResult::Pending(details) => {
             fields_answer(MemberAnswer { member_details: member_details(&details) })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use marquee_api::loyalty::MemberAnswer;
 use marquee_loyalty::{AuthenticatedMember, SignInResult, TokenOwner};
+use marquee_model::loyalty::ApiVersion;
 use marquee_model::peach::PeachCode;
 use serde_json::{Map, json};
 
@@ -13,8 +14,12 @@ use crate::record::SessionRecord;
 use crate::reply::{Answer, Effect, Failure, member_details, signed_in_effect, to_fields};
 use crate::table::Version;
 
-fn version(c: &Context<'_>) -> u8 {
-    if c.call.version() == Version::V3 { 3 } else { 1 }
+/// The version of a sign-in that the call begins.
+pub fn version(c: &Context<'_>) -> ApiVersion {
+    match c.call.version() {
+        Version::V3 => ApiVersion::V3,
+        Version::V1 | Version::V2 => ApiVersion::V1,
+    }
 }
 
 /// The details of the member who signed in, with their tokens: in the cookie or in the answer, by session mode.
@@ -40,7 +45,7 @@ fn current_member(c: &Context<'_>, signed: Arc<AuthenticatedMember>, token: &str
         refresh_token: String::new(),
         user_session_id: None,
         member_id: None,
-        cypher_version: signed.session.family.version,
+        cypher_version: signed.session.family.version.number(),
         encrypted_session_id: None,
         seal: None,
     };
@@ -64,7 +69,7 @@ pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
 /// unknown session is not an error.
 pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
     let site = &c.request.site.record;
-    if version(c) == 1 {
+    if version(c) == ApiVersion::V1 {
         let signed = c.current_member().await?;
         c.loyalty().sign_out(site, &signed).await?;
     } else {

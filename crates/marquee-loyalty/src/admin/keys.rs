@@ -9,7 +9,7 @@ use super::{Admin, AdminError};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
-use crate::session::token_hash;
+use crate::secrets::token_hash;
 
 impl Admin<'_> {
     /// A site's API keys, by name. Their secrets are not stored.

@@ -12,7 +12,7 @@ fn at(seconds: i64) -> Timestamp {
     after(start(), SignedDuration::from_secs(seconds))
 }
 
-fn sign_in(version: u8) -> (SessionRow, Tokens) {
+fn sign_in(version: ApiVersion) -> (SessionRow, Tokens) {
     begin(&MemberId::parse("m1").unwrap(), version, HOURS, "Firefox\u{7} on Linux", start()).unwrap()
 }
 
@@ -33,10 +33,10 @@ fn next(row: &mut SessionRow, token: &str, now: Timestamp) -> Tokens {
 
 #[test]
 fn security_1_8_a_session_token_expires_after_20_minutes_or_24_5_hours() {
-    let (row, tokens) = sign_in(1);
+    let (row, tokens) = sign_in(ApiVersion::V1);
     assert!(good(&row, &tokens.session, at(20 * 60 - 1)) && !good(&row, &tokens.session, at(20 * 60)));
     assert!(tokens.user_session.is_some(), "SESS-04");
-    let (row, tokens) = sign_in(3);
+    let (row, tokens) = sign_in(ApiVersion::V3);
     let end = (24 * 60 + 30) * 60;
     assert!(good(&row, &tokens.session, at(end - 1)) && !good(&row, &tokens.session, at(end)));
     assert!(tokens.user_session.is_none(), "SESS-04");
@@ -46,20 +46,20 @@ fn security_1_8_a_session_token_expires_after_20_minutes_or_24_5_hours() {
 
 #[test]
 fn security_1_7_the_previous_session_token_is_valid_for_a_minute() {
-    let (mut row, first) = sign_in(3);
+    let (mut row, first) = sign_in(ApiVersion::V3);
     let second = next(&mut row, &first.refresh, at(100));
     assert_ne!(first, second);
     assert!(good(&row, &second.session, at(100)));
     assert!(good(&row, &first.session, at(159)) && !good(&row, &first.session, at(160)));
     // A refresh does not extend the previous token.
-    let (mut row, first) = sign_in(1);
+    let (mut row, first) = sign_in(ApiVersion::V1);
     next(&mut row, &first.refresh, at(20 * 60 - 5));
     assert!(!good(&row, &first.session, at(20 * 60)));
 }
 
 #[test]
 fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_for_ten_seconds() {
-    let (mut row, first) = sign_in(3);
+    let (mut row, first) = sign_in(ApiVersion::V3);
     let second = next(&mut row, &first.refresh, at(100));
     let before = row.clone();
     assert!(
@@ -81,7 +81,7 @@ fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_for_ten_seconds()
 
 #[test]
 fn security_1_8_a_sign_in_ends_after_its_idle_timeout_and_three_times_that_at_the_latest() {
-    let (mut row, tokens) = sign_in(3);
+    let (mut row, tokens) = sign_in(ApiVersion::V3);
     let idle = i64::from(HOURS) * 3600;
     assert!(matches!(refreshed(&mut row.clone(), &tokens.refresh, at(idle)), RefreshOutcome::Expired));
     let mut refresh = tokens.refresh;
@@ -97,7 +97,7 @@ proptest! {
     /// pair; an older one ends the family, except that the direct predecessor gets its successor's pair again.
     #[test]
     fn token_rotation_keeps_its_invariants(steps in proptest::collection::vec((0_usize..6, 0_i64..40), 1..60)) {
-        let (mut row, first) = sign_in(3);
+        let (mut row, first) = sign_in(ApiVersion::V3);
         let (mut pairs, mut now) = (vec![first], start());
         for (back, seconds) in steps {
             now = after(now, SignedDuration::from_secs(seconds));

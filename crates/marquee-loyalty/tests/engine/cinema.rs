@@ -12,6 +12,7 @@ use marquee_loyalty::{
 };
 use marquee_mail::Letter;
 use marquee_model::FixedClock;
+pub use marquee_model::loyalty::ApiVersion;
 use marquee_model::loyalty::{Member, MemberStatus};
 use marquee_model::settings::{LoyaltyConfig, SiteRecord};
 use marquee_store::{OfferKind, Store};
@@ -118,7 +119,7 @@ impl Cinema {
 
     /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignInResult {
-        match self.engine.register(self.visitor(), 3, &wanted(name)).await.unwrap() {
+        match self.engine.register(self.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap() {
             RegistrationResult::Active(signed) => *signed,
             other => panic!("{other:?}"),
         }
@@ -136,7 +137,7 @@ impl Cinema {
     }
 
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {
-        self.engine.sign_in(self.visitor(), 3, name, password).await
+        self.engine.sign_in(self.visitor(), ApiVersion::V3, name, password).await
     }
 
     /// Why a session token is refused; `None` while it is valid.

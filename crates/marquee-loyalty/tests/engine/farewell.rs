@@ -6,7 +6,7 @@ use marquee_model::loyalty::Order;
 use marquee_store::{Account, OrderRow};
 use serde_json::json;
 
-use crate::cinema::{Cinema, Reason, refusal, text, wanted};
+use crate::cinema::{ApiVersion, Cinema, Reason, refusal, text, wanted};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
@@ -57,7 +57,10 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     let number = number.as_str();
     assert_eq!(refusal(c.engine.add_card(&c.site, &bea, number, None).await), Some(Reason::UnusableCard));
     let with_it = Registration { card: text(number), ..wanted("dan") };
-    assert_eq!(refusal(c.engine.register(c.visitor(), 3, &with_it).await), Some(Reason::UnusableCard));
+    assert_eq!(
+        refusal(c.engine.register(c.visitor(), ApiVersion::V3, &with_it).await),
+        Some(Reason::UnusableCard)
+    );
     let put = c.engine.put_card(&c.site, "operator:eve", number, None, Some(&bea.member().id)).await;
     assert_eq!(refusal(put), Some(Reason::UnusableCard));
     let till = till(&c).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marquee_loyalty::LoyaltyError;
 
 use crate::cinema::{
-    Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, is_limited, refusal,
+    ApiVersion, Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, is_limited, refusal,
 };
 
 const ADA: &str = "ada@example.org";
@@ -13,7 +13,7 @@ const ADA: &str = "ada@example.org";
 /// Signs in from another IP address for each number.
 async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.{}.{}", 100 + number / 250, number % 250));
-    refusal(c.engine.sign_in(visitor, 3, name, password).await)
+    refusal(c.engine.sign_in(visitor, ApiVersion::V3, name, password).await)
 }
 
 /// Known and unknown names behave alike.
@@ -83,22 +83,22 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
         assert_eq!(
-            refusal(c.engine.sign_in(at_home(number), 3, &name, PASSWORD).await),
+            refusal(c.engine.sign_in(at_home(number), ApiVersion::V3, &name, PASSWORD).await),
             Some(Reason::WrongCredentials),
             "{number}"
         );
     }
     for name in [ADA, "nobody@example.org"] {
-        let limited = c.engine.sign_in(at_home(99), 3, name, PASSWORD).await;
+        let limited = c.engine.sign_in(at_home(99), ApiVersion::V3, name, PASSWORD).await;
         let Err(LoyaltyError::Limited { seconds }) = limited else { panic!("{limited:?}") };
         assert_eq!(seconds, 600);
     }
     let elsewhere = c.from("2001:db8:7:2::1");
-    assert_eq!(refusal(c.engine.sign_in(elsewhere, 3, ADA, PASSWORD).await), None);
+    assert_eq!(refusal(c.engine.sign_in(elsewhere, ApiVersion::V3, ADA, PASSWORD).await), None);
     c.at(10 * MINUTE - 1);
-    assert!(is_limited(&c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await));
+    assert!(is_limited(&c.engine.sign_in(at_home(1), ApiVersion::V3, ADA, PASSWORD).await));
     c.at(10 * MINUTE);
-    assert_eq!(refusal(c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await), None);
+    assert_eq!(refusal(c.engine.sign_in(at_home(1), ApiVersion::V3, ADA, PASSWORD).await), None);
 }
 
 pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones(c: Cinema) {

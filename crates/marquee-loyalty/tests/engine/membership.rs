@@ -9,7 +9,9 @@ use marquee_model::OrderId;
 use marquee_model::loyalty::{MemberStatus, MembershipItem, Money};
 use marquee_store::MemberRow;
 
-use crate::cinema::{Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, refusal, text, wanted};
+use crate::cinema::{
+    ApiVersion, Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, refusal, text, wanted,
+};
 
 const ADA: &str = "ada@example.org";
 
@@ -36,7 +38,7 @@ async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
     c.save_offers(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
+    let answer = c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
     assert!(matches!(answer, RegistrationResult::Pending(_)));
 }
 
@@ -99,7 +101,7 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
     c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     for (name, later) in [("ada", 0), ("bea", DAY)] {
         let address = format!("{name}@example.org");
-        c.engine.register(c.visitor(), 3, &wanted(name)).await.unwrap();
+        c.engine.register(c.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap();
         c.at(later);
         let begun = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
         let begun = c.engine.begin_activation(c.visitor(), &begun).await.unwrap();
@@ -259,7 +261,10 @@ pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirm
     c.save_offers(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
     c.site.config.options.email_activation = true;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    assert!(matches!(c.engine.register(c.visitor(), 3, &sent).await.unwrap(), RegistrationResult::Mailed));
+    assert!(matches!(
+        c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap(),
+        RegistrationResult::Mailed
+    ));
     let due = ordered(&c, "FREE", 1).await;
     assert_eq!(complete(&c, &due.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["activation"]);

@@ -5,17 +5,18 @@ use marquee_model::loyalty::{CardStatus, MemberStatus};
 use marquee_model::settings::LoyaltyProvider;
 
 use crate::cinema::{
-    Cinema, HOUR, MINUTE, Outcome, PASSWORD, Reason, error_field, is_limited, refusal, text, wanted,
+    ApiVersion, Cinema, HOUR, MINUTE, Outcome, PASSWORD, Reason, error_field, is_limited, refusal, text,
+    wanted,
 };
 
 const ADA: &str = "ada@example.org";
 
 async fn register(c: &Cinema, wanted: &Registration) -> Outcome {
-    refusal(c.engine.register(c.visitor(), 3, wanted).await)
+    refusal(c.engine.register(c.visitor(), ApiVersion::V3, wanted).await)
 }
 
 async fn joined(c: &Cinema, wanted: &Registration) -> Details {
-    match c.engine.register(c.visitor(), 3, wanted).await.unwrap() {
+    match c.engine.register(c.visitor(), ApiVersion::V3, wanted).await.unwrap() {
         RegistrationResult::Active(signed) => signed.details,
         other => panic!("{other:?}"),
     }
@@ -82,7 +83,7 @@ pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
         (with(|r| r.profile.city = text("a\nb")), "city"),
         (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
     ] {
-        assert_eq!(error_field(c.engine.register(c.visitor(), 3, &sent).await), field);
+        assert_eq!(error_field(c.engine.register(c.visitor(), ApiVersion::V3, &sent).await), field);
     }
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
 }
@@ -144,13 +145,13 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
         assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, Some(Reason::UnknownCard));
     }
     for number in ["CARD10", "FREE1"] {
-        assert!(is_limited(&c.engine.register(c.visitor(), 3, &with(number)).await), "{number}");
+        assert!(is_limited(&c.engine.register(c.visitor(), ApiVersion::V3, &with(number)).await), "{number}");
     }
     let search = c.engine.search_member(c.visitor(), None, Some("CARD10"), "Lovelace").await;
     assert!(is_limited(&search), "counted together with searches");
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
     assert_eq!(
-        refusal(c.engine.register(c.from("192.0.2.9"), 3, &with("FREE1")).await),
+        refusal(c.engine.register(c.from("192.0.2.9"), ApiVersion::V3, &with("FREE1")).await),
         None,
         "from another address"
     );
@@ -189,7 +190,7 @@ pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     );
     for name in ["ada", "new"] {
         let address = format!("{name}@example.org");
-        assert!(is_limited(&c.engine.register(v, 3, &wanted(name)).await), "{name}");
+        assert!(is_limited(&c.engine.register(v, ApiVersion::V3, &wanted(name)).await), "{name}");
         assert!(is_limited(&c.engine.begin_registration(v, &address).await), "{name}");
         assert!(is_limited(&c.engine.send_activation(v, &address).await), "{name}");
     }
@@ -202,7 +203,8 @@ pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
 
 /// The losers get the result at once, not after a database timeout.
 pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Cinema) {
-    let one = async |from: &str| refusal(c.engine.register(c.from(from), 3, &wanted("ada")).await);
+    let one =
+        async |from: &str| refusal(c.engine.register(c.from(from), ApiVersion::V3, &wanted("ada")).await);
     let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
     let mut codes = [a, b, d];
     codes.sort_unstable_by_key(Option::is_some);
@@ -210,7 +212,7 @@ pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Ci
 }
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
-    let answer = c.engine.register(c.visitor(), 3, wanted).await.unwrap();
+    let answer = c.engine.register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
     assert!(matches!(answer, RegistrationResult::Mailed), "{answer:?}");
 }
 
@@ -227,7 +229,8 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
         let weak = Registration { password: "short".into(), ..wanted(name) };
         assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword), "{name}");
     }
-    let one = async |from: &str| c.engine.register(c.from(from), 3, &wanted("dan")).await.unwrap();
+    let one =
+        async |from: &str| c.engine.register(c.from(from), ApiVersion::V3, &wanted("dan")).await.unwrap();
     let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
     assert!(
         matches!(both, (RegistrationResult::Mailed, RegistrationResult::Mailed)),
@@ -288,7 +291,7 @@ pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema)
 
 pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
     let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
-    let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
+    let answer = c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
     let RegistrationResult::Pending(details) = answer else { panic!("{answer:?}") };
     assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());

@@ -4,7 +4,7 @@ use marquee_loyalty::SignInResult;
 use marquee_model::loyalty::MemberStatus;
 use marquee_model::{Clock, SystemClock};
 
-use crate::cinema::{Cinema, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, refusal};
+use crate::cinema::{ApiVersion, Cinema, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, refusal};
 
 const ADA: &str = "ada@example.org";
 
@@ -106,11 +106,11 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
 
 pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
     c.at(20 * MINUTE);
     assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
     let next = refresh(&c, &first.tokens.refresh).await;
-    assert_eq!((c.token_status(&next.tokens.session).await, next.version), (None, 1));
+    assert_eq!((c.token_status(&next.tokens.session).await, next.version), (None, ApiVersion::V1));
     assert!(next.tokens.user_session.is_none(), "the identifier does not change");
 }
 
@@ -168,7 +168,7 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
 
 pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {
     let third = c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
     let id = first.tokens.user_session.clone().unwrap();
     let by_id = c.engine.session_by_user_session(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));

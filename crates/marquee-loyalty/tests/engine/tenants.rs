@@ -3,7 +3,7 @@
 use marquee_loyalty::SignInResult;
 use marquee_store::KeyScope;
 
-use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, Reason, error_field, refusal};
+use crate::cinema::{ApiVersion, Cinema, OTHER_PASSWORD, PASSWORD, Reason, error_field, refusal};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
@@ -35,10 +35,10 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
     let ticket = c.engine.create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
     assert_eq!(refusal(other.engine.validate(&other.site, &ticket).await), Some(Reason::InvalidSession));
     assert_eq!(
-        refusal(other.engine.resolve_token(other.visitor(), &ticket, 3).await),
+        refusal(other.engine.resolve_token(other.visitor(), &ticket, ApiVersion::V3).await),
         Some(Reason::InvalidSession)
     );
-    let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
     let id = first.tokens.user_session.unwrap();
     assert_eq!(
         refusal(other.engine.session_by_user_session(&other.site, &id).await),
@@ -105,7 +105,7 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     assert!(other.engine.orders(&other.site, &signed, None).await.unwrap().is_empty());
     assert!(other.engine.cards(&other.site, &signed).await.unwrap().is_empty());
     for _ in 0..6 {
-        let answer = c.engine.sign_in(c.visitor(), 3, ADA, OTHER_PASSWORD).await;
+        let answer = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, OTHER_PASSWORD).await;
         assert_ne!(refusal(answer), None);
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));

@@ -2,7 +2,7 @@
 
 use marquee_loyalty::{SignInResult, TokenOwner};
 
-use crate::cinema::{Cinema, HOUR, MINUTE, Outcome, Reason, refusal};
+use crate::cinema::{ApiVersion, Cinema, HOUR, MINUTE, Outcome, Reason, refusal};
 
 const TICKETING: &str = "http://ticketing.localhost:8080";
 
@@ -12,14 +12,14 @@ async fn ticket(c: &Cinema, signed_in: &SignInResult) -> String {
 }
 
 async fn exchanged(c: &Cinema, ticket: &str) -> SignInResult {
-    match c.engine.resolve_token(c.visitor(), ticket, 3).await.unwrap() {
+    match c.engine.resolve_token(c.visitor(), ticket, ApiVersion::V3).await.unwrap() {
         TokenOwner::Ticket(signed) => *signed,
         TokenOwner::Session(_) => panic!("a ticket begins a new sign-in"),
     }
 }
 
 async fn who(c: &Cinema, token: &str) -> Outcome {
-    refusal(c.engine.resolve_token(c.visitor(), token, 3).await)
+    refusal(c.engine.resolve_token(c.visitor(), token, ApiVersion::V3).await)
 }
 
 async fn valid(c: &Cinema, token: &str) -> Outcome {
@@ -117,7 +117,7 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
 pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
     assert_eq!(valid(&c, &ada.tokens.session).await, None);
-    let known = c.engine.resolve_token(c.visitor(), &ada.tokens.session, 3).await.unwrap();
+    let known = c.engine.resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
     assert!(matches!(known, TokenOwner::Session(signed) if signed.session.id == ada.session));
     assert_eq!(who(&c, &ada.tokens.session).await, None);
 }

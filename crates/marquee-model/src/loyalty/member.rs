@@ -147,12 +147,47 @@ impl Member {
     }
 }
 
+/// The version of the loyalty API with which a sign-in began. Stored as its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum ApiVersion {
+    V1,
+    V3,
+}
+
+impl ApiVersion {
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Self::V1 => 1,
+            Self::V3 => 3,
+        }
+    }
+}
+
+impl From<ApiVersion> for u8 {
+    fn from(version: ApiVersion) -> Self {
+        version.number()
+    }
+}
+
+impl TryFrom<u8> for ApiVersion {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            1 => Ok(Self::V1),
+            3 => Ok(Self::V3),
+            _ => Err("the API version must be 1 or 3"),
+        }
+    }
+}
+
 /// The token family of one sign-in (security 1.6 to 1.8). Tokens are stored as hexadecimal hashes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Family {
-    /// Version of the API that created it: 1 or 3.
-    pub version: u8,
+    pub version: ApiVersion,
     /// Incremented by each refresh.
     pub generation: u64,
     /// Hash of the session token.

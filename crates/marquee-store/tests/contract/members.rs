@@ -1,7 +1,7 @@
 //! Members, sessions, secrets, counters, queued mails.
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_model::loyalty::{Family, Member};
+use marquee_model::loyalty::{ApiVersion, Family, Member};
 use marquee_model::{MemberId, SessionId, SiteId};
 use marquee_store::{
     CardRow, Counter, Favorite, FavoriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
@@ -37,7 +37,7 @@ pub fn member(id: &str, username: Option<&str>, email: Option<&str>) -> MemberRo
 
 pub fn session(id: &str, member: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
     let family = Family {
-        version: 3,
+        version: ApiVersion::V3,
         generation: 1,
         session: "aa".into(),
         session_until: later(60),
