@@ -10,10 +10,11 @@ use marquee_auth::{AuthError, HashPool, KeyedHash, Sealer, random_text};
 use marquee_model::id::IdError;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId};
-use marquee_store::{AuditRow, Store, StoreError, WriteTx};
+use marquee_store::{Answered, AuditRow, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
 use crate::error::LoyaltyError;
+use crate::idempotency::Fingerprints;
 use crate::session_cache::SessionCache;
 
 #[derive(Debug, Clone)]
@@ -136,9 +137,12 @@ impl Loyalty {
         self.0.limit_keys.hash(&["body", body])
     }
 
-    /// Whether a stored hash is that of this body.
-    pub(crate) fn is_body(&self, kept: &str, body: &str) -> bool {
-        self.0.limit_keys.hash_with_all_keys(&["body", body]).any(|hash| hash == kept)
+    /// Whether a request is a repetition of the one that was answered.
+    pub(crate) fn is_same_request(&self, before: &Answered, forms: &Fingerprints) -> bool {
+        let mut forms = std::iter::once(&forms.current).chain(&forms.older);
+        forms.any(|form| {
+            self.0.limit_keys.hash_with_all_keys(&["body", form]).any(|hash| hash == before.body_hash)
+        })
     }
 
     /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.

@@ -21,6 +21,7 @@ mod export;
 mod favorites;
 mod gift_cards;
 mod history;
+mod idempotency;
 mod limits;
 mod mail_queue;
 mod membership;

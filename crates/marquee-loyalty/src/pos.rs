@@ -8,11 +8,16 @@ use marquee_model::money::minor_units;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId};
 use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
-use serde_json::json;
+use serde::Deserialize;
 
 use crate::cards;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
+use crate::idempotency::Fingerprints;
+
+mod fingerprint;
+
+use fingerprint::BookingAnswer;
 
 /// The most tickets, concession lines or ticket ids of a booking.
 const MAX_LINES: usize = 200;
@@ -137,14 +142,14 @@ impl Loyalty {
         booking: &Booking,
     ) -> Result<BookingResult, LoyaltyError> {
         validate(booking)?;
-        let (scope, body) = (format!("pos:{}", till.name), format!("{booking:?}"));
+        let (scope, forms) = (format!("pos:{}", till.name), fingerprint::of_booking(booking)?);
         let member = match self.owner_of(site, &booking.member).await {
             Ok(member) => member,
             // A retry must work although the card was reported lost since.
             Err(error) => {
                 let tx = self.begin().await?;
                 let before = tx.answered(&site.key, &scope, &booking.transaction).await?;
-                return before.map_or(Err(error), |before| self.booked_before(&before, &body));
+                return before.map_or(Err(error), |before| self.booked_before(&before, &forms));
             }
         };
         let offers = Offers {
@@ -154,7 +159,7 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
         if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
-            return self.booked_before(&before, &body);
+            return self.booked_before(&before, &forms);
         }
         let (order, points) = if booking.is_refund {
             self.take_back(&mut tx, site, &row, booking).await?
@@ -163,10 +168,9 @@ impl Loyalty {
         };
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
-        let answer = json!({
-            "orderId": order.as_str(), "memberId": member.as_str(), "points": points, "balance": balance,
-        });
-        let stored_answer = Answered { body_hash: self.body_hash(&body), answer };
+        let answer = BookingAnswer { order_id: order.clone(), member_id: member.clone(), points, balance };
+        let stored_answer =
+            Answered { body_hash: self.body_hash(&forms.current), answer: serde_json::to_value(answer)? };
         match tx.keep_answer(&site.key, &scope, &booking.transaction, &stored_answer, self.now()).await {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
             other => other?,
@@ -176,8 +180,8 @@ impl Loyalty {
         Ok(BookingResult { order_id: order, member_id: member, points, balance, is_repeated: false })
     }
 
-    fn booked_before(&self, before: &Answered, body: &str) -> Result<BookingResult, LoyaltyError> {
-        if self.is_body(&before.body_hash, body) {
+    fn booked_before(&self, before: &Answered, forms: &Fingerprints) -> Result<BookingResult, LoyaltyError> {
+        if self.is_same_request(before, forms) {
             repeated(before)
         } else {
             Err(LoyaltyError::field("transactionId", "was used for another booking"))
@@ -286,15 +290,8 @@ impl Loyalty {
 }
 
 fn repeated(before: &Answered) -> Result<BookingResult, LoyaltyError> {
-    let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default();
-    let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
-    Ok(BookingResult {
-        order_id: OrderId::parse(text("orderId"))?,
-        member_id: MemberId::parse(text("memberId"))?,
-        points: number("points"),
-        balance: number("balance"),
-        is_repeated: true,
-    })
+    let BookingAnswer { order_id, member_id, points, balance } = BookingAnswer::deserialize(&before.answer)?;
+    Ok(BookingResult { order_id, member_id, points, balance, is_repeated: true })
 }
 
 fn purchase_order(booking: &Booking, now: Timestamp) -> Result<Order, LoyaltyError> {

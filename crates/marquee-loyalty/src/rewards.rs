@@ -5,10 +5,11 @@ use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Rewar
 use marquee_model::settings::SiteRecord;
 use marquee_model::{OrderId, SiteId};
 use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
+use crate::idempotency::Fingerprints;
 use crate::limits::Action;
 use crate::session::AuthenticatedMember;
 
@@ -35,6 +36,28 @@ pub struct RewardOrder {
     pub code: String,
     /// The remaining points.
     pub points: i64,
+}
+
+/// The stored answer to an order.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredOrder {
+    order_id: OrderId,
+}
+
+/// The canonical form of an order.
+#[derive(Serialize)]
+struct OrderForm<'a> {
+    version: u8,
+    item: &'a str,
+    quantity: u32,
+    cinema: Option<&'a str>,
+}
+
+fn fingerprints(item: &str, quantity: u32, cinema: Option<&str>) -> Result<Fingerprints, LoyaltyError> {
+    let current = serde_json::to_string(&OrderForm { version: 1, item, quantity, cinema })?;
+    // Before versions, the form was three lines.
+    Ok(Fingerprints { current, older: vec![format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default())] })
 }
 
 /// Why a member cannot order a reward.
@@ -94,7 +117,7 @@ impl Loyalty {
         let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
         let cost =
             reward.points_cost.checked_mul(i64::from(quantity)).ok_or(RefusalReason::NotEnoughPoints)?;
-        let body = format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default());
+        let forms = fingerprints(item, quantity, cinema)?;
         let account = Account::Points(signed.member().id.clone());
         let scope = format!("reward:{}", signed.member().id);
         let mut tx = self.begin().await?;
@@ -103,7 +126,7 @@ impl Loyalty {
         if let Some(id) = request
             && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
         {
-            return self.answered_before(&tx, visitor.id(), &before, &body, &account).await;
+            return self.answered_before(&tx, visitor.id(), &before, &forms, &account).await;
         }
         let order = reward_order(&reward, quantity, cinema, self.now())?;
         let code = self.code(visitor.id(), &order.id);
@@ -130,10 +153,8 @@ impl Loyalty {
         let row = OrderRow { member: Some(signed.member().id.clone()), code_hash, order };
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
-            let answer = Answered {
-                body_hash: self.body_hash(&body),
-                answer: json!({ "orderId": order_id.as_str() }),
-            };
+            let answer = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
+            let answer = Answered { body_hash: self.body_hash(&forms.current), answer };
             tx.keep_answer(visitor.id(), &scope, id, &answer, self.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
@@ -153,14 +174,13 @@ impl Loyalty {
         tx: &WriteTx,
         site: &SiteId,
         before: &Answered,
-        body: &str,
+        forms: &Fingerprints,
         account: &Account,
     ) -> Result<RewardOrder, LoyaltyError> {
-        if !self.is_body(&before.body_hash, body) {
+        if !self.is_same_request(before, forms) {
             return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
         }
-        let id = before.answer.get("orderId").and_then(|id| id.as_str()).unwrap_or_default();
-        let order_id = OrderId::parse(id)?;
+        let StoredOrder { order_id } = StoredOrder::deserialize(&before.answer)?;
         let points = tx.balance(site, account).await?;
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.
