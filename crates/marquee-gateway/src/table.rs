@@ -12,6 +12,7 @@ use crate::route::InnerRoute;
 
 mod answers;
 mod fields;
+mod names;
 mod rows;
 
 pub use rows::CALLS;
@@ -230,8 +231,7 @@ impl Call {
     /// Unique id in the OpenAPI document and generated clients, such as `loginV3`.
     #[must_use]
     pub fn operation_id(&self) -> String {
-        let name = format!("{:?}{:?}", self.name, self.version());
-        name.chars().take(1).flat_map(char::to_lowercase).chain(name.chars().skip(1)).collect()
+        format!("{}{}", self.name.operation(), self.version().suffix())
     }
 
     /// The fields that are copied from an external service's answer.
