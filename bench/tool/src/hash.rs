@@ -9,13 +9,13 @@ use marquee_auth::{HashPool, Hasher};
 
 /// Runs the benchmark and prints the rate per second.
 pub fn run(threads: NonZeroUsize, seconds: f64) -> Result<()> {
-    let hash = Hasher::default().hash("lanterns-over-the-canal")?;
+    let hash = Hasher::default().hash(&"lanterns-over-the-canal".into())?;
     let pool = HashPool::start(threads, 2 * threads.get())?;
     let (done, seen) = channel();
     let begin = || {
         let (hash, done) = (hash.clone(), done.clone());
         pool.run(move |hasher| {
-            hasher.verify("lanterns-over-the-canal", Some(&hash));
+            hasher.verify(&"lanterns-over-the-canal".into(), Some(&hash));
             done.send(()).ok();
         })
     };

@@ -59,7 +59,7 @@ async fn member(
         "id": loyalty.new_member_id()?, "username": name, "email": format!("{name}@example.org"),
         "firstName": "Bench", "lastName": "Member", "createdAt": clock.now(),
     }))?;
-    loyalty.put_member(site, ACTOR, &member, Some(password)).await?;
+    loyalty.put_member(site, ACTOR, &member, Some(&password.into())).await?;
     if points > 0 {
         loyalty.adjust_points(site, ACTOR, &member.id, points, "Welcome").await?;
     }

@@ -10,6 +10,7 @@ mod password_rules;
 mod pool;
 mod random;
 mod seal;
+mod secret;
 mod token;
 
 pub use common_passwords::common_password_key;
@@ -21,4 +22,5 @@ pub use password_rules::{PasswordRejection, PasswordRules, RequiredCharacters, c
 pub use pool::HashPool;
 pub use random::random_text;
 pub use seal::Sealer;
+pub use secret::Password;
 pub use token::{Token, TokenHash};

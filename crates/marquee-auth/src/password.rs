@@ -3,9 +3,8 @@
 use argon2::password_hash::phc::{Output, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
-use unicode_normalization::UnicodeNormalization;
 
-use crate::{AuthError, random};
+use crate::{AuthError, Password, random};
 
 /// The minimum length of an operator's password in characters (security 2.8).
 pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
@@ -51,7 +50,7 @@ impl Hasher {
     ///
     /// # Errors
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Hash`] for a password of gigabytes.
-    pub fn hash(&mut self, password: &str) -> Result<String, AuthError> {
+    pub fn hash(&mut self, password: &Password) -> Result<String, AuthError> {
         let salt = random::bytes::<SALT>()?;
         let mut out = [0_u8; HASH];
         digest(&self.argon, &mut self.memory, password, &salt, &mut out)?;
@@ -68,7 +67,7 @@ impl Hasher {
 
     /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal who is a member
     /// (security 2.5).
-    pub fn verify(&mut self, password: &str, hash: Option<&str>) -> PasswordMatch {
+    pub fn verify(&mut self, password: &Password, hash: Option<&str>) -> PasswordMatch {
         let known = hash.and_then(read);
         let Some((argon, salt, expected)) = known else {
             let mut out = [0_u8; HASH];
@@ -97,11 +96,11 @@ impl Hasher {
 fn digest(
     argon: &Argon2<'_>,
     memory: &mut [Block],
-    password: &str,
+    password: &Password,
     salt: &[u8],
     out: &mut [u8],
 ) -> Result<(), AuthError> {
-    let password: String = password.nfkc().collect();
+    let password = password.normalized();
     argon
         .hash_password_into_with_memory(password.as_bytes(), salt, out, memory)
         .map_err(|e| AuthError::Hash(e.to_string()))
@@ -122,8 +121,8 @@ fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 ///
 /// # Errors
 /// [`AuthError::TooShort`] below 15 characters, and the errors of [`Hasher::hash`].
-pub fn hash_operator_password(password: &str) -> Result<String, AuthError> {
-    if password.chars().count() < MIN_OPERATOR_PASSWORD_LENGTH {
+pub fn hash_operator_password(password: &Password) -> Result<String, AuthError> {
+    if password.reveal().chars().count() < MIN_OPERATOR_PASSWORD_LENGTH {
         return Err(AuthError::TooShort);
     }
     Hasher::default().hash(password)
@@ -136,19 +135,23 @@ mod tests {
     #[test]
     fn security_2_1_a_password_matches_only_its_own_hash() {
         let mut hasher = Hasher::default();
-        let hash = hasher.hash("correct horse battery").unwrap();
+        let hash = hasher.hash(&"correct horse battery".into()).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash("correct horse battery").unwrap(), "each has its own salt");
-        assert_eq!(hasher.verify("correct horse battery", Some(&hash)), PasswordMatch::Valid);
+        assert_ne!(hash, hasher.hash(&"correct horse battery".into()).unwrap(), "each has its own salt");
+        assert_eq!(hasher.verify(&"correct horse battery".into(), Some(&hash)), PasswordMatch::Valid);
         for (password, hash) in [
             ("correct horse batterx", hash.as_str()),
             ("", hash.as_str()),
             ("x", "no hash"),
             ("x", "$argon2i$v=19$m=8,t=1,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFh"),
         ] {
-            assert_eq!(hasher.verify(password, Some(hash)), PasswordMatch::Invalid, "{password} {hash}");
+            assert_eq!(
+                hasher.verify(&password.into(), Some(hash)),
+                PasswordMatch::Invalid,
+                "{password} {hash}"
+            );
         }
-        assert_eq!(hasher.verify("correct horse battery", None), PasswordMatch::Invalid);
+        assert_eq!(hasher.verify(&"correct horse battery".into(), None), PasswordMatch::Invalid);
     }
 
     #[test]
@@ -156,19 +159,19 @@ mod tests {
         use argon2::password_hash::{PasswordHasher, PasswordVerifier};
         let library = Argon2::default();
         let hash = library.hash_password(b"ada").unwrap().to_string();
-        assert_eq!(Hasher::default().verify("ada", Some(&hash)), PasswordMatch::Valid);
-        let own = Hasher::default().hash("ada").unwrap();
+        assert_eq!(Hasher::default().verify(&"ada".into(), Some(&hash)), PasswordMatch::Valid);
+        let own = Hasher::default().hash(&"ada".into()).unwrap();
         assert!(library.verify_password(b"ada", &PasswordHash::new(&own).unwrap()).is_ok());
     }
 
     #[test]
     fn security_2_1_passwords_are_normalized_and_never_truncated() {
         let mut hasher = Hasher::default();
-        let hash = hasher.hash("Zoe\u{308} ﬁne").unwrap();
-        assert_eq!(hasher.verify("Zo\u{eb} fine", Some(&hash)), PasswordMatch::Valid);
+        let hash = hasher.hash(&"Zoe\u{308} ﬁne".into()).unwrap();
+        assert_eq!(hasher.verify(&"Zo\u{eb} fine".into(), Some(&hash)), PasswordMatch::Valid);
         let long = "a".repeat(256);
-        let hash = hasher.hash(&long).unwrap();
-        assert_eq!(hasher.verify(&long[..255], Some(&hash)), PasswordMatch::Invalid);
+        let hash = hasher.hash(&long.as_str().into()).unwrap();
+        assert_eq!(hasher.verify(&long[..255].into(), Some(&hash)), PasswordMatch::Invalid);
     }
 
     #[test]
@@ -181,14 +184,14 @@ mod tests {
                 Params::new(memory, passes, 1, None).unwrap(),
             );
             let hash = old.hash_password(b"ada").unwrap().to_string();
-            assert_eq!(Hasher::default().verify("ada", Some(&hash)), PasswordMatch::ValidOutdated);
-            assert_eq!(Hasher::default().verify("adb", Some(&hash)), PasswordMatch::Invalid);
+            assert_eq!(Hasher::default().verify(&"ada".into(), Some(&hash)), PasswordMatch::ValidOutdated);
+            assert_eq!(Hasher::default().verify(&"adb".into(), Some(&hash)), PasswordMatch::Invalid);
         }
     }
 
     #[test]
     fn security_2_8_an_operator_s_password_has_a_minimum_length() {
-        assert!(matches!(hash_operator_password("fourteen chars"), Err(AuthError::TooShort)));
-        assert!(hash_operator_password("fifteen letters").is_ok());
+        assert!(matches!(hash_operator_password(&"fourteen chars".into()), Err(AuthError::TooShort)));
+        assert!(hash_operator_password(&"fifteen letters".into()).is_ok());
     }
 }

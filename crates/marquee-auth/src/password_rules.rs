@@ -2,6 +2,9 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use zeroize::Zeroizing;
+
+use crate::Password;
 use crate::common_passwords::is_common;
 
 /// The minimum and maximum length of a password in characters.
@@ -69,9 +72,10 @@ pub enum PasswordRejection {
 /// The first rule that the password breaks.
 pub fn check_password(
     rules: PasswordRules,
-    password: &str,
+    password: &Password,
     own_words: &[&str],
 ) -> Result<(), PasswordRejection> {
+    let password = password.reveal();
     let least = rules.min_length.clamp(LENGTH_RANGE.0, LENGTH_RANGE.1);
     let length = password.nfkc().take(LENGTH_RANGE.1 + 1).count();
     if length < least {
@@ -105,11 +109,11 @@ impl RequiredCharacters {
 
 /// Whether a password consists of own words, by the rule in [`check_password`].
 fn consists_of_own_words(password: &str, own_words: &[&str]) -> bool {
-    let whole = folded(password, char::is_alphanumeric);
-    if own_words.iter().any(|word| !whole.is_empty() && folded(word, char::is_alphanumeric) == whole) {
+    let whole = Zeroizing::new(folded(password, char::is_alphanumeric));
+    if own_words.iter().any(|word| !whole.is_empty() && folded(word, char::is_alphanumeric) == *whole) {
         return true;
     }
-    let letters = folded(password, char::is_alphabetic);
+    let letters = Zeroizing::new(folded(password, char::is_alphabetic));
     let others = password.nfkc().filter(|c| !c.is_alphabetic()).count();
     others <= MAX_OTHER_CHARACTERS && is_concatenation_of(&letters, &parts(own_words))
 }

@@ -73,8 +73,8 @@ mod tests {
         for password in ["ada", "ben"] {
             let results = results.clone();
             let job = move |hasher: &mut Hasher| {
-                let hash = hasher.hash(password).unwrap();
-                results.send(hasher.verify(password, Some(&hash))).unwrap();
+                let hash = hasher.hash(&password.into()).unwrap();
+                results.send(hasher.verify(&password.into(), Some(&hash))).unwrap();
             };
             pool.run(job).unwrap();
         }

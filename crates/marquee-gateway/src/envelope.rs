@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
+use crate::redaction::Redacted;
 use crate::route::InnerRoute;
 use crate::strict;
 
@@ -38,7 +39,7 @@ pub enum ResponseFormat {
 }
 
 /// A parsed request.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Envelope {
     pub method: Method,
     pub route: InnerRoute,
@@ -47,6 +48,19 @@ pub struct Envelope {
     pub captcha: Option<String>,
     /// All fields except the metadata.
     pub payload: Map<String, Value>,
+}
+
+impl std::fmt::Debug for Envelope {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { method, route, format, captcha, payload } = self;
+        f.debug_struct("Envelope")
+            .field("method", method)
+            .field("route", route)
+            .field("format", format)
+            .field("captcha", captcha)
+            .field("payload", &Redacted(payload))
+            .finish()
+    }
 }
 
 /// A part of form data.

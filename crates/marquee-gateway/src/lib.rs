@@ -14,6 +14,7 @@ mod openapi;
 mod payload;
 mod problem;
 mod record;
+mod redaction;
 mod reference;
 mod refusal_code;
 mod reply;

@@ -1,15 +1,34 @@
 //! Reads the fields of a payload. Absent and null fields are `None`; a field of another type is [`Problem::Malformed`].
 
+use marquee_auth::Password;
 use serde_json::{Map, Value};
+use zeroize::Zeroize;
 
 use crate::problem::Problem;
+use crate::redaction::{Redacted, SECRET_FIELDS};
 
 /// Most bytes of one text.
 const LONGEST: usize = 4096;
 
-/// A payload, reduced to the declared fields of its call.
-#[derive(Debug, Clone, Default)]
+/// A payload, reduced to the declared fields of its call. Passwords are overwritten when it is dropped.
+#[derive(Clone, Default)]
 pub struct Payload(Map<String, Value>);
+
+impl std::fmt::Debug for Payload {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Payload").field(&Redacted(&self.0)).finish()
+    }
+}
+
+impl Drop for Payload {
+    fn drop(&mut self) {
+        for name in SECRET_FIELDS {
+            if let Some(Value::String(text)) = self.0.get_mut(name) {
+                text.zeroize();
+            }
+        }
+    }
+}
 
 impl Payload {
     /// Keeps the declared `fields` and drops all others.
@@ -48,6 +67,16 @@ impl Payload {
     /// A required text. May be empty.
     pub fn required_text(&self, name: &str) -> Result<String, Problem> {
         self.optional_text(name)?.ok_or_else(|| Problem::malformed(name, "is required"))
+    }
+
+    /// A password, with the rules of [`Payload::optional_text`].
+    pub fn optional_password(&self, name: &str) -> Result<Option<Password>, Problem> {
+        Ok(self.optional_text(name)?.map(Password::from))
+    }
+
+    /// A required password. May be empty.
+    pub fn required_password(&self, name: &str) -> Result<Password, Problem> {
+        self.required_text(name).map(Password::from)
     }
 
     /// A boolean, or the text `True` or `False` in any case (REG-08).

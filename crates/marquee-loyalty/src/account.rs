@@ -1,6 +1,6 @@
 //! Account changes and deletion by members.
 
-use marquee_auth::{PasswordMatch, Token};
+use marquee_auth::{Password, PasswordMatch, Token};
 use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
@@ -20,9 +20,9 @@ use crate::session::{AuthenticatedMember, RECENT_PASSWORD};
 pub struct AccountChange {
     pub profile: Profile,
     /// The new password; `None` or empty keeps the old one.
-    pub password: Option<String>,
+    pub password: Option<Password>,
     /// The current password, to authorize sensitive changes.
-    pub current_password: Option<String>,
+    pub current_password: Option<Password>,
 }
 
 /// Whether the caller recently proved to know the password.
@@ -72,7 +72,7 @@ impl Loyalty {
         &self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
-        entered: Option<&str>,
+        entered: Option<&Password>,
     ) -> Result<Proof, LoyaltyError> {
         let Some(entered) = entered else {
             let age = self.now().duration_since(signed.session.family.password_at);
@@ -101,7 +101,7 @@ impl Loyalty {
         signed: &AuthenticatedMember,
         change: &AccountChange,
     ) -> Result<Details, LoyaltyError> {
-        let proof = self.check_password_proof(visitor, signed, change.current_password.as_deref()).await?;
+        let proof = self.check_password_proof(visitor, signed, change.current_password.as_ref()).await?;
         let hash = match &change.password {
             Some(password) if !password.is_empty() => {
                 let mut after = signed.member().clone();

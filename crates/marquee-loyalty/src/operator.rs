@@ -1,7 +1,7 @@
 //! Operations for operators: members, cards, points, gift cards. Each is recorded in the audit log.
 
 use jiff::Timestamp;
-use marquee_auth::random_text;
+use marquee_auth::{Password, random_text};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
 use marquee_model::settings::SiteRecord;
@@ -53,7 +53,7 @@ impl Loyalty {
         site: &SiteRecord,
         actor: &str,
         member: &Member,
-        password: Option<&str>,
+        password: Option<&Password>,
     ) -> Result<(), LoyaltyError> {
         self.put_member_with_card(site, actor, member, password, None).await
     }
@@ -67,7 +67,7 @@ impl Loyalty {
         site: &SiteRecord,
         actor: &str,
         member: &Member,
-        password: Option<&str>,
+        password: Option<&Password>,
         card_code: Option<&str>,
     ) -> Result<(), LoyaltyError> {
         let hash = match password {

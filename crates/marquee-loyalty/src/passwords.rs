@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use marquee_auth::{AuthError, Hasher, PasswordMatch, PasswordRules, RequiredCharacters, check_password};
+use marquee_auth::{
+    AuthError, Hasher, Password, PasswordMatch, PasswordRules, RequiredCharacters, check_password,
+};
 use marquee_model::loyalty::Member;
 use marquee_model::settings::{PasswordPolicy, SiteRecord};
 use tokio::sync::oneshot;
@@ -26,7 +28,7 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
 }
 
 /// Refuses a weak password.
-pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Result<(), LoyaltyError> {
+pub(crate) fn check(site: &SiteRecord, member: &Member, password: &Password) -> Result<(), LoyaltyError> {
     let name = site.settings.name.as_str();
     let mut words = member.password_blocklist();
     words.extend([name, site.settings.circuit.name.as_str()]);
@@ -34,18 +36,18 @@ pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Resul
 }
 
 impl Loyalty {
-    pub(crate) async fn hash(&self, password: &str) -> Result<String, LoyaltyError> {
-        let password = password.to_owned();
+    pub(crate) async fn hash(&self, password: &Password) -> Result<String, LoyaltyError> {
+        let password = password.clone();
         Ok(self.hashing(move |hasher| hasher.hash(&password)).await??)
     }
 
     /// Compares a password with a hash. A missing hash takes the same time.
     pub(crate) async fn verify(
         &self,
-        password: &str,
+        password: &Password,
         hash: Option<&str>,
     ) -> Result<PasswordMatch, LoyaltyError> {
-        let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
+        let (password, hash) = (password.clone(), hash.map(str::to_owned));
         self.hashing(move |hasher| hasher.verify(&password, hash.as_deref())).await
     }
 

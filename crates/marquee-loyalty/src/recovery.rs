@@ -1,7 +1,7 @@
 //! Recovery of user names and passwords, and search for one's own account.
 
 use jiff::SignedDuration;
-use marquee_auth::Token;
+use marquee_auth::{Password, Token};
 use marquee_mail::Letter;
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, Member, MemberStatus, folded};
@@ -267,7 +267,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         address: Option<&str>,
         code: &str,
-        password: &str,
+        password: &Password,
     ) -> Result<(), LoyaltyError> {
         self.check_limit(visitor, Action::ResetCode).await?;
         let now = self.now();

@@ -1,6 +1,7 @@
 //! Registration of members.
 
 use jiff::SignedDuration;
+use marquee_auth::Password;
 use marquee_mail::Letter;
 use marquee_model::CardCode;
 use marquee_model::loyalty::{ApiVersion, Card, CardStatus, Consents, Member, MemberStatus};
@@ -23,7 +24,7 @@ const REGISTRATION_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
     pub profile: Profile,
-    pub password: String,
+    pub password: Password,
     /// The number of a card that the visitor already owns.
     pub card: Option<String>,
     /// The code of a membership. The member is inactive until it is completed (ACT-12).
@@ -311,4 +312,23 @@ fn new_member(
     profile.apply(&mut member)?;
     member.phone_number = member.phone_number.or_else(|| member.mobile_number.clone());
     Ok(member)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::AccountChange;
+
+    #[test]
+    fn security_7_7_requests_do_not_print_their_passwords() {
+        let registration = Registration { password: "copper kettle".into(), ..Registration::default() };
+        let change = AccountChange {
+            password: Some("copper kettle".into()),
+            current_password: Some("silver kettle".into()),
+            ..AccountChange::default()
+        };
+        let text = format!("{registration:?} {change:?}");
+        assert!(!text.contains("kettle"), "{text}");
+        assert_eq!(text.matches("[redacted]").count(), 3);
+    }
 }

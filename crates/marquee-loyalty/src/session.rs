@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
-use marquee_auth::{FamilyToken, PasswordMatch, Token, TokenKind};
+use marquee_auth::{FamilyToken, Password, PasswordMatch, Token, TokenKind};
 use marquee_mail::Letter;
 use marquee_model::SessionId;
 use marquee_model::loyalty::{ApiVersion, Member, MemberStatus};
@@ -92,7 +92,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         version: ApiVersion,
         username: &str,
-        password: &str,
+        password: &Password,
     ) -> Result<SignInResult, LoyaltyError> {
         self.check_limit(visitor, Action::SignIn).await?;
         let found = self.0.store.member_by_login(visitor.id(), username).await?;

@@ -352,7 +352,7 @@ pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()
         let password = random_text(20)?;
         let row = OperatorRow {
             name: OPERATOR.to_owned(),
-            password_hash: hash_operator_password(&password)?,
+            password_hash: hash_operator_password(&password.as_str().into())?,
             sites: Vec::new(),
             created_at: now,
         };

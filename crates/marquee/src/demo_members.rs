@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
+use marquee_auth::Password;
 use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, Till, Visitor};
 use marquee_model::SiteId;
 use marquee_model::loyalty::{
@@ -174,8 +175,8 @@ async fn enroll(
 ) -> Result<()> {
     let site = visitor.site;
     let member = member(loyalty, site, person, item, now)?;
-    let (password, card) = (person.password.as_deref(), Some(person.card_code.as_str()));
-    loyalty.put_member_with_card(site, ACTOR, &member, password, card).await?;
+    let (password, card) = (person.password.as_deref().map(Password::from), Some(person.card_code.as_str()));
+    loyalty.put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
     if person.welcome_points > 0 {
         let joined = days(now, -JOINED);
         loyalty.adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined).await?;
@@ -188,7 +189,7 @@ async fn enroll(
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
         // Only a signed-in member can change favorites.
-        let signed = loyalty.sign_in(visitor, ApiVersion::V3, username, password).await?;
+        let signed = loyalty.sign_in(visitor, ApiVersion::V3, username, &password.as_str().into()).await?;
         let signed = loyalty.session_by_token(site, &signed.tokens.session).await?;
         for film in &person.favorite_films {
             loyalty.set_favorite_film(site, &signed, film, true).await?;

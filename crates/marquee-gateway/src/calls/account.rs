@@ -34,8 +34,8 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.current_member().await?;
     let change = AccountChange {
         profile: profile(&c.payload)?,
-        password: c.payload.optional_text("password")?,
-        current_password: c.payload.optional_text("currentPassword")?,
+        password: c.payload.optional_password("password")?,
+        current_password: c.payload.optional_password("currentPassword")?,
     };
     let details = c.loyalty().edit_account(c.visitor(), &signed, &change).await?;
     fields_answer(MemberAnswer { member_details: member_details(&details) })

@@ -49,7 +49,7 @@ pub fn registration(p: &Payload) -> Result<Registration, Problem> {
     profile.country = profile.country.filter(|c| !c.is_empty());
     Ok(Registration {
         profile,
-        password: p.required_text("password")?,
+        password: p.required_password("password")?,
         card: p.optional_text("memberCardNumber")?,
         membership_item: p.optional_text("memberItemId")?,
     })

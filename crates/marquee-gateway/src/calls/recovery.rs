@@ -32,7 +32,7 @@ pub async fn check_code(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn reset(c: &Context<'_>) -> Result<Answer, Failure> {
-    let (code, password) = (c.payload.required_text("resetCode")?, c.payload.required_text("password")?);
+    let (code, password) = (c.payload.required_text("resetCode")?, c.payload.required_password("password")?);
     let address = c.payload.optional_text("emailAddress")?;
     c.loyalty().reset_password(c.visitor(), address.as_deref(), &code, &password).await?;
     empty_answer()

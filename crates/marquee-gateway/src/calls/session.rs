@@ -53,7 +53,8 @@ fn current_member(c: &Context<'_>, signed: Arc<AuthenticatedMember>, token: &str
 }
 
 pub async fn login(c: &Context<'_>) -> Result<Answer, Failure> {
-    let (username, password) = (c.payload.required_text("username")?, c.payload.required_text("password")?);
+    let username = c.payload.required_text("username")?;
+    let password = c.payload.required_password("password")?;
     let signed = c.loyalty().sign_in(c.visitor(), version(c), &username, &password).await?;
     Ok(with_session(c, &signed))
 }

@@ -13,8 +13,8 @@ fn profile(change: impl FnOnce(&mut Profile)) -> AccountChange {
 }
 
 fn new_password(password: &str, current: Option<&str>) -> AccountChange {
-    let current_password = current.map(str::to_owned);
-    AccountChange { password: text(password), current_password, ..AccountChange::default() }
+    let current_password = current.map(Into::into);
+    AccountChange { password: Some(password.into()), current_password, ..AccountChange::default() }
 }
 
 async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> Outcome {
@@ -173,7 +173,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
         None,
         "an unchanged value needs no password"
     );
-    let confirmed = AccountChange { current_password: text(PASSWORD), ..city };
+    let confirmed = AccountChange { current_password: Some(PASSWORD.into()), ..city };
     assert_eq!(edit(&c, &ada, &confirmed).await, None);
     let ada = c.signed(&joined).await;
     for change in &guarded {
@@ -199,7 +199,7 @@ pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinem
     let reset = c.mailed_code(ADA).await;
     assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, None);
     assert_eq!(
-        refusal(c.engine.reset_password(c.visitor(), None, &reset, OTHER_PASSWORD).await),
+        refusal(c.engine.reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await),
         Some(Reason::InvalidResetCode)
     );
 }

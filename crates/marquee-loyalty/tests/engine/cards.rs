@@ -179,7 +179,7 @@ pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {
     let mut member = c.member("ada").await.member().clone();
     member.id = c.engine.new_member_id().unwrap();
     (member.username, member.email) = (None, Some("bea@example.org".into()));
-    c.engine.put_member(&c.site, EVE, &member, Some(crate::cinema::PASSWORD)).await.unwrap();
+    c.engine.put_member(&c.site, EVE, &member, Some(&crate::cinema::PASSWORD.into())).await.unwrap();
     let bea = c.sign_in("bea@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert!(bea.details.card.is_some());
     assert_eq!(c.audited().await.first().unwrap(), "member.create");

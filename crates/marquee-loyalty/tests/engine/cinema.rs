@@ -137,7 +137,7 @@ impl Cinema {
     }
 
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {
-        self.engine.sign_in(self.visitor(), ApiVersion::V3, name, password).await
+        self.engine.sign_in(self.visitor(), ApiVersion::V3, name, &password.into()).await
     }
 
     /// Why a session token is refused; `None` while it is valid.

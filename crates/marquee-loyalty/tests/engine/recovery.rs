@@ -28,7 +28,7 @@ async fn check(c: &Cinema, email: &str, reset: &str) -> Outcome {
 }
 
 async fn reset(c: &Cinema, reset: &str, password: &str) -> Outcome {
-    refusal(c.engine.reset_password(c.visitor(), None, reset, password).await)
+    refusal(c.engine.reset_password(c.visitor(), None, reset, &password.into()).await)
 }
 
 /// A well-formed code that was never issued.
@@ -280,7 +280,7 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
         assert_eq!(check(&c, email, tried).await, Some(Reason::InvalidResetCode), "{email} {tried}");
     }
     let of_another =
-        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
+        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &ada, &OTHER_PASSWORD.into()).await;
     assert_eq!(refusal(of_another), Some(Reason::InvalidResetCode));
     assert_eq!(check(&c, " ADA@example.org", &ada).await, None, "four wrong attempts");
     assert_eq!(check(&c, ADA, &wrong).await, Some(Reason::InvalidResetCode));
@@ -290,7 +290,7 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
         "the fifth wrong attempt invalidates it"
     );
     let with_address =
-        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
+        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &bea, &OTHER_PASSWORD.into()).await;
     assert_eq!(refusal(with_address), None);
 }
 
@@ -304,7 +304,7 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
     }
     let v = c.visitor();
     assert!(is_limited(&c.engine.check_reset_code(v, ADA, &mailed).await));
-    assert!(is_limited(&c.engine.reset_password(v, None, &mailed, OTHER_PASSWORD).await));
+    assert!(is_limited(&c.engine.reset_password(v, None, &mailed, &OTHER_PASSWORD.into()).await));
     c.at(10 * MINUTE);
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
 }

@@ -106,7 +106,7 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
 
 pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     c.at(20 * MINUTE);
     assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
     let next = refresh(&c, &first.tokens.refresh).await;
@@ -168,7 +168,7 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
 
 pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {
     let third = c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     let id = first.tokens.user_session.clone().unwrap();
     let by_id = c.engine.session_by_user_session(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));
@@ -197,7 +197,7 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     }
     let joined = c.join("ada").await;
     let member = c.stored(ADA).await;
-    c.engine.put_member(&c.site, "operator:eve", &member, Some(OTHER_PASSWORD)).await.unwrap();
+    c.engine.put_member(&c.site, "operator:eve", &member, Some(&OTHER_PASSWORD.into())).await.unwrap();
     assert_eq!(
         c.token_status(&joined.tokens.session).await,
         Some(Reason::InvalidSession),

@@ -26,8 +26,8 @@ async fn hash(c: &Cinema) -> String {
 /// CALL-01, CALL-02, SESS-04.
 pub async fn call_01_only_version_1_returns_a_user_session_id(c: Cinema) {
     c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
-    let third = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    let third = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, &PASSWORD.into()).await.unwrap();
     assert_eq!((first.version, third.version), (ApiVersion::V1, ApiVersion::V3));
     assert!(first.tokens.user_session.is_some() && third.tokens.user_session.is_none());
     assert_eq!(first.details.member.email.as_deref(), Some(ADA));
@@ -99,7 +99,7 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
     c.loyalty().allow_expired_accounts_login = true;
     assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), None);
-    let again = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
+    let again = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     assert!(again.is_expired, "SESS-24: version 1 records it");
 }
 
@@ -122,8 +122,9 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     let stale = c.engine.clone();
     let (site, visitor) = (c.site.clone(), c.visitor());
     let member = ada.member().clone();
-    let changing = stale.put_member(&site, "operator:eve", &member, Some(OTHER_PASSWORD));
-    let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, ApiVersion::V3, ADA, PASSWORD), changing);
+    let (old, new) = (PASSWORD.into(), OTHER_PASSWORD.into());
+    let changing = stale.put_member(&site, "operator:eve", &member, Some(&new));
+    let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, ApiVersion::V3, ADA, &old), changing);
     changed.unwrap();
     if let Ok(signed) = signed {
         assert_eq!(c.token_status(&signed.tokens.session).await, Some(Reason::InvalidSession));

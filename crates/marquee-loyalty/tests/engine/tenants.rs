@@ -38,7 +38,7 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
         refusal(other.engine.resolve_token(other.visitor(), &ticket, ApiVersion::V3).await),
         Some(Reason::InvalidSession)
     );
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, PASSWORD).await.unwrap();
+    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     let id = first.tokens.user_session.unwrap();
     assert_eq!(
         refusal(other.engine.session_by_user_session(&other.site, &id).await),
@@ -62,7 +62,7 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
         Some(Reason::InvalidResetCode)
     );
     assert_eq!(
-        refusal(other.engine.reset_password(other.visitor(), None, &mailed, OTHER_PASSWORD).await),
+        refusal(other.engine.reset_password(other.visitor(), None, &mailed, &OTHER_PASSWORD.into()).await),
         Some(Reason::InvalidResetCode)
     );
     let (eve, theirs) = ("operator:eve", other.signed(&there).await);
@@ -86,7 +86,10 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
     let given = other.engine.adjust_points(&other.site, eve, id, 1, "").await;
     assert_eq!((refusal(given), points(&c, &here).await), (Some(Reason::UnknownMember), 0));
     assert_eq!(refusal(other.engine.remove_member(&other.site, eve, id).await), Some(Reason::UnknownMember));
-    assert_eq!(refusal(c.engine.reset_password(c.visitor(), None, &mailed, OTHER_PASSWORD).await), None);
+    assert_eq!(
+        refusal(c.engine.reset_password(c.visitor(), None, &mailed, &OTHER_PASSWORD.into()).await),
+        None
+    );
 }
 
 pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
@@ -105,7 +108,7 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     assert!(other.engine.orders(&other.site, &signed, None).await.unwrap().is_empty());
     assert!(other.engine.cards(&other.site, &signed).await.unwrap().is_empty());
     for _ in 0..6 {
-        let answer = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, OTHER_PASSWORD).await;
+        let answer = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, &OTHER_PASSWORD.into()).await;
         assert_ne!(refusal(answer), None);
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));

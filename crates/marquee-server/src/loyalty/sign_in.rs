@@ -6,10 +6,11 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
+use marquee_auth::Password;
 use marquee_gateway::{Body as Told, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat};
 use marquee_model::settings::SiteRecord;
 use marquee_model::site_path::is_return_address;
-use serde_json::{Value, json};
+use serde_json::Value;
 use url::form_urlencoded;
 
 use super::{Caller, Cookies, RequestError, body_of, cypher, is_same_origin};
@@ -60,7 +61,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
 /// The fields of the form.
 struct Form {
     username: String,
-    password: String,
+    password: Password,
     /// Path of the site to open after the sign-in.
     next: String,
     /// The home page in the visitor's language, the default of `next`.
@@ -84,7 +85,7 @@ impl Form {
         let next = Some(field("next")).filter(|next| is_return_address(next)).unwrap_or_else(|| home.clone());
         Self {
             username: field("username"),
-            password: field("password"),
+            password: field("password").into(),
             next,
             home,
             page: format!("{prefix}{own}"),
@@ -113,8 +114,9 @@ fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
     };
     let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, &terms.circuit_id).finish();
     let route = InnerRoute::parse(&format!("{path}?{query}"))?;
-    let payload = json!({ "username": form.username, "password": form.password }).to_string();
-    Ok(Envelope::from_payload(Method::Post, route, ResponseFormat::Json, payload.as_bytes())?)
+    let payload = [("username", form.username.as_str()), ("password", form.password.reveal())];
+    let payload = payload.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
+    Ok(Envelope { method: Method::Post, route, format: ResponseFormat::Json, captcha: None, payload })
 }
 
 /// The code of a response; 500 if it has none.

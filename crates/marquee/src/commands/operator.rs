@@ -43,12 +43,12 @@ fn password() -> Result<String> {
         std::io::stdin().lock().read_line(&mut line)?;
         let line = line.trim_end_matches(['\r', '\n']);
         if !line.is_empty() {
-            return Ok(hash_operator_password(line)?);
+            return Ok(hash_operator_password(&line.into())?);
         }
     }
     let generated = random_text(20)?;
     println!("password: {generated}");
-    Ok(hash_operator_password(&generated)?)
+    Ok(hash_operator_password(&generated.into())?)
 }
 
 async fn find(store: &Store, name: &str) -> Result<Option<OperatorRow>> {
