@@ -1,8 +1,7 @@
 // Analytics events (ANLY-06, ANLY-07). They do not identify anybody: their properties are ids of films and theaters, choices that are
 // in the address, and counts.
 
-/** How a member signed in: with a password, by a token of the ticketing site, or by joining. */
-export type SignInMethod = 'password' | 'token' | 'join';
+import type { SignInMethod } from '../loyalty/session/session.ts';
 
 /** An event with its properties. Unknown properties are absent. */
 export type SiteEvent =

@@ -1,6 +1,6 @@
 // The optional screens of the member area, and its entry for guests and for members (LOYC-19, ROLE-09, ROLE-10).
 
-import { type Session, recordIn } from '../session/session-machine.ts';
+import { type Session, recordIn } from '../session/session.ts';
 
 /** The switches of the loyalty settings. */
 export interface Switches {

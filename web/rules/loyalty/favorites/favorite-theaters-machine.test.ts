@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../calls/calls.ts';
 import { favoriteTheatersError } from './favorite-theaters.ts';
 import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
-import type { Session } from '../session/session-machine.ts';
+import type { Session } from '../session/session.ts';
 
 const listOf = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
 const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion }, member: { memberId } });

@@ -4,7 +4,7 @@ import { type Observable, cell } from '../../cell.ts';
 import type { Failure } from '../calls/answers.ts';
 import { type Call, type FavoriteCinema, type CallContext, addFavoriteCinema, favoriteCinemas, removeFavoriteCinema, subscribe } from '../calls/calls.ts';
 import { type FavoriteTheater, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
-import { type Session, memberIdIn, memberIn } from '../session/session-machine.ts';
+import { type Session, memberIdIn, memberIn } from '../session/session.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
 /** The request in progress (FAV-04). */

@@ -3,7 +3,7 @@
 import { type Failure, answerOf, field, isSuccess, text } from '../calls/answers.ts';
 import type { FavoriteCinema } from '../calls/calls.ts';
 import { type ErrorTextSettings, errorText } from '../calls/error-text.ts';
-import { type Session, recordIn } from '../session/session-machine.ts';
+import { type Session, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 
 /** An entry, with all further fields of the service (FAV-01, FAV-02). */

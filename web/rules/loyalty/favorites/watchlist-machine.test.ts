@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../calls/calls.ts';
-import type { Session } from '../session/session-machine.ts';
+import type { Session } from '../session/session.ts';
 import { isFetching, watchlistMachine } from './watchlist-machine.ts';
 
 const member = (memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 1 }, member: { memberId } });

@@ -3,7 +3,7 @@
 import { type Observable, cell } from '../../cell.ts';
 import { type Failure, isSuccess } from '../calls/answers.ts';
 import { type Call, type CallContext, changeFavoriteFilm, favoriteFilms } from '../calls/calls.ts';
-import { type Session, memberIdIn, memberIn, recordIn } from '../session/session-machine.ts';
+import { type Session, memberIdIn, memberIn, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 import { filmIds } from './watchlist.ts';
 

@@ -1,7 +1,8 @@
 // A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
 import type { Call, CallContext } from '../calls/calls.ts';
-import { type SessionDependencies, sessionMachine } from './session-machine.ts';
+import type { SessionDependencies } from './session.ts';
+import { sessionMachine } from './session-machine.ts';
 import { type SessionRecord, memoryStore } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
-import { memberIn, recordIn } from './session-machine.ts';
+import { memberIn, recordIn } from './session.ts';
 import { type SessionRecord, type SessionStore, memoryStore } from './session-record.ts';
 import { START, sessionHarness } from './session-harness.ts';
 

@@ -1,65 +1,20 @@
 // The state machine of a member's session on a page (area session). It does not depend on the browser or the network: timers, clock,
 // cookies and transport are arguments, and a page observes the state.
 
-import type { SignInMethod } from '../../analytics/events.ts';
 import { type Observable, cell } from '../../cell.ts';
 import { DEBOUNCE_MS } from '../../constants.ts';
-import { type Failure, type MemberDetails, isSessionOver, isSuccess, memberExpiry, memberOf, text } from '../calls/answers.ts';
-import { type Call, type CallContext, login as loginCall, logout as logoutCall } from '../calls/calls.ts';
-import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
-import { type Page, withoutToken } from './hand-over.ts';
-import type { ExpiredMark } from './session-cookies.ts';
-import { type SessionRecord, type SessionSettings, type SessionStore, type SignedIn, recordExpiry, recordOf } from './session-record.ts';
-import { type SendCall, canRefresh, createdSession, fetchMember, inVersionOf, refresh, retryOnce, signInByToken } from './session-steps.ts';
-import { NO_TABS, type TabMessage, type Tabs } from './session-tabs.ts';
-
-/** The four states (SESS-08). `expired` exists only if the site allows expired members (SESS-10). */
-export type Session =
-  /** With a record if a session is stored. */
-  | { readonly kind: 'loading'; readonly record: SessionRecord | undefined }
-  | { readonly kind: 'signed-out' }
-  | { readonly kind: 'signed-in'; readonly record: SessionRecord; readonly member: MemberDetails }
-  | { readonly kind: 'expired'; readonly record: SessionRecord; readonly member: MemberDetails };
-
-/** The record of a signed-in member, expired or not. */
-export const recordIn = (session: Session): SessionRecord | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined);
-
-/** The signed-in member; undefined without one. */
-export const memberIn = (session: Session): MemberDetails | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined);
-
-/** The id of the signed-in member; empty without a member or id. */
-export const memberIdIn = (session: Session): string => text(memberIn(session)?.['memberId']);
-
-/** The dependencies of the machine. */
-export interface SessionDependencies {
-  readonly where: CallContext;
-  readonly settings: SessionSettings;
-  readonly store: SessionStore;
-  readonly mark: ExpiredMark;
-  readonly ask: SendCall;
-  /** Current time in ms since 1970. */
-  readonly now: () => number;
-  /** Calls `run` once after a delay in ms; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-  /** The current page. */
-  readonly page: () => Page;
-  /** The token in the page's current address, in the provider's parameter (SESS-17). */
-  readonly tokenInUrl: () => string | undefined;
-  readonly tokenParameter: string;
-  /** Navigates to a path. */
-  readonly go: (path: string) => void;
-  /** Whether there is no connection: then no refresh is sent, because a failed refresh ends the session. */
-  readonly isOffline?: () => boolean;
-  /** Runs a function exclusively among all tabs (security 1.7). */
-  readonly exclusive?: <T>(run: () => Promise<T>) => Promise<T>;
-  /** The other tabs of this browser (security 1.12). */
-  readonly tabs?: Tabs;
-  /** Called when a member signs in on this page, not for an existing session (ANLY-03). */
-  readonly onLogin?: (method: SignInMethod) => void;
-}
-
-/** Delay before a refresh without a connection is tried again, in ms. */
-const OFFLINE_RETRY_MS = 30_000;
+import { type Failure, isSessionOver, isSuccess, memberExpiry, memberOf, text } from '../calls/answers.ts';
+import { type Call, login as loginCall } from '../calls/calls.ts';
+import { isExpired } from './expiry.ts';
+import { withoutToken } from './hand-over.ts';
+import { type Session, type SessionDependencies, memberIdIn, recordIn } from './session.ts';
+import { type SessionCell, sessionCell } from './session-cell.ts';
+import { type SessionEnd, sessionEnd } from './session-end.ts';
+import { recordOf } from './session-record.ts';
+import { type SessionRefresh, sessionRefresh } from './session-refresh.ts';
+import { createdSession, fetchMember, signInByToken } from './session-steps.ts';
+import { NO_TABS, type TabMessage } from './session-tabs.ts';
+import { type RefreshTimer, refreshTimer } from './session-timer.ts';
 
 export interface SessionMachine extends Observable<Session> {
   /** Why the last login failed (SESS-27). */
@@ -94,306 +49,184 @@ export interface SessionMachine extends Observable<Session> {
   readonly send: (call: Call, captcha?: string) => Promise<unknown>;
 }
 
+/** What the parts of the machine share. */
+interface Parts {
+  readonly dependencies: SessionDependencies;
+  readonly timer: RefreshTimer;
+  readonly session: SessionCell;
+  readonly ends: SessionEnd;
+  readonly refreshes: SessionRefresh;
+  readonly loginError: { readonly set: (failure: Failure | undefined) => void };
+  /** The changes of the session that are under way. */
+  readonly changes: { tokenSignIn?: Promise<void>; signingOut?: Promise<void> };
+}
+
 export function sessionMachine(dependencies: SessionDependencies): SessionMachine {
-  const { where, settings, store, mark, ask, now, after, isOffline = () => false, exclusive = (run) => run(), tabs = NO_TABS } = dependencies;
-  const state = cell<Session>({ kind: 'loading', record: undefined });
+  const timer = refreshTimer(dependencies, () => refreshes.onTimer());
+  const session = sessionCell(dependencies, timer);
+  const ends = sessionEnd(dependencies, session);
+  const refreshes = sessionRefresh(dependencies, session, ends, timer);
   const loginError = cell<Failure | undefined>(undefined);
-  const signOuts = cell(0);
-  /** Incremented with every session that begins or ends: answers for an earlier one are ignored. */
-  let epoch = 0;
-  let cancelTimer = (): void => undefined;
-  /** When the next refresh is scheduled, in ms since 1970. */
-  let refreshAt = Infinity;
-  let isStopped = false;
-  let tokenSignIn: Promise<void> | undefined;
-  let refreshing: Promise<void> | undefined;
-  let signingOut: Promise<void> | undefined;
-
-  const storedRecord = (): SessionRecord | undefined => {
-    const stored = store.read();
-    return stored.kind === 'session' ? stored.record : undefined;
-  };
-
-  const schedule = (ms: number): void => {
-    cancelTimer();
-    refreshAt = now() + ms;
-    if (!isStopped) cancelTimer = after(ms, onTimer);
-  };
-  const unschedule = (): void => {
-    cancelTimer();
-    refreshAt = Infinity;
-  };
-
-  /** Sets the state for a session (SESS-09, SESS-10). Stops the refreshes if its member counts as signed out (SESS-14). */
-  function show({ record, member }: SignedIn): Session {
-    const kind = sessionState(memberExpiry(member), settings.allowExpiredAccountsLogin, now());
-    const next: Session = kind === 'signed-in' || kind === 'expired' ? { kind, record, member } : { kind: 'signed-out' };
-    state.set(next);
-    if (recordIn(next) === undefined) unschedule();
-    return next;
-  }
-
-  /** Stores and shows a session, and schedules its refresh. */
-  function apply(signed: SignedIn): Session {
-    epoch += 1;
-    store.save(signed.record, recordExpiry(memberExpiry(signed.member), settings, now()));
-    schedule(refreshEveryMs(signed.record.cypherVersion));
-    return show(signed);
-  }
-
-  /** Applies a session with a new cookie, and sends its member to the other tabs, which then need no request. */
-  function applyInAllTabs(signed: SignedIn): Session {
-    const session = apply(signed);
-    tabs.post({ kind: 'refreshed', cypherVersion: signed.record.cypherVersion, member: signed.member });
-    return session;
-  }
-
-  /** Starts a session on this page. */
-  function begin(signed: SignedIn, method: SignInMethod): Session {
-    const session = applyInAllTabs(signed);
-    if (recordIn(session) !== undefined) dependencies.onLogin?.(method);
-    return session;
-  }
-
-  /** Ends the session on this device and, if requested, on the server. If the server is not reached, the logout is sent at the next start. */
-  async function end(record: SessionRecord | undefined, logoutOnServer: boolean): Promise<void> {
-    if (record === undefined || !logoutOnServer) store.clear();
-    else store.markLogoutPending(record);
-    clear();
-    if (record === undefined) return;
-    tabs.post({ kind: 'signed-out' });
-    // After a refresh of another tab, which would set the cookie again.
-    if (logoutOnServer) await exclusive(() => sendLogout(record));
-  }
-
-  /** Ends the session on this page. */
-  function clear(): void {
-    epoch += 1;
-    unschedule();
-    const wasShown = memberIn(state.get()) !== undefined;
-    state.set({ kind: 'signed-out' });
-    if (wasShown) signOuts.set(signOuts.get() + 1);
-  }
-
-  /** Applies a message of another tab. */
-  function follow(message: TabMessage): void {
-    const session = state.get();
-    const shown = recordIn(session);
-    switch (message.kind) {
-      case 'signed-out':
-        clear();
-        break;
-      case 'refreshed': {
-        const record = storedRecord();
-        if (isStopped || record?.cypherVersion !== message.cypherVersion) return;
-        const isSame = shown?.cypherVersion === record.cypherVersion && memberIdIn(session) !== '' && memberIdIn(session) === text(message.member['memberId']);
-        apply({ record: isSame ? shown : record, member: message.member });
-        break;
-      }
-      case 'member':
-        if (shown !== undefined && memberIdIn(session) === text(message.member['memberId'])) show({ record: shown, member: message.member });
-        break;
-      case 'changed':
-        // For the owners of the lists, which load them again.
-        break;
-    }
-  }
-  tabs.listen(follow);
-
-  /** Compares the state with the stored session. */
-  function resume(mayHaveMissed: boolean): void {
-    const record = storedRecord();
-    const session = state.get();
-    const isExpected = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined;
-    if (record === undefined && isExpected) clear();
-    else if (record !== undefined && session.kind === 'signed-out') {
-      state.set({ kind: 'loading', record });
-      schedule(DEBOUNCE_MS);
-    } else if (mayHaveMissed) void refreshUser();
-  }
-
-  /** Sends the logout of a session to the server. */
-  async function sendLogout(record: SessionRecord): Promise<void> {
-    // A page does not have the refresh token; the gateway adds it.
-    const refreshToken = record.kind === 'held' ? record.refreshToken : '';
-    try {
-      await ask(logoutCall(inVersionOf(where, record), refreshToken), store.credentials(record));
-      store.clear();
-    } catch {
-      // The pending logout stays stored.
-    }
-  }
-
-  /** Ends an invalid session without a message (SESS-20, SESS-22). The gateway may have cleared its cookie already. */
-  const discard = (record: SessionRecord): Promise<void> => end(record, store.mode === 'opaque' && storedRecord() !== undefined);
-
-  async function refreshOnce(record: SessionRecord): Promise<void> {
-    const startEpoch = epoch;
-    const isCurrent = (): boolean => startEpoch === epoch;
-    await exclusive(async () => {
-      // Another tab may have refreshed in the meantime.
-      await tabs.received();
-      const signed = isCurrent() ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
-      // Before the lock is released, so that the next tab gets the message in time.
-      if (isCurrent() && signed !== undefined) applyInAllTabs(signed);
-    }).catch(() => undefined);
-    if (!isCurrent()) return;
-    // Without a connection the refresh is sent again later.
-    if (isOffline()) schedule(OFFLINE_RETRY_MS);
-    else await discard(record);
-  }
-
-  function refreshNow(): Promise<void> {
-    const record = storedRecord();
-    if (record === undefined) return end(undefined, false);
-    if (!canRefresh(record)) {
-      if (state.get().kind === 'loading') state.set({ kind: 'signed-out' });
-      return Promise.resolve();
-    }
-    refreshing ??= refreshOnce(record).finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  }
-
-  function onTimer(): void {
-    const record = recordIn(state.get());
-    if (isOffline()) schedule(OFFLINE_RETRY_MS);
-    // Not while the page's address has a token (SESS-16).
-    else if (record !== undefined && (dependencies.tokenInUrl() !== undefined || !canRefresh(record))) schedule(refreshEveryMs(record.cypherVersion));
-    else void refreshNow();
-  }
-
-  /** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
-  async function startWithToken(token: string, record: SessionRecord | undefined): Promise<void> {
-    if (record !== undefined) {
-      const startEpoch = epoch;
-      const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
-      const member = isSuccess(answer) ? memberOf(answer) : undefined;
-      if (startEpoch !== epoch) return;
-      if (member !== undefined) {
-        apply({ record, member });
-        return;
-      }
-      await discard(record);
-    }
-    if (!(await loginByToken(token, true))) await rejectToken();
-  }
-
-  async function loginByToken(token: string, fromTicketing: boolean = false): Promise<boolean> {
-    await pendingChanges();
-    const startEpoch = epoch;
-    const signed = await signInByToken(ask, where, token, fromTicketing, store).catch(() => undefined);
-    // Another sign-in in the meantime has precedence.
-    if (startEpoch !== epoch) return recordIn(state.get()) !== undefined;
-    if (signed !== undefined) begin(signed, 'token');
-    return signed !== undefined;
-  }
-
-  /** Waits for calls that change the stored session, because their answers would change the next session. */
-  const pendingChanges = async (): Promise<void> => {
-    await refreshing;
-    await signingOut;
-  };
-
-  async function logout(): Promise<void> {
-    await refreshing;
-    signingOut = end(storedRecord(), true);
-    await signingOut;
-  }
-
-  /** Refreshes the session before a member's call if necessary: after the start of the page or a sleep of the device its token is expired. */
-  async function ready(): Promise<void> {
-    await tokenSignIn;
-    const session = state.get();
-    const needsRefresh = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined && now() > refreshAt;
-    if (needsRefresh && !isOffline()) await refreshNow();
-    await pendingChanges();
-  }
-
-  async function rejectToken(): Promise<void> {
-    await logout();
-    dependencies.go(withoutToken(dependencies.page(), dependencies.tokenParameter));
-  }
-
-  /** Requests the member, and merges the new details into the old ones (SESS-33). */
-  async function mergeMember(record: SessionRecord): Promise<void> {
-    const startEpoch = epoch;
-    const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
-    const session = state.get();
-    if (startEpoch !== epoch || (session.kind !== 'signed-in' && session.kind !== 'expired')) return;
-    if (isSessionOver(answer)) await discard(record);
-    else if (isSuccess(answer)) {
-      const member = { ...session.member, ...memberOf(answer) };
-      show({ record, member });
-      tabs.post({ kind: 'member', member });
-    }
-  }
-
-  function refreshUser(): Promise<void> {
-    const record = recordIn(state.get());
-    if (record === undefined) return Promise.resolve();
-    return record.cypherVersion === 1 ? refreshNow() : mergeMember(record);
-  }
-
+  const parts: Parts = { dependencies, timer, session, ends, refreshes, loginError, changes: {} };
+  (dependencies.tabs ?? NO_TABS).listen((message) => follow(parts, message));
   return {
-    get: state.get,
-    subscribe: state.subscribe,
+    get: session.get,
+    subscribe: session.subscribe,
     loginError,
-    signOuts,
-    start: (removedToken) => {
-      isStopped = false;
-      const stored = store.read();
-      const record = stored.kind === 'session' ? stored.record : undefined;
-      const token = removedToken ?? dependencies.tokenInUrl();
-      if (stored.kind === 'logout-pending') signingOut = sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
-      if (record === undefined && token === undefined) {
-        state.set({ kind: 'signed-out' });
-        return;
-      }
-      state.set({ kind: 'loading', record });
-      if (token === undefined) schedule(DEBOUNCE_MS);
-      else tokenSignIn = startWithToken(token, record);
-    },
-    resume,
-    stop: () => {
-      isStopped = true;
-      unschedule();
-    },
-    login: async (credentials, captcha) => {
-      await pendingChanges();
-      mark.remove();
-      let answer: unknown;
-      try {
-        answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha));
-      } catch {
-        loginError.set({ kind: 'unreachable' });
-        return Promise.reject(null);
-      }
-      if (!isSuccess(answer)) {
-        loginError.set({ kind: 'refused', answer });
-        return Promise.reject(answer);
-      }
-      loginError.set(undefined);
-      const member = memberOf(answer) ?? {};
-      if (where.version === 1 && isExpired(memberExpiry(member), now())) mark.set();
-      return begin({ record: recordOf(store.mode, where.version, answer), member }, 'password');
-    },
-    loginByToken,
+    signOuts: session.signOuts,
+    start: (removedToken) => start(parts, removedToken),
+    resume: (mayHaveMissed) => resume(parts, mayHaveMissed),
+    stop: timer.stop,
+    login: (credentials, captcha) => login(parts, credentials, captcha),
+    loginByToken: (token, fromTicketing = false) => loginByToken(parts, token, fromTicketing),
     enter: (answer) => {
-      const signed = createdSession(answer, where, store);
-      if (signed !== undefined) begin(signed, 'join');
+      const signed = createdSession(answer, dependencies.where, dependencies.store);
+      if (signed !== undefined) session.begin(signed, 'join');
       return signed !== undefined;
     },
-    logout,
-    refreshUser,
-    rejectToken,
-    send: async (call, captcha) => {
-      if (call.token !== undefined) await ready();
-      const [startEpoch, record] = [epoch, storedRecord()];
-      const answer = await ask(call, store.credentials(record), captcha);
-      if (startEpoch === epoch && record !== undefined && call.token === 'session' && isSessionOver(answer)) await discard(record);
-      return answer;
-    },
+    logout: () => logout(parts),
+    refreshUser: refreshes.refreshUser,
+    rejectToken: () => rejectToken(parts),
+    send: (call, captcha) => send(parts, call, captcha),
   };
+}
+
+function start(parts: Parts, removedToken: string | undefined): void {
+  const { dependencies, timer, session, ends, changes } = parts;
+  timer.start();
+  const stored = dependencies.store.read();
+  const record = session.stored();
+  const token = removedToken ?? dependencies.tokenInUrl();
+  if (stored.kind === 'logout-pending') changes.signingOut = ends.sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
+  if (record === undefined && token === undefined) {
+    session.set({ kind: 'signed-out' });
+    return;
+  }
+  session.set({ kind: 'loading', record });
+  if (token === undefined) timer.schedule(DEBOUNCE_MS);
+  else changes.tokenSignIn = startWithToken(parts, token);
+}
+
+/** Compares the state with the stored session. */
+function resume({ timer, session, refreshes }: Parts, mayHaveMissed: boolean): void {
+  const record = session.stored();
+  const shown = session.get();
+  const isExpected = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined;
+  if (record === undefined && isExpected) session.clear();
+  else if (record !== undefined && shown.kind === 'signed-out') {
+    session.set({ kind: 'loading', record });
+    timer.schedule(DEBOUNCE_MS);
+  } else if (mayHaveMissed) void refreshes.refreshUser();
+}
+
+/** Applies a message of another tab. */
+function follow({ timer, session }: Parts, message: TabMessage): void {
+  const shown = session.get();
+  const shownRecord = recordIn(shown);
+  switch (message.kind) {
+    case 'signed-out':
+      session.clear();
+      break;
+    case 'refreshed': {
+      const record = session.stored();
+      if (timer.isStopped() || record?.cypherVersion !== message.cypherVersion) return;
+      const isSame = shownRecord?.cypherVersion === record.cypherVersion && memberIdIn(shown) !== '' && memberIdIn(shown) === text(message.member['memberId']);
+      session.apply({ record: isSame ? shownRecord : record, member: message.member });
+      break;
+    }
+    case 'member':
+      if (shownRecord !== undefined && memberIdIn(shown) === text(message.member['memberId'])) session.show({ record: shownRecord, member: message.member });
+      break;
+    case 'changed':
+      // For the owners of the lists, which load them again.
+      break;
+  }
+}
+
+async function login(parts: Parts, credentials: { readonly username: string; readonly password: string }, captcha: string | undefined): Promise<Session> {
+  const { dependencies, session, loginError } = parts;
+  const { where, store, mark, ask, now, exclusive = (run) => run() } = dependencies;
+  await pendingChanges(parts);
+  mark.remove();
+  let answer: unknown;
+  try {
+    answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha));
+  } catch {
+    loginError.set({ kind: 'unreachable' });
+    return Promise.reject(null);
+  }
+  if (!isSuccess(answer)) {
+    loginError.set({ kind: 'refused', answer });
+    return Promise.reject(answer);
+  }
+  loginError.set(undefined);
+  const member = memberOf(answer) ?? {};
+  if (where.version === 1 && isExpired(memberExpiry(member), now())) mark.set();
+  return session.begin({ record: recordOf(store.mode, where.version, answer), member }, 'password');
+}
+
+/** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
+async function startWithToken(parts: Parts, token: string): Promise<void> {
+  const { dependencies, session, ends } = parts;
+  const record = session.stored();
+  if (record !== undefined) {
+    const isCurrent = session.current();
+    const answer = await fetchMember(dependencies.ask, dependencies.where, record, dependencies.store).catch(() => undefined);
+    const member = isSuccess(answer) ? memberOf(answer) : undefined;
+    if (!isCurrent()) return;
+    if (member !== undefined) {
+      session.apply({ record, member });
+      return;
+    }
+    await ends.discard(record);
+  }
+  if (!(await loginByToken(parts, token, true))) await rejectToken(parts);
+}
+
+async function loginByToken(parts: Parts, token: string, fromTicketing: boolean): Promise<boolean> {
+  const { dependencies, session } = parts;
+  await pendingChanges(parts);
+  const isCurrent = session.current();
+  const signed = await signInByToken(dependencies.ask, dependencies.where, token, fromTicketing, dependencies.store).catch(() => undefined);
+  // Another sign-in in the meantime has precedence.
+  if (!isCurrent()) return recordIn(session.get()) !== undefined;
+  if (signed !== undefined) session.begin(signed, 'token');
+  return signed !== undefined;
+}
+
+async function rejectToken(parts: Parts): Promise<void> {
+  const { dependencies } = parts;
+  await logout(parts);
+  dependencies.go(withoutToken(dependencies.page(), dependencies.tokenParameter));
+}
+
+async function logout({ session, ends, refreshes, changes }: Parts): Promise<void> {
+  await refreshes.pending();
+  changes.signingOut = ends.end(session.stored(), true);
+  await changes.signingOut;
+}
+
+/** Waits for calls that change the stored session, because their answers would change the next session. */
+async function pendingChanges({ refreshes, changes }: Parts): Promise<void> {
+  await refreshes.pending();
+  await changes.signingOut;
+}
+
+async function send(parts: Parts, call: Call, captcha: string | undefined): Promise<unknown> {
+  const { dependencies, session, ends } = parts;
+  if (call.token !== undefined) await ready(parts);
+  const [isCurrent, record] = [session.current(), session.stored()];
+  const answer = await dependencies.ask(call, dependencies.store.credentials(record), captcha);
+  if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(answer)) await ends.discard(record);
+  return answer;
+}
+
+/** Refreshes the session before a member's call if necessary: after the start of the page or a sleep of the device its token is expired. */
+async function ready(parts: Parts): Promise<void> {
+  const { dependencies, timer, session, refreshes, changes } = parts;
+  await changes.tokenSignIn;
+  const shown = session.get();
+  const needsRefresh = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined && timer.isLate();
+  if (needsRefresh && dependencies.isOffline?.() !== true) await refreshes.refreshNow();
+  await pendingChanges(parts);
 }

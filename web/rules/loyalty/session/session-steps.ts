@@ -77,7 +77,7 @@ export const fetchMember = (ask: SendCall, where: CallContext, record: SessionRe
   ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
-export function signedIn(record: SessionRecord, answer: unknown): SignedIn | undefined {
+function signedIn(record: SessionRecord, answer: unknown): SignedIn | undefined {
   const member = memberOf(answer);
   return member && { record, member };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
-import { memberIn, recordIn } from './session-machine.ts';
+import { memberIn, recordIn } from './session.ts';
 import { type SessionHarness, sessionHarness } from './session-harness.ts';
 import { type TabMessage, type Tabs, readTabMessage } from './session-tabs.ts';
 

@@ -1,7 +1,7 @@
 // Stores the time of a sign-in for the next page in this tab, which may report it to analytics and the marketing tracker (ANLY-03,
 // ANLY-04): members sign in on pages without trackers (security 6.2). The note does not identify the member.
 
-import type { SignInMethod } from '@marquee/rules/analytics/events.ts';
+import type { SignInMethod } from '@marquee/rules/loyalty/session/session.ts';
 
 const KEY = 'signed-in';
 

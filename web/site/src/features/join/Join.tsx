@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { queryPairs } from '@marquee/rules/query.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';

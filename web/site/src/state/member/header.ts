@@ -3,7 +3,7 @@
 
 import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { areaEntry } from '@marquee/rules/loyalty/area/screens.ts';
-import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { type Session, memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import type { Member } from './member.ts';
 
 const KEY = 'member-name';

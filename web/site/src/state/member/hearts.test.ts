@@ -1,7 +1,7 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
 import { favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
-import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
+import type { Session } from '@marquee/rules/loyalty/session/session.ts';
 import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setEventListener } from '../events.ts';

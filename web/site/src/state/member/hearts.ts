@@ -3,7 +3,7 @@
 
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Observable } from '@marquee/rules/cell.ts';
-import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
 

@@ -3,7 +3,7 @@
 import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
-import { memberIdIn } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { memberIdIn } from '@marquee/rules/loyalty/session/session.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement, useState, type ReactNode } from 'react';
 import { useLaterMessages } from '../later.ts';

@@ -1,5 +1,5 @@
 import type { MemberScreen } from '@marquee/api/schema.gen.ts';
-import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
+import type { Session } from '@marquee/rules/loyalty/session/session.ts';
 import { secretParameters } from './secret-parameters.ts';
 
 /** Whether a screen shows the same form to guests and members. */

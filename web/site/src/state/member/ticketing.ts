@@ -2,7 +2,7 @@
 // adds a ticket that scripts cannot read (security 5.2). The link in the page stays unchanged.
 
 import { takesToken } from '@marquee/rules/loyalty/session/ticketing-links.ts';
-import { recordIn } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { recordIn } from '@marquee/rules/loyalty/session/session.ts';
 import type { Member } from './member.ts';
 
 /** The path at which the server adds the ticket and redirects. */

@@ -1,0 +1,83 @@
+// The session that a page shows and stores: how one begins, is replaced by a newer one, and is no longer shown.
+
+import { type Observable, cell } from '../../cell.ts';
+import { memberExpiry } from '../calls/answers.ts';
+import { refreshEveryMs, sessionState } from './expiry.ts';
+import { type Session, type SessionDependencies, type SignInMethod, memberIn, recordIn } from './session.ts';
+import { type SessionRecord, type SignedIn, recordExpiry } from './session-record.ts';
+import { NO_TABS } from './session-tabs.ts';
+import type { RefreshTimer } from './session-timer.ts';
+
+/** The session of a page. */
+export interface SessionCell extends Observable<Session> {
+  readonly set: (session: Session) => void;
+  /** Number of sessions that ended while the page was open. */
+  readonly signOuts: Observable<number>;
+  /** The record of the stored session; undefined without one. */
+  readonly stored: () => SessionRecord | undefined;
+  /** Returns a function that tells whether the session of now is still the current one: answers for an earlier one are ignored. */
+  readonly current: () => () => boolean;
+  /** Sets the state for a session (SESS-09, SESS-10). Stops the refreshes if its member counts as signed out (SESS-14). */
+  readonly show: (signed: SignedIn) => Session;
+  /** Stores and shows a session, and schedules its refresh. */
+  readonly apply: (signed: SignedIn) => Session;
+  /** Applies a session with a new cookie, and sends its member to the other tabs, which then need no request. */
+  readonly applyInAllTabs: (signed: SignedIn) => Session;
+  /** Starts a session on this page. */
+  readonly begin: (signed: SignedIn, method: SignInMethod) => Session;
+  /** Ends the session on this page. */
+  readonly clear: () => void;
+}
+
+export function sessionCell({ settings, store, now, onLogin, tabs = NO_TABS }: SessionDependencies, timer: RefreshTimer): SessionCell {
+  const state = cell<Session>({ kind: 'loading', record: undefined });
+  const signOuts = cell(0);
+  /** Incremented with every session that begins or ends. */
+  let epoch = 0;
+
+  function show({ record, member }: SignedIn): Session {
+    const kind = sessionState(memberExpiry(member), settings.allowExpiredAccountsLogin, now());
+    const next: Session = kind === 'signed-in' || kind === 'expired' ? { kind, record, member } : { kind: 'signed-out' };
+    state.set(next);
+    if (recordIn(next) === undefined) timer.unschedule();
+    return next;
+  }
+  function apply(signed: SignedIn): Session {
+    epoch += 1;
+    store.save(signed.record, recordExpiry(memberExpiry(signed.member), settings, now()));
+    timer.schedule(refreshEveryMs(signed.record.cypherVersion));
+    return show(signed);
+  }
+  function applyInAllTabs(signed: SignedIn): Session {
+    const session = apply(signed);
+    tabs.post({ kind: 'refreshed', cypherVersion: signed.record.cypherVersion, member: signed.member });
+    return session;
+  }
+  return {
+    ...state,
+    signOuts,
+    stored: () => {
+      const stored = store.read();
+      return stored.kind === 'session' ? stored.record : undefined;
+    },
+    current: () => {
+      const start = epoch;
+      return () => start === epoch;
+    },
+    show,
+    apply,
+    applyInAllTabs,
+    begin: (signed, method) => {
+      const session = applyInAllTabs(signed);
+      if (recordIn(session) !== undefined) onLogin?.(method);
+      return session;
+    },
+    clear: () => {
+      epoch += 1;
+      timer.unschedule();
+      const wasShown = memberIn(state.get()) !== undefined;
+      state.set({ kind: 'signed-out' });
+      if (wasShown) signOuts.set(signOuts.get() + 1);
+    },
+  };
+}
