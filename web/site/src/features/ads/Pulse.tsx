@@ -37,7 +37,6 @@ export function PulseCard({ words, visibility, onClose }: { words: Words; visibi
 export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOverlay {
   const host = document.body.appendChild(document.createElement('div'));
   const reactRoot = createRoot(host);
-  const { documentElement: root } = document;
   const listeners = new AbortController();
   const { signal } = listeners;
   const visibility = cell<Visibility>('hidden');
@@ -48,21 +47,15 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
   /** The last focused element outside the card. */
   let lastFocused: Element | null = null;
 
-  let scrollPadding = '';
-  /** Resets the scroll padding, unless another component has set its own. */
-  const resetScrollPadding = (): void => {
-    if (root.style.scrollPaddingBlockEnd === scrollPadding) root.style.scrollPaddingBlockEnd = '';
-  };
+  const padding = scrollPadding();
   const update = (): void => {
     const stage = document.getElementById(container);
     const isVisible = hasScrolled && (isFilled ?? (stage !== null && hasAd(stage)));
     if (isVisible !== (visibility.get() === 'hidden')) return;
     visibility.set(isVisible ? 'shown' : 'hidden');
-    resetScrollPadding();
-    if (!isVisible) return;
+    padding.reset();
     // Keeps elements that take the focus above the card.
-    scrollPadding = `${host.querySelector('aside')?.offsetHeight ?? 0}px`;
-    root.style.scrollPaddingBlockEnd = scrollPadding;
+    if (isVisible) padding.set(host.querySelector('aside')?.offsetHeight ?? 0);
   };
   const moveAside = (focused: EventTarget | null): void => {
     if (visibility.get() === 'hidden' || !(focused instanceof Element)) return;
@@ -72,7 +65,7 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
   const remove = (): void => {
     listeners.abort();
     contentObserver.disconnect();
-    resetScrollPadding();
+    padding.reset();
     reactRoot.unmount();
     host.remove();
   };
@@ -112,6 +105,22 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
       update();
     },
     remove,
+  };
+}
+
+/** The scroll padding at the end of the page. */
+function scrollPadding(): { readonly set: (px: number) => void; readonly reset: () => void } {
+  const { style } = document.documentElement;
+  let own = '';
+  return {
+    set: (px) => {
+      own = `${px}px`;
+      style.scrollPaddingBlockEnd = own;
+    },
+    /** Removes it, unless another component has set its own. */
+    reset: () => {
+      if (style.scrollPaddingBlockEnd === own) style.scrollPaddingBlockEnd = '';
+    },
   };
 }
 

@@ -62,15 +62,10 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   };
   const contentObserver = new MutationObserver(fit);
   const heightObserver = new ResizeObserver(fit);
-  const viewObserver = new IntersectionObserver(
-    (entries) => {
-      const last = entries.at(-1);
-      if (last === undefined) return;
-      position = { isInView: last.isIntersecting, isAbove: last.boundingClientRect.bottom <= 0 };
-      fit();
-    },
-    { rootMargin: `${VIEW_MARGIN_PX}px` },
-  );
+  const viewObserver = positionObserver((newPosition) => {
+    position = newPosition;
+    fit();
+  });
   /** Restarts the observation of the position: an element that was not displayed has none. */
   const observePosition = (): void => {
     position = UNKNOWN_POSITION;
@@ -110,3 +105,13 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
     giveUp: () => setReported(reported),
   };
 }
+
+/** Observes whether an element is in or above the viewport. */
+const positionObserver = (onPosition: (position: ViewPosition) => void): IntersectionObserver =>
+  new IntersectionObserver(
+    (entries) => {
+      const last = entries.at(-1);
+      if (last !== undefined) onPosition({ isInView: last.isIntersecting, isAbove: last.boundingClientRect.bottom <= 0 });
+    },
+    { rootMargin: `${VIEW_MARGIN_PX}px` },
+  );

@@ -17,47 +17,81 @@ export interface DidomiPage extends Globals, Frames, Omit<Popup, 'isShown'> {
   readonly hasSignal: () => boolean;
 }
 
+/** The tool's return value, or the fallback if it is not a boolean. */
+const booleanOr = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
+
+/** The tool's functions, which exist once it is loaded. */
+interface DidomiApi {
+  readonly call: (path: string, ...parameters: readonly unknown[]) => unknown;
+  /** Runs a function when the tool is ready. */
+  readonly onReady: (run: () => void) => void;
+  readonly isNoticeShown: () => boolean;
+  /** The US privacy string, once it is read. */
+  readonly usPrivacy: () => unknown;
+  /** Reads the US privacy string, which is passed to a callback at once or later, and runs `onNew` if it differs. */
+  readonly readUsPrivacy: (onNew: () => void) => void;
+}
+
+function didomiApi(page: DidomiPage): DidomiApi {
+  let api: unknown;
+  let usPrivacy: unknown;
+  const call = (path: string, ...parameters: readonly unknown[]): unknown => callForeign(api, path, ...parameters);
+  return {
+    call,
+    onReady: (run) =>
+      enqueue(page, 'didomiOnReady', (loaded: unknown) => {
+        api = loaded ?? page.get('Didomi');
+        run();
+      }),
+    isNoticeShown: () => booleanOr(call('notice.isVisible'), false),
+    usPrivacy: () => usPrivacy,
+    readUsPrivacy: (onNew) => {
+      const receive = (data: unknown): void => {
+        const value = typeof data === 'object' && data !== null && 'uspString' in data ? data.uspString : undefined;
+        if (value === usPrivacy) return;
+        usPrivacy = value;
+        onNew();
+      };
+      callForeign({ uspapi: page.get('__uspapi') }, 'uspapi', 'getUSPData', 1, receive);
+    },
+  };
+}
+
+/** What the tool knows of the visitor's consent. */
+function answersOf({ call, usPrivacy }: DidomiApi, hasSignal: () => boolean): ConsentTool['answers'] {
+  return {
+    // If the tool does not tell, the strictest regulation applies.
+    isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
+    isConsentRequired: () => booleanOr(call('isConsentRequired'), true),
+    vendorStatus: (vendor) => {
+      const status = call('getUserConsentStatusForVendor', vendorId(vendor));
+      return typeof status === 'boolean' ? status : undefined;
+    },
+    doNotSell: () => isOptedOut({ own: call('CCPA.getDoNotSellStatus'), status: call('getCurrentUserStatus'), usPrivacy: usPrivacy(), hasSignal: hasSignal() }),
+  };
+}
+
 /** Configures Didomi, then loads it (CONS-11, CONS-13). `pictureText` is the text alternative of the provider's logo (CONS-14). */
 export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPage = thisPage()): ConsentTool {
-  let api: unknown;
+  const api = didomiApi(page);
+  const { call, onReady, isNoticeShown } = api;
   let isReady = false;
   let hasFailed = false;
-  let usPrivacy: unknown;
   const listeners: (() => void)[] = [];
   const notify = (): void => listeners.forEach((listener) => listener());
-  const call = (path: string, ...parameters: readonly unknown[]): unknown => callForeign(api, path, ...parameters);
-  /** The tool's return value, or the fallback if it is not a boolean. */
-  const booleanOr = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
-
-  const isNoticeShown = (): boolean => booleanOr(call('notice.isVisible'), false);
+  const handleChange = (): void => {
+    if (!isReady) return;
+    api.readUsPrivacy(notify);
+    notify();
+  };
   const pictures = pictureCheck(pictureText, {
     ...page,
     isShown: () => booleanOr(call('notice.isVisible'), page.hasPopup()) || booleanOr(call('preferences.isVisible'), page.hasPopup()),
   });
-  /** Reads the US privacy string, which is passed to a callback at once or later. */
-  const readUsPrivacy = (): void => {
-    const receive = (data: unknown): void => {
-      const value = typeof data === 'object' && data !== null && 'uspString' in data ? data.uspString : undefined;
-      if (value === usPrivacy) return;
-      usPrivacy = value;
-      notify();
-    };
-    callForeign({ uspapi: page.get('__uspapi') }, 'uspapi', 'getUSPData', 1, receive);
-  };
-  const handleChange = (): void => {
-    if (!isReady) return;
-    readUsPrivacy();
-    notify();
-  };
 
   page.set('didomiConfig', didomiConfig(notice));
   if (typeof page.get('gdprAppliesGlobally') !== 'boolean') page.set('gdprAppliesGlobally', true);
   stubTcf(page, page);
-  const onReady = (run: () => void): void =>
-    enqueue(page, 'didomiOnReady', (didomiApi: unknown) => {
-      api = didomiApi ?? page.get('Didomi');
-      run();
-    });
   onReady(() => {
     isReady = true;
     // The notice may have been shown before the listener was added.
@@ -77,16 +111,7 @@ export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPa
   });
 
   return {
-    answers: {
-      // If the tool does not tell, the strictest regulation applies.
-      isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
-      isConsentRequired: () => booleanOr(call('isConsentRequired'), true),
-      vendorStatus: (vendor) => {
-        const status = call('getUserConsentStatusForVendor', vendorId(vendor));
-        return typeof status === 'boolean' ? status : undefined;
-      },
-      doNotSell: () => isOptedOut({ own: call('CCPA.getDoNotSellStatus'), status: call('getCurrentUserStatus'), usPrivacy, hasSignal: page.hasSignal() }),
-    },
+    answers: answersOf(api, page.hasSignal),
     isReady: () => isReady,
     hasDenied: () => reportsDenied(call('getCurrentUserStatus'), call('getUserStatus')),
     onChange: (listener) => void listeners.push(listener),
