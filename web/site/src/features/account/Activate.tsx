@@ -1,16 +1,17 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { screensOf } from '@marquee/rules/loyalty/area/screens.ts';
+import { type ActivationField, screensOf } from '@marquee/rules/loyalty/area/screens.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, Fragment, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries, useHomeCountry } from '../../state/use-countries.ts';
+import { useSubmit } from '../../state/use-submit.ts';
 import { type ActivationForm, type Field, type Flaws, firstFlaw, flawsOf } from './activation-form.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
@@ -18,20 +19,31 @@ import { FailureMessage } from './FailureMessage.tsx';
 import { SendButton } from './SendButton.tsx';
 import { type ActivationState, useActivation } from './use-activation.ts';
 
-/** Form that activates the membership of a person who joined at the box office (LOYC-19). */
-export function Activate({ page }: { page: MemberPage }) {
+/** The props common to all fields of the form. */
+interface FieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly required: true;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** The fields of the form and its submission. */
+interface ActivateForm {
+  readonly fieldProps: (name: Field) => FieldProps;
+  readonly country: string;
+  readonly setCountry: (country: string) => void;
+  readonly submit: () => Promise<void>;
+  /** Number of attempts that were sent. */
+  readonly tries: number;
+}
+
+function useActivateForm(required: readonly ActivationField[], run: (form: ActivationForm, phoneNumber: string) => Promise<void>): ActivateForm {
   const { account, fields } = useLaterMessages();
-  const hydrated = useHydrated();
   const home = useHomeCountry();
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
   const [flaws, setFlaws] = useState<Flaws>({});
   const [tries, setTries] = useState(0);
-  const countries = useCountries(form.country);
-  const { state, run, captchaWidgets } = useActivation(page);
-  const { activation } = screensOf(page.area);
-  const required = activation.kind === 'tab' ? activation.required : [];
-  const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
-
   const errors = {
     firstName: { missing: fields.missing.firstName, wrong: fields.missing.firstName },
     lastName: { missing: fields.missing.lastName, wrong: fields.missing.lastName },
@@ -41,7 +53,7 @@ export function Activate({ page }: { page: MemberPage }) {
   } as const;
 
   const submit = async (): Promise<void> => {
-    const phoneNumber = hasPhone ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
+    const phoneNumber = required.includes('phoneNumber') ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
     const newFlaws = flawsOf(form, required, phoneNumber);
     const invalid = firstFlaw(newFlaws);
     setFlaws(newFlaws);
@@ -52,13 +64,7 @@ export function Activate({ page }: { page: MemberPage }) {
     await run(form, phoneNumber ?? '');
     setTries((count) => count + 1);
   };
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (state.kind !== 'busy') void submit();
-  };
-
-  /** The props common to all fields of the form. */
-  const fieldProps = (name: Field) => {
+  const fieldProps = (name: Field): FieldProps => {
     const flaw = flaws[name];
     return {
       id: `activate-${name}`,
@@ -72,42 +78,65 @@ export function Activate({ page }: { page: MemberPage }) {
       },
     };
   };
+  return { fieldProps, country: form.country, setCountry: (country) => setForm((last) => ({ ...last, country })), submit, tries };
+}
 
+/** Form that activates the membership of a person who joined at the box office (LOYC-19). */
+export function Activate({ page }: { page: MemberPage }) {
+  const { account } = useLaterMessages();
+  const hydrated = useHydrated();
+  const { isReady, state, run, captchaWidgets } = useActivation(page);
+  const { activation } = screensOf(page.area);
+  const required = activation.kind === 'tab' ? activation.required : [];
+  const form = useActivateForm(required, run);
+  const { onSubmit, isWaiting } = useSubmit(isReady, () => {
+    if (state.kind !== 'busy') void form.submit();
+  });
   return (
     <Frame page={page} title={account.activateTitle()} lead={account.activateLead()} say={page.area.guestSignupTabText}>
       <div className={css.above}>
-        <ResultMessage state={state} attempt={tries} />
+        <ResultMessage state={state} attempt={form.tries} />
       </div>
       <NoScripts />
-      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={send}>
-        <div className={css.two}>
-          <TextField {...fieldProps('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
-          <TextField {...fieldProps('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
-        </div>
-        <TextField {...fieldProps('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
-        {hasPhone ? (
-          <PhoneField
-            {...fieldProps('phone')}
-            name="phoneNumber"
-            label={account.phone()}
-            countryLabel={account.country()}
-            country={form.country}
-            countries={countries}
-            onCountry={(country) => setForm((last) => ({ ...last, country }))}
-          />
-        ) : null}
-        {hasCard ? <TextField {...fieldProps('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
-        {captchaWidgets(hasCard).map((widget, index) => (
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={onSubmit}>
+        <Fields form={form} required={required} />
+        {captchaWidgets(required.includes('cardNumber')).map((widget, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the order is fixed
           <Fragment key={index}>{widget}</Fragment>
         ))}
         <div>
-          <SendButton busy={state.kind === 'busy'}>{account.activate()}</SendButton>
+          <SendButton busy={state.kind === 'busy' || isWaiting}>{account.activate()}</SendButton>
           <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
         </div>
       </form>
       <BackToSignIn page={page} />
     </Frame>
+  );
+}
+
+function Fields({ form: { fieldProps, country, setCountry }, required }: { form: ActivateForm; required: readonly ActivationField[] }) {
+  const { account, fields } = useLaterMessages();
+  const countries = useCountries(country);
+  return (
+    <>
+      <div className={css.two}>
+        <TextField {...fieldProps('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
+        <TextField {...fieldProps('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
+      </div>
+      <TextField {...fieldProps('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
+      {required.includes('phoneNumber') ? (
+        <PhoneField
+          {...fieldProps('phone')}
+          name="phoneNumber"
+          label={account.phone()}
+          countryLabel={account.country()}
+          country={country}
+          countries={countries}
+          onCountry={setCountry}
+        />
+      ) : null}
+      {required.includes('cardNumber') ? <TextField {...fieldProps('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
+    </>
   );
 }
 

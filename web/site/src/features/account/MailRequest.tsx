@@ -5,14 +5,15 @@ import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
-import { useCaptcha } from '../../parts/captcha/captcha.tsx';
+import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
-import { useAction } from '../../state/member/queries.ts';
+import { type ActionState, useAction } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { type Submission, useSubmit } from '../../state/use-submit.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
@@ -36,30 +37,30 @@ interface SentMail {
   readonly isPaused: boolean;
 }
 
-/** Form that requests a mail to an address: a password reset link, or the user name. */
-export function MailRequest({
-  page,
-  words,
-  action: name,
-  call,
-  note,
-  email: initialEmail = '',
-}: {
-  page: MemberPage;
-  words: MailWords;
-  /** The captcha's name for the call. */
-  action: string;
-  call: (member: Member, email: string) => Call;
-  note?: ReactNode;
-  email?: string;
-}) {
-  const { account, fields } = useLaterMessages();
-  const hydrated = useHydrated();
+type Flaw = 'missing' | 'wrong';
+
+/** The address of the form and its submission. */
+interface MailForm {
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+  readonly flaw: Flaw | undefined;
+  readonly captcha: Captcha;
+  readonly submission: Submission;
+  readonly isBusy: boolean;
+  /** Whether the address got a mail a moment ago. */
+  readonly isPaused: boolean;
+  readonly state: ActionState;
+  readonly sent: SentMail | undefined;
+  readonly tries: number;
+}
+
+/** The state of the form. `action` is the captcha's name for the call. */
+function useMailRequest(action: string, call: (member: Member, email: string) => Call, initialEmail: string): MailForm {
   const member = useMaybeMember();
-  const captcha = useCaptcha(name);
+  const captcha = useCaptcha(action);
   const { state, run, clear } = useAction();
   const [email, setEmail] = useState(initialEmail);
-  const [flaw, setFlaw] = useState<'missing' | 'wrong'>();
+  const [flaw, setFlaw] = useState<Flaw>();
   const [isWaiting, setWaiting] = useState(false);
   const [sent, setSent] = useState<SentMail>();
   const [tries, setTries] = useState(0);
@@ -85,55 +86,80 @@ export function MailRequest({
     setWaiting(false);
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submission = useSubmit(member !== undefined, () => {
     if (isBusy || isPaused) return;
     const newFlaw = to === '' ? 'missing' : isEmail(to) ? undefined : 'wrong';
     setFlaw(newFlaw);
     clear();
     if (newFlaw === undefined) void send();
     else document.getElementById('mail-email')?.focus();
-  };
+  });
 
   const changeEmail = (text: string) => {
     setEmail(text);
     setFlaw(undefined);
   };
-  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? fields.missing.email() : fields.invalid.email();
+  return { email, setEmail: changeEmail, flaw, captcha, submission, isBusy: isBusy || submission.isWaiting, isPaused, state, sent, tries };
+}
+
+/** Form that requests a mail to an address: a password reset link, or the user name. */
+export function MailRequest({
+  page,
+  words,
+  action,
+  call,
+  note,
+  email = '',
+}: {
+  page: MemberPage;
+  words: MailWords;
+  /** The captcha's name for the call. */
+  action: string;
+  call: (member: Member, email: string) => Call;
+  note?: ReactNode;
+  email?: string;
+}) {
+  const { account, fields } = useLaterMessages();
+  const hydrated = useHydrated();
+  const form = useMailRequest(action, call, email);
+  const flawText = form.flaw === undefined ? undefined : form.flaw === 'missing' ? fields.missing.email() : fields.invalid.email();
   return (
     <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
-      <div className={css.above}>{message()}</div>
+      <div className={css.above}>
+        <ResultMessage form={form} words={words} note={note} />
+      </div>
       <NoScripts />
-      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submit}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={form.submission.onSubmit}>
         <TextField
           id="mail-email"
           name="email"
           type="email"
           label={fields.email()}
-          value={email}
-          onChange={changeEmail}
+          value={form.email}
+          onChange={form.setEmail}
           autoComplete="email"
           inputMode="email"
           required
           error={flawText}
         />
-        {captcha.widget}
-        <SendButton busy={isBusy} busyLabel={account.sending()} disabled={isPaused}>
-          {sent === undefined ? words.send : account.sendAgain()}
+        {form.captcha.widget}
+        <SendButton busy={form.isBusy} busyLabel={account.sending()} disabled={form.isPaused}>
+          {form.sent === undefined ? words.send : account.sendAgain()}
         </SendButton>
       </form>
       <BackToSignIn page={page} />
     </Frame>
   );
+}
 
-  function message(): ReactNode {
-    if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
-    if (sent === undefined) return note;
-    return (
-      <Message key={tries} kind="success" focus>
-        <p>{words.done({ email: sent.email })}</p>
-        <p>{sent.isPaused ? account.junk() : account.junkNow()}</p>
-      </Message>
-    );
-  }
+function ResultMessage({ form: { state, sent, tries }, words, note }: { form: MailForm; words: MailWords; note: ReactNode }) {
+  const { account } = useLaterMessages();
+  if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
+  if (sent === undefined) return note;
+  return (
+    <Message key={tries} kind="success" focus>
+      <p>{words.done({ email: sent.email })}</p>
+      <p>{sent.isPaused ? account.junk() : account.junkNow()}</p>
+    </Message>
+  );
 }

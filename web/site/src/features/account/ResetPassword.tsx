@@ -11,6 +11,7 @@ import { Frame } from '../../parts/member/Frame.tsx';
 import { NewPassword, usePasswordCheck } from '../../parts/member/NewPassword.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { useSubmit } from '../../state/use-submit.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
@@ -18,8 +19,19 @@ import { FailureMessage } from './FailureMessage.tsx';
 /** `peachCode` of a password that is too weak. */
 const WEAK_PASSWORD = 84;
 
-/** Sets a new password with the grant of a reset link (RESET-06 to RESET-13). */
-export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
+/** The fields of the form and its submission. */
+interface ResetForm {
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly repeated: string;
+  readonly setRepeated: (password: string) => void;
+  readonly errors: { readonly password?: string | undefined; readonly repeated?: string | undefined };
+  readonly failed: { readonly failure: Failure; readonly tries: number } | undefined;
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+}
+
+function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
   const { account, fields } = useLaterMessages();
   const member = useMaybeMember();
   const isPassword = usePasswordCheck();
@@ -27,7 +39,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
   const [repeated, setRepeated] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ readonly failure: Failure; readonly tries: number }>();
+  const [failed, setFailed] = useState<ResetForm['failed']>();
 
   const errors = {
     password: password === '' ? fields.missing.password() : isPassword(password) ? undefined : fields.invalid.password(),
@@ -46,21 +58,26 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
     else setFailed({ failure, tries: (failed?.tries ?? 0) + 1 });
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const { onSubmit, isWaiting } = useSubmit(member !== undefined, () => {
     if (isBusy) return;
     const flaw = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
     setChecked(flaw !== undefined);
     if (flaw === undefined) void save();
     else document.getElementById(`new-${flaw}`)?.focus();
-  };
+  });
+  return { password, setPassword, repeated, setRepeated, errors: isChecked ? errors : {}, failed, isBusy: isBusy || isWaiting, onSubmit };
+}
 
+/** Sets a new password with the grant of a reset link (RESET-06 to RESET-13). */
+export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
+  const { account, fields } = useLaterMessages();
+  const { password, setPassword, repeated, setRepeated, errors, failed, isBusy, onSubmit } = useResetPassword(grant, onChanged);
   return (
     <Frame page={page} title={account.newTitle()} lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })} say={account.say()}>
-      <form className={css.form} method="post" noValidate onSubmit={submit}>
+      <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
         {/* Password managers save the new password under this user name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setPassword} error={isChecked ? errors.password : undefined} />
+        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setPassword} error={errors.password} />
         <Password
           id="new-repeated"
           name="repeated"
@@ -68,7 +85,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
           value={repeated}
           onChange={setRepeated}
           autoComplete="new-password"
-          error={isChecked ? errors.repeated : undefined}
+          error={errors.repeated}
         />
         {failed === undefined ? null : <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />}
         <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.saving()}>

@@ -6,7 +6,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
-import { useCaptcha } from '../../parts/captcha/captcha.tsx';
+import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
@@ -24,15 +24,21 @@ interface FailedAttempt {
   readonly tries: number;
 }
 
-/**
- * Sign-in form (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another page
- * or hands over to the ticketing site. `note` is shown above the form; `afterSignInHref` overrides the page to go to afterwards.
- */
-export function SignIn({ page, note, name: initialName = '', afterSignInHref }: { page: MemberPage; note?: ReactNode; name?: string; afterSignInHref?: string }) {
-  const { area } = page;
-  const { account, fields } = useLaterMessages();
-  const query = useQueryString();
-  const hydrated = useHydrated();
+/** The fields of the form and its submission. */
+interface SignInForm {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly emptyFields: readonly Field[];
+  readonly captcha: Captcha;
+  readonly isBusy: boolean;
+  readonly failed: FailedAttempt | undefined;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** The state of the form. `afterSignInHref` overrides the page to go to afterwards. */
+function useSignIn(query: string, initialName: string, afterSignInHref: string | undefined): SignInForm {
   const member = useMaybeMember();
   const captcha = useCaptcha('Login');
   const [name, setName] = useState(initialName);
@@ -40,8 +46,6 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
   const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [failed, setFailed] = useState<FailedAttempt>();
-  const { activation, code, next } = guestAddress(query);
-  const emptyFields = isChecked ? emptyFieldsOf(name, password) : [];
 
   const signIn = async (): Promise<void> => {
     if (member === undefined) return;
@@ -66,6 +70,7 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    // Before the member area is open, the browser sends the form.
     if (member === undefined) return;
     event.preventDefault();
     if (isBusy) return;
@@ -74,7 +79,20 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
     if (empty === undefined) void signIn();
     else document.getElementById(`sign-in-${empty}`)?.focus();
   };
+  return { name, setName, password, setPassword, emptyFields: isChecked ? emptyFieldsOf(name, password) : [], captcha, isBusy, failed, submit };
+}
 
+/**
+ * Sign-in form (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another page
+ * or hands over to the ticketing site. `note` is shown above the form; `afterSignInHref` overrides the page to go to afterwards.
+ */
+export function SignIn({ page, note, name = '', afterSignInHref }: { page: MemberPage; note?: ReactNode; name?: string; afterSignInHref?: string }) {
+  const { area } = page;
+  const { account } = useLaterMessages();
+  const query = useQueryString();
+  const hydrated = useHydrated();
+  const form = useSignIn(query, name, afterSignInHref);
+  const { next } = guestAddress(query);
   const lead = (
     <>
       {account.newHere()}{' '}
@@ -85,29 +103,13 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
   );
   return (
     <Frame page={page} title={account.signIn()} lead={lead} say={area.guestSignupTabText}>
-      <div className={css.above}>{message()}</div>
-      <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={submit}>
+      <div className={css.above}>
+        <Note query={query} note={note} form={form} />
+      </div>
+      <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={form.submit}>
         <input type="hidden" name="page" value={area.href} />
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
-        <TextField
-          id="sign-in-name"
-          name="username"
-          label={account.name()}
-          value={name}
-          onChange={setName}
-          autoComplete="username"
-          required
-          error={emptyFields.includes('name') ? account.nameMissing() : undefined}
-        />
-        <Password
-          id="sign-in-password"
-          name="password"
-          label={fields.password()}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          error={emptyFields.includes('password') ? account.passwordMissing() : undefined}
-        />
+        <Fields form={form} />
         <div className={css.links}>
           <a className="link" href={`${area.href}forgot-password/`}>
             {account.forgotPassword()}
@@ -116,8 +118,8 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
             {account.forgotUsername()}
           </a>
         </div>
-        {captcha.widget}
-        <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.signingIn()}>
+        {form.captcha.widget}
+        <Button type="submit" size="l" wide busy={form.isBusy} busyLabel={account.signingIn()}>
           {account.signIn()}
         </Button>
       </form>
@@ -131,13 +133,42 @@ export function SignIn({ page, note, name: initialName = '', afterSignInHref }: 
       ) : null}
     </Frame>
   );
+}
 
-  function message(): ReactNode {
-    if (failed !== undefined) return <SignInMessage key={failed.tries} failure={failed.failure} name={failed.name} focus />;
-    if (note !== undefined) return note;
-    if (activation !== undefined) return <ActivationMessage activation={activation} />;
-    return code === undefined ? null : <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />;
-  }
+function Fields({ form: { name, setName, password, setPassword, emptyFields } }: { form: SignInForm }) {
+  const { account, fields } = useLaterMessages();
+  return (
+    <>
+      <TextField
+        id="sign-in-name"
+        name="username"
+        label={account.name()}
+        value={name}
+        onChange={setName}
+        autoComplete="username"
+        required
+        error={emptyFields.includes('name') ? account.nameMissing() : undefined}
+      />
+      <Password
+        id="sign-in-password"
+        name="password"
+        label={fields.password()}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={emptyFields.includes('password') ? account.passwordMissing() : undefined}
+      />
+    </>
+  );
+}
+
+/** The message above the form: the last failure, else the page's note, else what its address tells. */
+function Note({ query, note, form: { failed, name } }: { query: string; note: ReactNode; form: SignInForm }) {
+  const { activation, code } = guestAddress(query);
+  if (failed !== undefined) return <SignInMessage key={failed.tries} failure={failed.failure} name={failed.name} focus />;
+  if (note !== undefined) return note;
+  if (activation !== undefined) return <ActivationMessage activation={activation} />;
+  return code === undefined ? null : <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />;
 }
 
 type Field = 'name' | 'password';

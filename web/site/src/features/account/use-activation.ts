@@ -67,6 +67,8 @@ export function useActivation(page: MemberPage) {
   }
 
   return {
+    /** Whether `run` can send its calls. */
+    isReady: member !== undefined && where !== undefined,
     state,
     run,
     /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */

@@ -11,67 +11,26 @@ import { useCountries } from '../../state/use-countries.ts';
 import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 
+interface PersonProps {
+  readonly form: JoinForm;
+  readonly errors: FieldErrors;
+  readonly onChange: Change;
+}
+
 /** The personal fields of the join form. */
-export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
+export function AboutYou({ theaters, ...person }: PersonProps & { readonly theaters: readonly MemberTheater[] }) {
   const { join, fields } = useLaterMessages();
-  const countries = useCountries(form.country);
+  const { form, errors, onChange } = person;
   return (
     <fieldset>
       <legend className={css.legend}>
         <h2 className={css.section}>{join.about()}</h2>
       </legend>
       <div className={css.fields}>
-        <TextField
-          id={fieldId('firstName')}
-          name="firstName"
-          label={fields.firstName()}
-          value={form.firstName}
-          onChange={(firstName) => onChange({ firstName }, 'firstName')}
-          autoComplete="given-name"
-          error={errors.firstName}
-          maxLength={200}
-          required
-        />
-        <TextField
-          id={fieldId('lastName')}
-          name="lastName"
-          label={fields.lastName()}
-          value={form.lastName}
-          onChange={(lastName) => onChange({ lastName }, 'lastName')}
-          autoComplete="family-name"
-          error={errors.lastName}
-          maxLength={200}
-          required
-        />
-        <TextField
-          id={fieldId('email')}
-          name="email"
-          type="email"
-          label={fields.email()}
-          value={form.email}
-          onChange={(email) => onChange({ email }, 'email')}
-          autoComplete="email"
-          error={errors.email}
-          maxLength={200}
-          required
-        />
-        <PhoneField
-          id={fieldId('mobile')}
-          name="mobileNumber"
-          label={fields.mobile()}
-          optional={fields.optional()}
-          countryLabel={join.country()}
-          country={form.country}
-          countries={countries}
-          onCountry={(country) => onChange({ country }, 'mobile')}
-          value={form.mobile}
-          onChange={(mobile) => {
-            onChange({ mobile }, 'mobile');
-            // Preloads the phone number rules; a failure is handled when the form is submitted.
-            if (mobile !== '') void phoneRules();
-          }}
-          error={errors.mobile}
-        />
+        <PersonField {...person} name="firstName" autoComplete="given-name" />
+        <PersonField {...person} name="lastName" autoComplete="family-name" />
+        <PersonField {...person} name="email" autoComplete="email" type="email" />
+        <Mobile {...person} />
         <div className={css.wide}>
           <NewPassword
             id={fieldId('password')}
@@ -97,5 +56,47 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
         ) : null}
       </div>
     </fieldset>
+  );
+}
+
+/** A text that every member has. */
+function PersonField({ form, errors, onChange, name, ...input }: PersonProps & { readonly name: 'firstName' | 'lastName' | 'email'; readonly autoComplete: string; readonly type?: 'email' }) {
+  const { fields } = useLaterMessages();
+  return (
+    <TextField
+      {...input}
+      id={fieldId(name)}
+      name={name}
+      label={fields[name]()}
+      value={form[name]}
+      onChange={(text) => onChange({ [name]: text }, name)}
+      error={errors[name]}
+      maxLength={200}
+      required
+    />
+  );
+}
+
+function Mobile({ form, errors, onChange }: PersonProps) {
+  const { join, fields } = useLaterMessages();
+  const countries = useCountries(form.country);
+  return (
+    <PhoneField
+      id={fieldId('mobile')}
+      name="mobileNumber"
+      label={fields.mobile()}
+      optional={fields.optional()}
+      countryLabel={join.country()}
+      country={form.country}
+      countries={countries}
+      onCountry={(country) => onChange({ country }, 'mobile')}
+      value={form.mobile}
+      onChange={(mobile) => {
+        onChange({ mobile }, 'mobile');
+        // Preloads the phone number rules; a failure is handled when the form is submitted.
+        if (mobile !== '') void phoneRules();
+      }}
+      error={errors.mobile}
+    />
   );
 }

@@ -7,14 +7,15 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLaterMessages } from '../../state/later.ts';
-import { useCaptcha } from '../../parts/captcha/captcha.tsx';
+import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { type Submission, useSubmit } from '../../state/use-submit.ts';
 import { sendCall } from './send-call.ts';
 import { Balance } from './Balance.tsx';
 import css from './GiftCard.module.css';
@@ -31,30 +32,37 @@ type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly 
 const INVALID_CARD = 51;
 const NUMBER_ID = 'gift-number';
 
-/** Form that checks the balance of a gift card (CALL-36). */
-export function GiftCard({ page }: { page: MemberPage }) {
-  const { join, fields } = useLaterMessages();
+/** The fields of the form and its submission. */
+interface GiftForm {
+  readonly state: State;
+  readonly number: string;
+  readonly setNumber: (number: string) => void;
+  readonly pin: string;
+  readonly setPin: (pin: string) => void;
+  readonly checked: CheckedCard | undefined;
+  readonly captcha: Captcha;
+  readonly submission: Submission;
+}
+
+function useGiftCard(): GiftForm {
+  const { join } = useLaterMessages();
   const member = useMaybeMember();
-  const hydrated = useHydrated();
   const captcha = useCaptcha('CheckGiftCardBalance');
   const failureText = useFailureText();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const [number, setNumber] = useState('');
   const [pin, setPin] = useState('');
   const [checked, setChecked] = useState<CheckedCard>();
-  const words = join.gift;
 
   /** Shows an error; an error of the card number also focuses its field. */
   const showError = (kind: 'fieldError' | 'formError', text: string): void => {
     flushSync(() => setState({ kind, text }));
     if (kind === 'fieldError') document.querySelector<HTMLElement>(`#${NUMBER_ID}`)?.focus();
   };
-
-  const check = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const check = async (): Promise<void> => {
     if (state.kind === 'busy' || member === undefined) return;
     if (number.trim() === '') {
-      showError('fieldError', words.missing());
+      showError('fieldError', join.gift.missing());
       return;
     }
     setState({ kind: 'busy' });
@@ -79,41 +87,57 @@ export function GiftCard({ page }: { page: MemberPage }) {
     setNumber('');
     setPin('');
   };
-
+  const submission = useSubmit(member !== undefined, () => void check());
   const clearErrorAnd = (set: (text: string) => void) => (text: string) => {
     set(text);
     if (state.kind === 'fieldError' || state.kind === 'formError') setState({ kind: 'idle' });
   };
+  return { state, number, setNumber: clearErrorAnd(setNumber), pin, setPin: clearErrorAnd(setPin), checked, captcha, submission };
+}
 
+/** Form that checks the balance of a gift card (CALL-36). */
+export function GiftCard({ page }: { page: MemberPage }) {
+  const { join } = useLaterMessages();
+  const hydrated = useHydrated();
+  const form = useGiftCard();
+  const { state, checked, submission } = form;
+  const words = join.gift;
   return (
     <Frame page={page} title={words.title()} lead={words.text()} say={page.area.guestSignupTabText}>
       <NoScripts />
       <output>{checked === undefined ? null : <Balance balance={checked.balance} digits={checked.digits} />}</output>
-      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submission.onSubmit}>
         {state.kind === 'formError' ? (
           <Message kind="error" focus>
             {state.text}
           </Message>
         ) : null}
-        <div className={css.card}>
-          <TextField
-            id={NUMBER_ID}
-            name="cardNumber"
-            label={checked === undefined ? fields.cardNumber() : words.another()}
-            value={number}
-            onChange={clearErrorAnd(setNumber)}
-            autoComplete="off"
-            error={state.kind === 'fieldError' ? state.text : undefined}
-            maxLength={64}
-            required
-          />
-          <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={clearErrorAnd(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
-        </div>
-        {captcha.widget}
-        <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>
+        <CardFields form={form} />
+        {form.captcha.widget}
+        <Button type="submit" size="l" wide busy={state.kind === 'busy' || submission.isWaiting} busyLabel={words.checking()}>
           {words.check()}
         </Button>
       </form>
     </Frame>
+  );
+}
+
+function CardFields({ form: { state, number, setNumber, pin, setPin, checked } }: { form: GiftForm }) {
+  const { join, fields } = useLaterMessages();
+  return (
+    <div className={css.card}>
+      <TextField
+        id={NUMBER_ID}
+        name="cardNumber"
+        label={checked === undefined ? fields.cardNumber() : join.gift.another()}
+        value={number}
+        onChange={setNumber}
+        autoComplete="off"
+        error={state.kind === 'fieldError' ? state.text : undefined}
+        maxLength={64}
+        required
+      />
+      <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" maxLength={16} />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLaterMessages } from '../../state/later.ts';
@@ -18,6 +18,7 @@ import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.ts';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useHomeCountry } from '../../state/use-countries.ts';
+import { type Submission, useSubmit } from '../../state/use-submit.ts';
 import { AboutYou } from './AboutYou.tsx';
 import { Choices } from './Choices.tsx';
 import css from './Join.module.css';
@@ -26,12 +27,22 @@ import { Memberships } from './Memberships.tsx';
 import { joinLabel } from './offer-card.ts';
 import type { JoinFlow } from './use-join-flow.ts';
 
-/** The join form. Errors never clear the input. */
-export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; title: string; flow: JoinFlow; isBusy: boolean }) {
-  const { join, account, fields } = useLaterMessages();
-  const { site, context } = usePage();
-  const { area, theaters } = page;
-  const hydrated = useHydrated();
+/** The fields of the form, its errors and its submission. */
+interface JoinFields {
+  readonly offers: QueryState<readonly Offer[]>;
+  readonly chosen: Offer | undefined;
+  readonly choose: (code: string) => void;
+  readonly terms: ReturnType<typeof privacyPage>;
+  readonly form: Form;
+  readonly errors: FieldErrors;
+  readonly formError: { readonly text: string; readonly count: number };
+  readonly change: Change;
+  readonly submission: Submission;
+}
+
+function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFields {
+  const { fields } = useLaterMessages();
+  const { site } = usePage();
   const isPassword = usePasswordCheck();
   const failureText = useFailureText();
   const where = useWhere(page);
@@ -41,7 +52,6 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
   const [form, setForm] = useState<Form>(() => emptyForm(homeCountry));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [formError, setFormError] = useState({ text: '', count: 0 });
-  const [isSubmitted, setSubmitted] = useState(false);
   const chosen = chosenOffer(offers, code);
   const terms = privacyPage(site.footer.legal);
 
@@ -59,11 +69,8 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
     if (first !== undefined) document.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
   };
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    // Wait for the memberships: one of them is preselected.
-    setSubmitted(true);
-    if (isBusy || offers.kind === 'loading') return;
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
     const number = await parseMobile(form);
     if (number === 'unreachable') {
       showErrors({}, undefined, failureText({ kind: 'unreachable' }));
@@ -84,30 +91,40 @@ export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; titl
     if (place.kind === 'top') showErrors({}, undefined, failureText(failure));
     else showErrors({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : failureText(failure) }, place.field);
   };
+  // It waits for the memberships: one of them is preselected.
+  const submission = useSubmit(where !== undefined && offers.kind !== 'loading', () => void submit());
+  return { offers, chosen, choose: setCode, terms, form, errors, formError, change, submission };
+}
 
+/** The join form. Errors never clear the input. */
+export function JoinForm({ page, title, flow, isBusy }: { page: MemberPage; title: string; flow: JoinFlow; isBusy: boolean }) {
+  const { join, account } = useLaterMessages();
+  const { context } = usePage();
+  const hydrated = useHydrated();
+  const { offers, chosen, choose, terms, form, errors, formError, change, submission } = useJoinForm(page, flow, isBusy);
   return (
     <div className={cx('wrap', css.page)}>
       <h1 className={css.title}>{title}</h1>
       <p className={cx('quiet', css.already)}>
         {join.already()}{' '}
-        <a className={cx('link', css.signIn)} href={area.href}>
+        <a className={cx('link', css.signIn)} href={page.area.href}>
           {account.signIn()}
         </a>
       </p>
       <NoScripts />
       {/* Needs scripts to submit. After hydration, our messages replace the browser's validation. */}
-      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submission.onSubmit}>
         {formError.text === '' ? null : (
           <Message key={formError.count} kind="error" focus>
             {formError.text}
-            </Message>
+          </Message>
         )}
-        <Memberships offers={offers} value={chosen?.item.code ?? ''} onChange={setCode} />
-        <AboutYou form={form} errors={errors} theaters={theaters} onChange={change} />
+        <Memberships offers={offers} value={chosen?.item.code ?? ''} onChange={choose} />
+        <AboutYou form={form} errors={errors} theaters={page.theaters} onChange={change} />
         <Choices form={form} error={errors.terms} terms={terms} onChange={change} />
         {flow.captcha.widget}
         <div className={css.end}>
-          <Button type="submit" size="l" busy={isBusy || (isSubmitted && offers.kind === 'loading')} busyLabel={join.joining()}>
+          <Button type="submit" size="l" busy={isBusy || submission.isWaiting} busyLabel={join.joining()}>
             {joinLabel(chosen, join, context.intl.locale.long)}
           </Button>
           {chosen === undefined ? null : <p className="small quiet">{isFree(chosen) ? join.noCard() : join.payNext()}</p>}

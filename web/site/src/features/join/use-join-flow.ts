@@ -95,7 +95,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
       captcha.reset();
       setState({ kind: 'form' });
       return created;
-      }
+    }
     const person: Person = { email: form.email.trim(), phoneNumber: mobileNumber ?? '', firstname: form.firstName.trim(), lastname: form.lastName.trim() };
     const access = member.machine.enter(created.answer) ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
     if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
@@ -104,24 +104,12 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
     return undefined;
   }
 
-  async function startMembership(owner: Member, at: CallContext, { access, person, chosen, free }: PendingMembership): Promise<void> {
-    const take = (offer: Offer): Promise<MembershipResult> =>
-      orderMembership(person, at, { item: offer.item, clubId: offer.clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
-    const taken = await take(chosen);
-    if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
-      storeOrder({ orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) });
-      location.assign(taken.paymentUrl);
-      return;
-    }
-    clearOrder();
-    let result: JoinResult = { access, person };
-    if (taken.kind === 'activated') result = { ...result, active: chosen.name };
-    else if (!isFree(chosen)) {
-      // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
-      const fallback = free === undefined ? undefined : await take(free);
-      result = { ...result, unavailable: { name: chosen.name, isSold: taken.kind !== 'unpaid' }, ...(free !== undefined && fallback?.kind === 'activated' ? { active: free.name } : {}) };
-    }
-    if (access === 'signedIn') await owner.machine.refreshUser();
+  async function startMembership(owner: Member, at: CallContext, pending: PendingMembership): Promise<void> {
+    const take = ({ item, clubId }: Offer): Promise<MembershipResult> =>
+      orderMembership(pending.person, at, { item, clubId: clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
+    const result = await startedMembership(pending, take);
+    if (result === undefined) return;
+    if (pending.access === 'signedIn') await owner.machine.refreshUser();
     setState({ kind: 'joined', result });
   }
 
@@ -136,6 +124,23 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
     return { kind: 'confirm', name: pending.chosen.name, widget: activationCaptcha.widget, proceed, isBusy };
   };
   return { state: publicState(), captcha, join };
+}
+
+/** Orders the chosen membership, else the free one. Undefined if the visitor goes on to pay. */
+async function startedMembership({ access, person, chosen, free }: PendingMembership, take: (offer: Offer) => Promise<MembershipResult>): Promise<JoinResult | undefined> {
+  const taken = await take(chosen);
+  if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
+    storeOrder({ orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) });
+    location.assign(taken.paymentUrl);
+    return undefined;
+  }
+  clearOrder();
+  if (taken.kind === 'activated') return { access, person, active: chosen.name };
+  if (isFree(chosen)) return { access, person };
+  // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
+  const fallback = free === undefined ? undefined : await take(free);
+  const unavailable = { name: chosen.name, isSold: taken.kind !== 'unpaid' };
+  return { access, person, unavailable, ...(free !== undefined && fallback?.kind === 'activated' ? { active: free.name } : {}) };
 }
 
 /** The call that creates the account. It names a membership with a price, so that the account stays pending until it starts (ACT-12). */

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
-import { useAction, useMemberQuery } from '../../state/member/queries.ts';
+import { type QueryState, useAction, useMemberQuery } from '../../state/member/queries.ts';
 import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.ts';
@@ -49,22 +49,9 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
     setPending(undefined);
     focusHeading(ID);
   };
-  const content = () => {
-    if (cards.kind === 'loading') return <SectionSkeleton shape="rows" count={1} />;
-    if (cards.kind === 'failed') return <Failed text={cards.text} retry={cards.retry} />;
-    const list = part === 'overview' ? cards.data.filter((card) => card.state === 'active') : cards.data;
-    if (list.length === 0) return <Empty title={mine.cardsEmpty()} text={mine.cardsHint()} />;
-    return (
-      <ul className={cx(css.list, css.panel)}>
-        {list.map((card) => (
-          <CardRow key={card.code} card={card} isOnlyCard={list.length === 1} onLost={requestConfirmation('lost')} onDelete={part === 'overview' ? undefined : requestConfirmation('delete')} />
-        ))}
-      </ul>
-    );
-  };
   return (
     <Part id={ID} title={mine.cards()} part={part} more={part === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}>
-      {content()}
+      <CardList cards={cards} part={part} onLost={requestConfirmation('lost')} onDelete={requestConfirmation('delete')} />
       {part === 'overview' ? null : (
         <>
           <AddCard onAdded={() => setNotice(mine.cardAdded())} />
@@ -88,5 +75,26 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
       )}
       <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
     </Part>
+  );
+}
+
+interface CardListProps extends Pick<MemberPartProps, 'part'> {
+  readonly cards: QueryState<readonly Card[]>;
+  readonly onLost: (card: Card) => void;
+  readonly onDelete: (card: Card) => void;
+}
+
+function CardList({ cards, part, onLost, onDelete }: CardListProps) {
+  const { mine } = useLaterMessages();
+  if (cards.kind === 'loading') return <SectionSkeleton shape="rows" count={1} />;
+  if (cards.kind === 'failed') return <Failed text={cards.text} retry={cards.retry} />;
+  const list = part === 'overview' ? cards.data.filter((card) => card.state === 'active') : cards.data;
+  if (list.length === 0) return <Empty title={mine.cardsEmpty()} text={mine.cardsHint()} />;
+  return (
+    <ul className={cx(css.list, css.panel)}>
+      {list.map((card) => (
+        <CardRow key={card.code} card={card} isOnlyCard={list.length === 1} onLost={onLost} onDelete={part === 'overview' ? undefined : onDelete} />
+      ))}
+    </ul>
   );
 }

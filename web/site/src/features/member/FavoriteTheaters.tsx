@@ -19,68 +19,74 @@ import { SectionSkeleton } from './SectionSkeleton.tsx';
 
 const ID = 'favorite-theaters';
 
+/** The newsletter switch whose change is being sent; it shows the new state until the response arrives. */
+interface PendingSwitch {
+  readonly id: string;
+  readonly on: boolean;
+}
+
+/** The changes of the list. */
+interface TheaterChanges {
+  readonly pending: PendingSwitch | undefined;
+  readonly removal: Removal | undefined;
+  readonly clearRemoval: () => void;
+  readonly subscribe: (id: string, on: boolean) => Promise<void>;
+  readonly remove: (id: string, name: string) => Promise<void>;
+  readonly add: (id: string) => Promise<void>;
+}
+
+function useTheaterChanges(list: readonly FavoriteTheater[]): TheaterChanges {
+  const { cinemas } = useMember();
+  const [removal, setRemoval] = useState<Removal>();
+  const [pending, setPending] = useState<PendingSwitch>();
+  const isListed = (id: string): boolean => cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id);
+  return {
+    pending,
+    removal,
+    clearRemoval: () => setRemoval(undefined),
+    subscribe: async (id, on) => {
+      setPending({ id, on });
+      await cinemas.subscribeTo(list.map(({ boxofficeCinemaId, subscribeToNewsletter }) => ({ boxofficeCinemaId, subscribeToNewsletter: boxofficeCinemaId === id ? on : subscribeToNewsletter })), id);
+      setPending(undefined);
+    },
+    remove: async (id, name) => {
+      await cinemas.remove(id);
+      if (isListed(id)) return;
+      setRemoval({ id, name });
+      focusHeading(ID);
+    },
+    add: async (id) => {
+      await cinemas.add(id);
+      if (isListed(id)) focusHeading(ID);
+    },
+  };
+}
+
 /** The member's favorite theaters, with the newsletter of each (area favorites). */
 export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartProps) {
   const { mine } = useLaterMessages();
   const { cinemas } = useMember();
   const voice = useErrorTextOptions();
   const state = useWatched(cinemas);
-  const [removal, setRemoval] = useState<Removal>();
-  /** The newsletter switch whose change is being sent; it shows the new state until the response arrives. */
-  const [pending, setPending] = useState<{ readonly id: string; readonly on: boolean }>();
   const { list, failure } = state;
+  const changes = useTheaterChanges(list);
   const changing = processedId(state);
   const others = theaters.filter(({ id }) => !list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id));
   // A network failure has no error text (ERR-26), but the list can still be reloaded.
   const error = favoriteTheatersError(failure, voice);
-  const hasNoList = list.length === 0 && failure !== undefined && removal === undefined;
+  const hasNoList = list.length === 0 && failure !== undefined && changes.removal === undefined;
 
-  const subscribe = async (id: string, on: boolean): Promise<void> => {
-    setPending({ id, on });
-    await cinemas.subscribeTo(list.map(({ boxofficeCinemaId, subscribeToNewsletter }) => ({ boxofficeCinemaId, subscribeToNewsletter: boxofficeCinemaId === id ? on : subscribeToNewsletter })), id);
-    setPending(undefined);
-  };
-  const remove = async (id: string, name: string): Promise<void> => {
-    await cinemas.remove(id);
-    if (cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id)) return;
-    setRemoval({ id, name });
-    focusHeading(ID);
-  };
-  const add = async (id: string): Promise<void> => {
-    await cinemas.add(id);
-    if (cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id)) focusHeading(ID);
-  };
-
-  const row = (cinema: FavoriteTheater) => {
-    const { boxofficeCinemaId: id } = cinema;
-    const name = favoriteTheaterName(cinema, theaters);
-    const busy = changing === id;
-    return (
-      <li key={id}>
-        <Icon name="heart" filled />
-        <TheaterName name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
-        <div className={cx(css.actions, part === 'whole' ? css.several : css.one)}>
-          <Switch
-            label={mine.newsletterOf({ name })}
-            visibleLabel={mine.newsletter()}
-            checked={pending?.id === id ? pending.on : cinema.subscribeToNewsletter}
-            busy={busy && pending?.id === id}
-            onChange={(on) => void subscribe(id, on)}
-          />
-          {part === 'overview' ? null : (
-            <Button kind="ghost" size="s" busy={busy && pending === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
-              {mine.remove()}
-            </Button>
-          )}
-        </div>
-      </li>
-    );
-  };
   const content = () => {
     if (list.length === 0 && isLoading(state) && changing === undefined) return <SectionSkeleton shape="rows" count={1} />;
     if (hasNoList) return <Failed text={error === undefined ? undefined : `${error.main} ${withUnbrokenCode(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
     if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
-    return <ul className={cx(css.list, css.panel)}>{list.map(row)}</ul>;
+    return (
+      <ul className={cx(css.list, css.panel)}>
+        {list.map((theater) => (
+          <TheaterRow key={theater.boxofficeCinemaId} favorite={theater} theaters={theaters} part={part} changing={changing} changes={changes} />
+        ))}
+      </ul>
+    );
   };
   return (
     <Part id={ID} title={mine.theaters()} part={part} more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}>
@@ -90,9 +96,44 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartP
           <b>{error.main}</b> {withUnbrokenCode(error.detail)}
         </Message>
       )}
-      {part === 'overview' || hasNoList || others.length === 0 ? null : <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void add(id)} />}
-      <RemovalNotice removal={removal} onUndo={(id) => void cinemas.add(id)} onDone={() => setRemoval(undefined)} />
+      {part === 'overview' || hasNoList || others.length === 0 ? null : <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void changes.add(id)} />}
+      <RemovalNotice removal={changes.removal} onUndo={(id) => void cinemas.add(id)} onDone={changes.clearRemoval} />
     </Part>
+  );
+}
+
+interface TheaterRowProps extends Pick<MemberPartProps, 'part'> {
+  readonly favorite: FavoriteTheater;
+  readonly theaters: readonly MemberTheater[];
+  /** The id of the theater whose change is being sent. */
+  readonly changing: string | undefined;
+  readonly changes: TheaterChanges;
+}
+
+function TheaterRow({ favorite, theaters, part, changing, changes: { pending, subscribe, remove } }: TheaterRowProps) {
+  const { mine } = useLaterMessages();
+  const { boxofficeCinemaId: id } = favorite;
+  const name = favoriteTheaterName(favorite, theaters);
+  const busy = changing === id;
+  return (
+    <li>
+      <Icon name="heart" filled />
+      <TheaterName name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
+      <div className={cx(css.actions, part === 'whole' ? css.several : css.one)}>
+        <Switch
+          label={mine.newsletterOf({ name })}
+          visibleLabel={mine.newsletter()}
+          checked={pending?.id === id ? pending.on : favorite.subscribeToNewsletter}
+          busy={busy && pending?.id === id}
+          onChange={(on) => void subscribe(id, on)}
+        />
+        {part === 'overview' ? null : (
+          <Button kind="ghost" size="s" busy={busy && pending === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
+            {mine.remove()}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }
 

@@ -14,9 +14,18 @@ import css from '../Form.module.css';
 
 const ID = 'add-card';
 
-/** Form that adds a physical card (CALL-33). Its number is sent in capitals (VALID-04). */
-export function AddCard({ onAdded }: { onAdded: () => void }) {
-  const { mine, common, fields } = useLaterMessages();
+/** The fields of the form and its submission. */
+interface CardForm {
+  readonly state: ActionState;
+  readonly code: string;
+  readonly setCode: (code: string) => void;
+  readonly pin: string;
+  readonly setPin: (pin: string) => void;
+  readonly isMissing: boolean;
+  readonly submit: (event: FormEvent) => Promise<void>;
+}
+
+function useAddCard(onAdded: () => void): CardForm {
   const { where } = useMember();
   const { run, state, clear } = useAction();
   const [code, setCode] = useState('');
@@ -40,6 +49,18 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
     setPin('');
     onAdded();
   };
+  const changeCode = (text: string): void => {
+    clear();
+    setIsMissing(false);
+    setCode(text.toUpperCase());
+  };
+  return { state, code, setCode: changeCode, pin, setPin, isMissing, submit };
+}
+
+/** Form that adds a physical card (CALL-33). Its number is sent in capitals (VALID-04). */
+export function AddCard({ onAdded }: { onAdded: () => void }) {
+  const { mine, common, fields } = useLaterMessages();
+  const { state, code, setCode, pin, setPin, isMissing, submit } = useAddCard(onAdded);
   const error = errorOf(mine, state);
   return (
     <section aria-labelledby={ID}>
@@ -59,11 +80,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
             label={fields.cardNumber()}
             hint={mine.cardCodeHint()}
             value={code}
-            onChange={(text) => {
-              clear();
-              setIsMissing(false);
-              setCode(text.toUpperCase());
-            }}
+            onChange={setCode}
             autoComplete="off"
             error={isMissing ? mine.required() : error}
             required

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { focusInNextFrame } from '../../../state/member/focus.ts';
 import { NewPassword, usePasswordCheck } from '../../../parts/member/NewPassword.tsx';
-import { refusalResponse, useAction } from '../../../state/member/queries.ts';
+import { type ActionState, refusalResponse, useAction } from '../../../state/member/queries.ts';
 import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
@@ -16,14 +16,23 @@ import { SIGN_INS } from './SignIns.tsx';
 
 const ID = 'change-password';
 
-/** Form that changes the password (CALL-08); this ends all other sign-ins. */
-export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { mine, common, fields } = useLaterMessages();
+/** The fields of the form and its submission. */
+interface PasswordForm {
+  readonly state: ActionState;
+  readonly current: string;
+  readonly setCurrent: (password: string) => void;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly errors: { readonly current: string | undefined; readonly password: string | undefined };
+  readonly submit: (event: FormEvent) => Promise<void>;
+}
+
+function useChangePassword(onChanged: () => void): PasswordForm {
+  const { mine, fields } = useLaterMessages();
   const { where } = useMember();
-  const username = text(useMemberDetails()['username']);
   const isPassword = usePasswordCheck();
   const { run, state, clear } = useAction();
-  const [currentPassword, setCurrentPassword] = useState('');
+  const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const invalidField = refusedField(refusalResponse(state));
@@ -31,21 +40,37 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     event.preventDefault();
     if (state.kind === 'busy') return;
     setIsSubmitted(true);
-    if (currentPassword === '' || !isPassword(password)) {
-      document.getElementById(currentPassword === '' ? `${ID}-old` : `${ID}-new`)?.focus();
+    if (current === '' || !isPassword(password)) {
+      document.getElementById(current === '' ? `${ID}-old` : `${ID}-new`)?.focus();
       return;
     }
-    const answer = await run(edit(where, { currentPassword, password }), { changes: [SIGN_INS] });
+    const answer = await run(edit(where, { currentPassword: current, password }), { changes: [SIGN_INS] });
     if (answer === undefined) {
       focusInNextFrame(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;
     }
-    setCurrentPassword('');
+    setCurrent('');
     setPassword('');
     setIsSubmitted(false);
     onChanged();
   };
+  const changeCurrent = (value: string): void => {
+    clear();
+    setCurrent(value);
+  };
   const weak = isSubmitted && !isPassword(password) ? fields.invalid.password() : undefined;
+  const errors = {
+    current: invalidField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && current === '' ? mine.required() : undefined,
+    password: invalidField === 'password' && state.kind === 'failed' ? state.text : weak,
+  };
+  return { state, current, setCurrent: changeCurrent, password, setPassword, errors, submit };
+}
+
+/** Form that changes the password (CALL-08); this ends all other sign-ins. */
+export function ChangePassword({ onChanged }: { onChanged: () => void }) {
+  const { mine, common, fields } = useLaterMessages();
+  const username = text(useMemberDetails()['username']);
+  const { state, current, setCurrent, password, setPassword, errors, submit } = useChangePassword(onChanged);
   return (
     <section aria-labelledby={ID}>
       <h2 className={list.subheading} id={ID}>
@@ -53,23 +78,15 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
-        {state.kind === 'failed' && invalidField === undefined ? (
+        {state.kind === 'failed' && refusedField(refusalResponse(state)) === undefined ? (
           <Message kind="error" focus>
             {state.text}
           </Message>
         ) : null}
         {/* Password managers save the password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <CurrentPassword
-          id={`${ID}-old`}
-          value={currentPassword}
-          onChange={(value) => {
-            clear();
-            setCurrentPassword(value);
-          }}
-          error={invalidField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && currentPassword === '' ? mine.required() : undefined}
-        />
-        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={invalidField === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <CurrentPassword id={`${ID}-old`} value={current} onChange={setCurrent} error={errors.current} />
+        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={errors.password} />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

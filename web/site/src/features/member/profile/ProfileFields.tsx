@@ -23,61 +23,28 @@ const AUTOCOMPLETE = {
 
 const TYPES: Partial<Record<ProfileText, 'email' | 'date'>> = { email: 'email', dateOfBirth: 'date' };
 
+interface ProfileFieldsProps {
+  readonly id: string;
+  readonly profile: Profile;
+  readonly phone: Phone;
+  readonly errorOf: (name: ProfileText) => string | undefined;
+  readonly onChange: (changes: Partial<Profile>) => void;
+  readonly onPhone: (phone: Phone) => void;
+}
+
 /** The fields of the profile form. */
-export function ProfileFields({
-  id,
-  profile,
-  phone,
-  errorOf,
-  onChange,
-  onPhone,
-}: {
-  id: string;
-  profile: Profile;
-  phone: Phone;
-  errorOf: (name: ProfileText) => string | undefined;
-  onChange: (changes: Partial<Profile>) => void;
-  onPhone: (phone: Phone) => void;
-}) {
+export function ProfileFields(props: ProfileFieldsProps) {
+  const { id, profile, phone, errorOf, onChange, onPhone } = props;
   const { mine, fields } = useLaterMessages();
   const countries = useCountries(phone.country);
-  const labels = {
-    firstName: fields.firstName(),
-    lastName: fields.lastName(),
-    email: fields.email(),
-    address1: mine.address1(),
-    address2: mine.address2(),
-    city: mine.city(),
-    state: mine.state(),
-    zipCode: mine.zipCode(),
-    dateOfBirth: mine.born(),
-  };
-  const field = (name: keyof typeof labels) => {
-    const isRequired = REQUIRED.some((required) => required === name);
-    return (
-      <TextField
-        id={`${id}-${name}`}
-        name={name}
-        label={labels[name]}
-        optional={isRequired ? undefined : fields.optional()}
-        type={TYPES[name] ?? 'text'}
-        value={profile[name]}
-        onChange={(text) => onChange({ [name]: text })}
-        autoComplete={AUTOCOMPLETE[name]}
-        error={errorOf(name)}
-        required={isRequired}
-      />
-    );
-  };
   const flags = { sendNewsletter: fields.newsletter(), wishToReceiveSMS: fields.sms(), contactByThirdParty: fields.thirdParties() };
-  const isListed = profile.country === '' || countries.some(({ code }) => code === profile.country);
   return (
     <>
       <div className={css.pair}>
-        {field('firstName')}
-        {field('lastName')}
+        <ProfileField {...props} name="firstName" label={fields.firstName()} />
+        <ProfileField {...props} name="lastName" label={fields.lastName()} />
       </div>
-      {field('email')}
+      <ProfileField {...props} name="email" label={fields.email()} />
       <PhoneField
         id={`${id}-mobileNumber`}
         name="mobileNumber"
@@ -91,15 +58,33 @@ export function ProfileFields({
         onChange={(text) => onPhone({ ...phone, text })}
         error={errorOf('mobileNumber')}
       />
-      {field('dateOfBirth')}
-      {field('address1')}
-      {field('address2')}
+      <ProfileField {...props} name="dateOfBirth" label={mine.born()} />
+      <Address {...props} />
+      <fieldset>
+        <legend className={css.legend}>{fields.choices()}</legend>
+        {PROFILE_FLAGS.map((name) => (
+          <Checkbox key={name} id={`${id}-${name}`} name={name} label={flags[name]} checked={profile[name]} onChange={(on) => onChange({ [name]: on })} />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Address(props: ProfileFieldsProps) {
+  const { id, profile, phone, onChange } = props;
+  const { mine, fields } = useLaterMessages();
+  const countries = useCountries(phone.country);
+  const isListed = profile.country === '' || countries.some(({ code }) => code === profile.country);
+  return (
+    <>
+      <ProfileField {...props} name="address1" label={mine.address1()} />
+      <ProfileField {...props} name="address2" label={mine.address2()} />
       <div className={css.pair}>
-        {field('zipCode')}
-        {field('city')}
+        <ProfileField {...props} name="zipCode" label={mine.zipCode()} />
+        <ProfileField {...props} name="city" label={mine.city()} />
       </div>
       <div className={css.pair}>
-        {field('state')}
+        <ProfileField {...props} name="state" label={mine.state()} />
         <SelectField
           id={`${id}-country`}
           name="country"
@@ -112,12 +97,25 @@ export function ProfileFields({
           autoComplete="country"
         />
       </div>
-      <fieldset>
-        <legend className={css.legend}>{fields.choices()}</legend>
-        {PROFILE_FLAGS.map((name) => (
-          <Checkbox key={name} id={`${id}-${name}`} name={name} label={flags[name]} checked={profile[name]} onChange={(on) => onChange({ [name]: on })} />
-        ))}
-      </fieldset>
     </>
+  );
+}
+
+function ProfileField({ id, profile, errorOf, onChange, name, label }: ProfileFieldsProps & { readonly name: keyof typeof AUTOCOMPLETE; readonly label: string }) {
+  const { fields } = useLaterMessages();
+  const isRequired = REQUIRED.some((required) => required === name);
+  return (
+    <TextField
+      id={`${id}-${name}`}
+      name={name}
+      label={label}
+      optional={isRequired ? undefined : fields.optional()}
+      type={TYPES[name] ?? 'text'}
+      value={profile[name]}
+      onChange={(text) => onChange({ [name]: text })}
+      autoComplete={AUTOCOMPLETE[name]}
+      error={errorOf(name)}
+      required={isRequired}
+    />
   );
 }

@@ -2,10 +2,10 @@ import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
 import { type Profile, type ProfileText, changesOf, profileErrors, profileOf, refusedField } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { focusInNextFrame } from '../../../state/member/focus.ts';
-import { refusalResponse, useAction } from '../../../state/member/queries.ts';
+import { type ActionState, refusalResponse, useAction } from '../../../state/member/queries.ts';
 import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
@@ -15,28 +15,33 @@ import { type Phone, usePhoneParts } from './use-phone.ts';
 
 const ID = 'edit-profile';
 
-/** Form that edits the profile. Only changed fields are sent (CALL-08); errors never clear the input. */
-export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
-  const { mine, common, fields } = useLaterMessages();
+/** The edited profile and its submission. */
+interface ProfileEdit {
+  readonly profile: Profile;
+  readonly change: (changes: Partial<Profile>) => void;
+  readonly phone: Phone;
+  readonly changePhone: (phone: Phone) => void;
+  readonly errorOf: (name: ProfileText) => string | undefined;
+  readonly state: ActionState;
+  readonly reauthentication: ReactNode;
+  readonly submit: () => Promise<void>;
+}
+
+function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit {
+  const { mine, fields } = useLaterMessages();
   const { where } = useMember();
   const [saved] = useState(profileOf(useMemberDetails()));
   const { run, state, clear } = useAction();
-  const [edited, setEdited] = useState(saved);
+  const [profile, setProfile] = useState(saved);
   const savedPhone = usePhoneParts(saved.mobileNumber);
   /** The edited phone number; undefined while it is the saved one. */
   const [editedPhone, setEditedPhone] = useState<Phone>();
   const [isPhoneInvalid, setIsPhoneInvalid] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { password, field } = useReauthentication(state, `${ID}-password`, mine.confirmPassword());
-  const invalidField = refusedField(refusalResponse(state));
-  const faults = profileErrors(edited);
+  const faults = profileErrors(profile);
 
-  const change = (changes: Partial<Profile>): void => {
-    clear();
-    setEdited({ ...edited, ...changes });
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (state.kind === 'busy') return;
     setIsSubmitted(true);
     const mobileNumber = await parsePhone(editedPhone, saved.mobileNumber);
@@ -46,7 +51,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
       focusField(invalid ?? 'mobileNumber');
       return;
     }
-    const changes = changesOf(saved, { ...edited, mobileNumber });
+    const changes = changesOf(saved, { ...profile, mobileNumber });
     if (Object.keys(changes).length === 0) {
       onCancel();
       return;
@@ -56,38 +61,50 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     else focusInNextFrame(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
-    if (name === 'email' && invalidField === 'email' && state.kind === 'failed') return state.text;
+    if (name === 'email' && isEmailRefused(state)) return state.text;
     if (name === 'mobileNumber') return isPhoneInvalid ? fields.invalid.mobile() : undefined;
-    if (!isSubmitted) return undefined;
-    switch (faults.get(name)) {
-      case 'missing':
-        return mine.required();
-      case 'email':
-        return fields.invalid.email();
-      case undefined:
-        return undefined;
-    }
+    const fault = isSubmitted ? faults.get(name) : undefined;
+    return fault && { missing: mine.required, email: fields.invalid.email }[fault]();
+  };
+  return {
+    profile,
+    change: (changes) => {
+      clear();
+      setProfile({ ...profile, ...changes });
+    },
+    phone: editedPhone ?? { country: savedPhone.country, text: savedPhone.national },
+    changePhone: (phone) => {
+      clear();
+      setIsPhoneInvalid(false);
+      setEditedPhone(phone);
+    },
+    errorOf,
+    state,
+    reauthentication: field,
+    submit,
+  };
+}
+
+/** Whether the service refused the email address of the profile. */
+const isEmailRefused = (state: ActionState): state is ActionState & { readonly kind: 'failed' } => state.kind === 'failed' && refusedField(refusalResponse(state)) === 'email';
+
+/** Form that edits the profile. Only changed fields are sent (CALL-08); errors never clear the input. */
+export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+  const { mine, common } = useLaterMessages();
+  const { profile, change, phone, changePhone, errorOf, state, reauthentication, submit } = useProfileEdit(onSaved, onCancel);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
   };
   return (
-    <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
-      {state.kind === 'failed' && invalidField === undefined ? (
+    <form className={css.form} noValidate ref={focusFirst} onSubmit={onSubmit}>
+      {state.kind === 'failed' && refusedField(refusalResponse(state)) === undefined ? (
         <Message kind="error" focus>
           {state.text}
         </Message>
       ) : null}
-      <ProfileFields
-        id={ID}
-        profile={edited}
-        phone={editedPhone ?? { country: savedPhone.country, text: savedPhone.national }}
-        errorOf={errorOf}
-        onChange={change}
-        onPhone={(phone) => {
-          clear();
-          setIsPhoneInvalid(false);
-          setEditedPhone(phone);
-        }}
-      />
-      {field}
+      <ProfileFields id={ID} profile={profile} phone={phone} errorOf={errorOf} onChange={change} onPhone={changePhone} />
+      {reauthentication}
       <div className={css.actions}>
         <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.save()}
