@@ -1,7 +1,7 @@
 import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { originsOf, stylingOf, withStyling } from './preview.ts';
-import { MERIDIAN } from './theme/samples.ts';
+import { MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const FAMILIES = { 'Open Sans': '', 'EB Garamond': '' };
 const read = (message: unknown) => stylingOf(message, (name) => Object.hasOwn(FAMILIES, name));

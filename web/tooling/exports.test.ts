@@ -28,11 +28,11 @@ const exportsOf = (source: string): string[] => [...source.matchAll(/^export (?:
 
 /** Exports that no product file uses, their own file included. Generated files and helpers of tests do not count. */
 export function unusedExports(files: ReadonlyMap<string, string>): string[] {
-  const productFiles = [...files].filter(([name]) => !/\.test\.tsx?$|(^|\/)e2e\//.test(name));
+  const productFiles = [...files].filter(([name]) => !/\.test\.tsx?$|(^|\/)(e2e|testkit)\//.test(name));
   const uses = new Map<string, number>();
   for (const [, source] of productFiles) for (const word of source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '').split(/\W+/)) uses.set(word, (uses.get(word) ?? 0) + 1);
   return productFiles
-    .filter(([name]) => name.startsWith('rules/') && !/\.gen\.ts$|(\/samples|-stand|-fake|-fixture)\.ts$/.test(name))
+    .filter(([name]) => name.startsWith('rules/') && !name.endsWith('.gen.ts'))
     .flatMap(([name, source]) => exportsOf(source).filter((one) => (uses.get(one) ?? 0) < 2).map((one) => `${name} ${one}`));
 }
 

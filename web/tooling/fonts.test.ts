@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
-import { ASTER, MERIDIAN } from '@marquee/rules/theme/samples.ts';
+import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 import { describe, expect, it } from 'vitest';
 import { familyNames, licenses, manifestModule, measureAll, packageOf } from './fonts.ts';
 import { ROOT, WEB } from './paths.ts';

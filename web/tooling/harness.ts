@@ -16,7 +16,7 @@ import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { documentOf } from './document.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
-import { DIST, SITE, WEB } from './paths.ts';
+import { DIST, WEB } from './paths.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-const SAMPLES = join(SITE, 'samples');
+const SAMPLES = join(WEB, 'testkit/pages');
 const files = options.dev ? join(DIST, 'dev') : DIST;
 const names = (): string[] => readdirSync(SAMPLES).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5)).toSorted();
 

@@ -16,6 +16,8 @@ describe('the layer rules', () => {
     ['ui/Button/Button.tsx', 'react'],
     ['tooling/fonts.ts', 'node:fs'],
     ['rules/links.test.ts', 'node:fs'],
+    ['rules/ads/setup.test.ts', '@marquee/testkit/ads/samples.ts'],
+    ['testkit/pages/markup.tsx', '@marquee/site/src/pages/App.tsx'],
     ['rules/loyalty/session/session-machine.ts', './session-record.ts'],
     ['rules/loyalty/session/session-machine.ts', '../calls/answers.ts'],
     ['rules/loyalty/session/session-machine.ts', '../../cell.ts'],
@@ -45,6 +47,10 @@ describe('the layer rules', () => {
     ['rules/loyalty/session/session-machine.ts', '../favorites/watchlist.ts'],
     ['rules/loyalty/session/session-machine.ts', '../answers.ts'],
     ['rules/loyalty/answers.ts', './calls/calls.ts'],
+    ['rules/ads/setup.ts', '@marquee/testkit/ads/samples.ts'],
+    ['site/src/pages/List.tsx', '@marquee/testkit/pages/samples.ts'],
+    ['site/src/pages/List.tsx', '../../../testkit/pages/samples.ts'],
+    ['worker/src/sw.ts', '@marquee/testkit/pages/samples.ts'],
   ])('%s must not import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeDefined();
   });

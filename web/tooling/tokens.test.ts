@@ -6,7 +6,7 @@ import { roomCss } from '@marquee/rules/ads/room.ts';
 import { ANIMATION_MS, BREAKPOINTS } from '@marquee/rules/constants.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
-import { MERIDIAN } from '@marquee/rules/theme/samples.ts';
+import { MERIDIAN } from '@marquee/testkit/themes.ts';
 import { GUTTER, SPACE, TEXT_STEPS, TYPE_STEPS } from '@marquee/rules/theme/scale.ts';
 import { describe, expect, it } from 'vitest';
 import { WEB } from './paths.ts';

@@ -2,7 +2,7 @@ import type { Ads } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { DEBOUNCE_MS } from '../constants.ts';
 import { type AdView, adsMachine } from './ads-machine.ts';
-import { ADS, FILM, PAGE, TAG_ADS } from './samples.ts';
+import { ADS, FILM, PAGE, TAG_ADS } from '@marquee/testkit/ads/samples.ts';
 
 /** A machine with a fake clock and a script that the test loads. */
 function setUp({ isScriptLoaded = true, containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {

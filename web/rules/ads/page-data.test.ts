@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adPageData, tagTargeting, wrapperTargeting } from './page-data.ts';
-import { ADS, FILM, PAGE } from './samples.ts';
+import { ADS, FILM, PAGE } from '@marquee/testkit/ads/samples.ts';
 
 describe('the targeting of the wrapper', () => {
   it('ADS-20 ADS-21 has the thirteen names, on a film page', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adGroupOf, adPagePath, adTypeOf, slugOf } from './page-path.ts';
-import { ADS } from './samples.ts';
+import { ADS } from '@marquee/testkit/ads/samples.ts';
 
 describe('the ad page path', () => {
   it('ADS-16 has site code, group, circuit and theater', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { containerOf, customContainerOf, customKeysOf, hasCustomSlots, hasInterstitial, positionsOf, scriptOf, usesWrapper } from './positions.ts';
-import { ADS } from './samples.ts';
+import { ADS } from '@marquee/testkit/ads/samples.ts';
 
 const DISPLAYS = ['PROGRAMMATIC', 'CUSTOM', 'CUSTOM_WITHOUT_WRAPPER', 'RESTRICTED'] as const;
 

@@ -1,6 +1,6 @@
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { ADS, FILM, PAGE, TAG_ADS } from './samples.ts';
+import { ADS, FILM, PAGE, TAG_ADS } from '@marquee/testkit/ads/samples.ts';
 import { setupOf } from './setup.ts';
 import { readSizeMapping } from './size-mapping.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { themeCss } from './css.ts';
 import { FONTS } from './fonts.gen.ts';
-import { ASTER, MERIDIAN } from './samples.ts';
+import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const property = (css: string, name: string): string | undefined => new RegExp(`--${name}:([^;}]+)`).exec(css)?.[1];
 

@@ -1,7 +1,7 @@
 import type { ThemeColors } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { type ColorName, deriveTheme } from './derive.ts';
-import { ASTER, MERIDIAN } from './samples.ts';
+import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const meridian = MERIDIAN.colors;
 const withBackground = (background: string): ThemeColors => ({ ...meridian, palette: { ...meridian.palette, background } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FONTS } from './fonts.gen.ts';
 import { nearest, siteFonts } from './fonts.ts';
-import { ASTER, MERIDIAN } from './samples.ts';
+import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const family = (name: string) => {
   const found = FONTS.families[name];

@@ -1,7 +1,7 @@
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUES } from './messages/all.ts';
-import { SAMPLES } from './samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 import type { ThirdPartyContext } from './state/outside/third-party-context.ts';
 
 const { startAnalytics, startAds, mountConsent, startMember } = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
-import { SAMPLES } from './samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
 const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
 

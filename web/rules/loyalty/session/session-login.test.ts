@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from '../calls/error-text.ts';
 import { answerOf } from '../calls/answers.ts';
 import { cookieStore } from './session-cookies.ts';
-import { type SessionRecord, type SessionStore, memoryStore } from './session-record.ts';
-import { sessionHarness } from './session-harness.ts';
+import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
+import type { SessionRecord, SessionStore } from './session-record.ts';
+import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };

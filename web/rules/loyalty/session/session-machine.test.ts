@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
 import { memberIn, recordIn } from './session.ts';
-import { type SessionRecord, type SessionStore, memoryStore } from './session-record.ts';
-import { START, sessionHarness } from './session-harness.ts';
+import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
+import type { SessionRecord, SessionStore } from './session-record.ts';
+import { START, sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
-import { sessionHarness } from './session-harness.ts';
+import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
 const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };

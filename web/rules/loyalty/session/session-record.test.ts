@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SessionRecord, memoryStore, recordExpiry, recordOf } from './session-record.ts';
+import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
+import { type SessionRecord, recordExpiry, recordOf } from './session-record.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const DAY_MS = 86_400_000;

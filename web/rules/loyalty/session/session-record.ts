@@ -87,25 +87,3 @@ export interface SessionSettings {
 export function recordExpiry(expiry: string | undefined, { allowExpiredAccountsLogin, sessionTimeout }: SessionSettings, now: number): number | undefined {
   return isExpired(expiry, now) && !allowExpiredAccountsLogin ? undefined : now + sessionTimeout * HOUR_MS;
 }
-
-/** A store in memory, for callers that are not pages of the site. */
-export function memoryStore(initial?: SessionRecord): SessionStore & { readonly until: () => number | undefined } {
-  let record = initial;
-  let expiresAt: number | undefined;
-  const clear = (): void => {
-    record = undefined;
-    expiresAt = undefined;
-  };
-  return {
-    mode: 'held',
-    read: () => (record === undefined ? { kind: 'none' } : { kind: 'session', record }),
-    save: (next, until) => {
-      record = next;
-      expiresAt = until;
-    },
-    markLogoutPending: clear,
-    clear,
-    credentials: (session) => (session?.kind === 'held' ? { kind: 'header', token: session.token, refreshToken: session.refreshToken } : { kind: 'header' }),
-    until: () => expiresAt,
-  };
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../calls/calls.ts';
-import { type SessionRecord, memoryStore } from './session-record.ts';
+import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
+import type { SessionRecord } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
 const WHERE: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
 import { memberIn, recordIn } from './session.ts';
-import { type SessionHarness, sessionHarness } from './session-harness.ts';
+import { type SessionHarness, sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 import { type TabMessage, type Tabs, readTabMessage } from './session-tabs.ts';
 
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };

@@ -1,7 +1,7 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html, tags, words } from '../samples/markup.tsx';
-import { SAMPLES } from '../samples/samples.ts';
+import { html, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
 const KINDS = ['hero', 'text', 'image', 'gallery', 'filmRail', 'showtimes', 'accordion', 'callToAction', 'mapLink', 'contact'] satisfies BlockView['type'][];
 

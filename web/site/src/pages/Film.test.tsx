@@ -1,6 +1,6 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags, words } from '../samples/markup.tsx';
+import { attribute, html, tags, words } from '@marquee/testkit/pages/markup.tsx';
 
 /** The accessibility marks in the film's head for the given attribute keys: `svg` for an icon, else the name. */
 const marks = (...access: string[]): string[] => {

@@ -1,7 +1,7 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, words } from '../samples/markup.tsx';
+import { html, words } from '@marquee/testkit/pages/markup.tsx';
 
 describe('a circuit’s showtimes', () => {
   it('names the day in its heading', () => {

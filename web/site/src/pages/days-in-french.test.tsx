@@ -1,7 +1,7 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html, words } from '../samples/markup.tsx';
-import { samplePage } from '../samples/samples.ts';
+import { html, words } from '@marquee/testkit/pages/markup.tsx';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { dayInSentence } from '../state/page.ts';
 
 const french = (data: PageData): void => {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags } from '../samples/markup.tsx';
-import { SAMPLES, samplePage } from '../samples/samples.ts';
+import { attribute, html, tags } from '@marquee/testkit/pages/markup.tsx';
+import { SAMPLES, samplePage } from '@marquee/testkit/pages/samples.ts';
 import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags } from '../samples/markup.tsx';
+import { attribute, html, tags } from '@marquee/testkit/pages/markup.tsx';
 
 const NAMES = /Canal Street|Old Mill|Harbor|Garden Row/;
 const booking = (markup: string): string[] => tags(markup, 'a').filter((tag) => attribute(tag, 'href')?.includes('/ticketing?'));

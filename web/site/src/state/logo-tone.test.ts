@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { logoWords } from './logo-tone.ts';
 
 describe('the places where text replaces the logo', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 import { preloadOf } from './lead-picture.ts';
 import { logoSource, pictureSource } from './media.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 import { readSearch, readTheaters } from './read-page.ts';
 
 const search: unknown = SAMPLES.get('meridian-search');

@@ -1,6 +1,6 @@
 import { adPageOf } from '@marquee/rules/ads/page-data.ts';
 import { expect, it } from 'vitest';
-import { SAMPLES } from '../../samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
 const pageOf = (name: string) => {
   const data = SAMPLES.get(name);

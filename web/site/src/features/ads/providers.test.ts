@@ -1,9 +1,9 @@
-import { ADS, PAGE, TAG_ADS } from '@marquee/rules/ads/samples.ts';
+import { ADS, PAGE, TAG_ADS } from '@marquee/testkit/ads/samples.ts';
 import { type Setup, setupOf } from '@marquee/rules/ads/setup.ts';
 import { readSizeMapping } from '@marquee/rules/ads/size-mapping.ts';
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { fakeGpt, fakeJad, fakeWindow } from './fakes.ts';
+import { fakeGpt, fakeJad, fakeWindow } from '@marquee/testkit/ads/fakes.ts';
 import { tag } from './tag.ts';
 import { wrapper } from './wrapper.ts';
 

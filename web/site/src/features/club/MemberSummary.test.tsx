@@ -1,7 +1,7 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { tags, words } from '../../samples/markup.tsx';
-import { AREA, memberMarkup } from '../../samples/member.tsx';
+import { tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { MemberSummary } from './MemberSummary.tsx';
 
 const POINTS = { balanceType: 'POINTS', name: 'Points', amount: 12_840 };

@@ -1,7 +1,7 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, tags } from '../../samples/markup.tsx';
-import { AREA, memberMarkup } from '../../samples/member.tsx';
+import { attribute, tags } from '@marquee/testkit/pages/markup.tsx';
+import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { SectionNav } from './SectionNav.tsx';
 
 const nav = (area: Partial<MemberArea> = {}, look: 'side' | 'tabs' = 'side'): string =>

@@ -1,6 +1,6 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags } from '../../samples/markup.tsx';
+import { attribute, html, tags } from '@marquee/testkit/pages/markup.tsx';
 
 const LAYOUTS = ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'] as const;
 

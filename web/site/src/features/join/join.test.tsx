@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LATER_CATALOGUES } from '../../messages/all.ts';
-import { samplePage } from '../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
 import { MemberQueries } from '../../state/member/queries.ts';
 import { MemberProvider } from '../../state/member/use-member.ts';

@@ -1,6 +1,6 @@
 import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { type Host, type Message, type Preview, startPreview } from './preview.ts';
 
 const EDITOR = 'https://editor.example';

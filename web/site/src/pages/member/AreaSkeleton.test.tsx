@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attribute, tags } from '../../samples/markup.tsx';
-import { memberMarkup, memberPage } from '../../samples/member.tsx';
+import { attribute, tags } from '@marquee/testkit/pages/markup.tsx';
+import { memberMarkup, memberPage } from '@marquee/testkit/pages/member.tsx';
 import { Area } from './Area.tsx';
 import { AreaSkeleton } from './AreaSkeleton.tsx';
 

@@ -1,7 +1,7 @@
 import type { MemberArea, MemberPage, PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags, words } from '../../samples/markup.tsx';
-import { AREA } from '../../samples/member.tsx';
+import { attribute, html, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { AREA } from '@marquee/testkit/pages/member.tsx';
 
 /** A member area with the operator's own texts for guests. */
 const GUESTS: MemberArea = {

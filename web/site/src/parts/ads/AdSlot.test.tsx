@@ -2,8 +2,8 @@ import type { AdRoom, PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../entry-server.tsx';
-import { html, tags } from '../../samples/markup.tsx';
-import { SAMPLES } from '../../samples/samples.ts';
+import { html, tags } from '@marquee/testkit/pages/markup.tsx';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
 const ROOM: AdRoom = { header: true, footer: true, customKeys: ['home1', 'home2'], sizeMapping: '{"home1":{"0":[[320,50]]}}' };
 

@@ -15,7 +15,7 @@ async function keysUsed(isFramed: boolean, ...configured: readonly string[]): Pr
       return {};
     },
   }));
-  const { memberMarkup } = await import('../../samples/member.tsx');
+  const { memberMarkup } = await import('@marquee/testkit/pages/member.tsx');
   const { useCaptcha } = await import('./captcha.tsx');
   const boxes: unknown[] = [];
   function Form() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attribute, tags, words } from '../../samples/markup.tsx';
-import { memberMarkup } from '../../samples/member.tsx';
+import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { type More, Part } from './Part.tsx';
 
 const overview = (more: More) => memberMarkup(<Part id="cards" title="Cards" part="overview" more={more}>{null}</Part>);

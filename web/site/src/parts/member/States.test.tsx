@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tags, words } from '../../samples/markup.tsx';
-import { memberMarkup } from '../../samples/member.tsx';
+import { tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { Empty, Failed } from './States.tsx';
 
 it('ERR-01 a failure shows its message and a button to try again', () => {

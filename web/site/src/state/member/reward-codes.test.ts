@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AREA } from '../../samples/member.tsx';
+import { AREA } from '@marquee/testkit/pages/member.tsx';
 import { openMember, startMember } from './member.ts';
 import { forgetCodes, storeCodes, storedCodes } from './reward-codes.ts';
 

@@ -1,7 +1,7 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { words } from '../../../samples/markup.tsx';
-import { AREA, memberMarkup } from '../../../samples/member.tsx';
+import { words } from '@marquee/testkit/pages/markup.tsx';
+import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { MemberCard } from './MemberCard.tsx';
 
 const JUNE = { firstName: 'June', lastName: 'Okafor', memberLevelName: 'Gold member', memberCardNumber: '4471082953' };

@@ -1,7 +1,7 @@
 import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, tags, words } from '../../../samples/markup.tsx';
-import { memberMarkup } from '../../../samples/member.tsx';
+import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 
 const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({ itemCode, name: `Reward ${itemCode}`, description: 'A sentence.', cost, imageUrl: '', missing });

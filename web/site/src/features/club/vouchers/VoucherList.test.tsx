@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { attribute, tags, words } from '../../../samples/markup.tsx';
-import { memberMarkup } from '../../../samples/member.tsx';
+import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { voucherShopHref } from './shop.ts';
 import { VoucherList } from './VoucherList.tsx';
 

@@ -1,6 +1,6 @@
 import type { Filter } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags } from '../../../samples/markup.tsx';
+import { attribute, html, tags } from '@marquee/testkit/pages/markup.tsx';
 
 /** The markup of the showtimes page with the given options of one filter selected. */
 const withSelected = (key: Filter['key'], ...values: string[]): string =>

@@ -1,6 +1,6 @@
 import type { ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../samples/markup.tsx';
+import { html } from '@marquee/testkit/pages/markup.tsx';
 
 /** The class and the text of the first ticket's note. */
 function note(state: ShowState, theater?: string): string[] {

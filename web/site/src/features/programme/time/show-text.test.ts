@@ -1,6 +1,6 @@
 import type { Show, ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { bookable, noteText, showName, startText, stateOf, type Look } from './show-text.ts';
 
 const page = samplePage('meridian-home');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../samples/markup.tsx';
+import { html } from '@marquee/testkit/pages/markup.tsx';
 
 /** The hour labels at 5:48 PM on an axis of `hours` hours from 2 PM; labels in brackets are visible only while the axis is folded. */
 function hourLabels(hours: number, folded = false): string[] {

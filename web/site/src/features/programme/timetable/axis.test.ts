@@ -1,6 +1,6 @@
 import type { ShowState, TimetableRow, TimetableShow } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { axesOf, lanesOf, placeClass, rowClass, timetableCss } from './axis.ts';
 
 const timetableShow = (start: number, length = 100, state?: ShowState, lane = 0): TimetableShow => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { hoursOf, splitStarted } from './by-time.ts';
 
 const page = samplePage('meridian-theater').page;

@@ -3,7 +3,7 @@ import { withoutLibraryParameters } from '@marquee/rules/analytics/addresses.ts'
 import type { TagContainer } from '@marquee/api/schema.gen.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Library, LibrarySettings } from './library.ts';
-import { type FakeBrowser, fakeBrowser } from './fake-browser.ts';
+import { type FakeBrowser, fakeBrowser } from '@marquee/testkit/analytics/fake-browser.ts';
 
 const GTAG = 'https://g.example/gtag/js';
 const GTM = 'https://g.example/gtm.js';

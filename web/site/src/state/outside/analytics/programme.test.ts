@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Programme, showOf, trailerOf } from '@marquee/rules/analytics/programme.ts';
-import { SAMPLES } from '../../../samples/samples.ts';
+import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 import { programmeOf } from './programme-of.ts';
 
 function sample(name: string): Programme {

@@ -2,9 +2,9 @@ import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Cell, cell } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { samplePage } from '../../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import type { SignInNote } from '../../sign-in-note.ts';
-import { type FakeBrowser, fakeBrowser } from './fake-browser.ts';
+import { type FakeBrowser, fakeBrowser } from '@marquee/testkit/analytics/fake-browser.ts';
 
 const PARTIES: ThirdParties = {
   vendors: { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' },

@@ -1,6 +1,6 @@
 import type { FilmPage, ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { samplePage } from '../../../../samples/samples.ts';
+import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import type { Page } from '../../../../state/page.ts';
 import { calendarShowsOf } from './calendar-shows.ts';
 

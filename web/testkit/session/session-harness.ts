@@ -1,10 +1,11 @@
 // A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
-import type { Call, CallContext } from '../calls/calls.ts';
-import type { SessionDependencies } from './session.ts';
-import { sessionMachine } from './session-machine.ts';
-import { type SessionRecord, memoryStore } from './session-record.ts';
-import type { Credentials } from '../calls/transport.ts';
+import type { Call, CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { SessionDependencies } from '@marquee/rules/loyalty/session/session.ts';
+import { sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
+import type { SessionRecord } from '@marquee/rules/loyalty/session/session-record.ts';
+import { memoryStore } from './memory-store.ts';
+import type { Credentials } from '@marquee/rules/loyalty/calls/transport.ts';
 
 export const START = Date.UTC(2026, 10, 20, 18);
 

@@ -1,7 +1,7 @@
 // A fake Didomi for tests, with the behavior of the stub in docs/spec/third-party.md, 1, on a fake page.
 
-import type { PopupPicture } from './provider-picture.ts';
-import type { DidomiPage } from './didomi.ts';
+import type { PopupPicture } from '@marquee/site/src/state/outside/consent/provider-picture.ts';
+import type { DidomiPage } from '@marquee/site/src/state/outside/consent/didomi.ts';
 
 type Listener = (payload: unknown) => void;
 type Status = Record<string, boolean | undefined>;

@@ -1,7 +1,7 @@
 // Sample data for the tests of this folder.
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
-import type { AdPage } from './page-data.ts';
+import type { AdPage } from '@marquee/rules/ads/page-data.ts';
 
 export const ADS: Ads = {
   display: 'PROGRAMMATIC',

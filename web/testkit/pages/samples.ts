@@ -1,9 +1,9 @@
 // Sample pages of both demo sites. The harness renders them, tests read them.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { CATALOGUES } from '../messages/all.ts';
-import { localeOf } from '../messages/messages.ts';
-import type { Page } from '../state/page.ts';
+import { CATALOGUES } from '@marquee/site/src/messages/all.ts';
+import { localeOf } from '@marquee/site/src/messages/messages.ts';
+import type { Page } from '@marquee/site/src/state/page.ts';
 
 const FILES = import.meta.glob<PageData>('./*.json', { eager: true, import: 'default' });
 

@@ -2,11 +2,11 @@
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CATALOGUES, LATER_CATALOGUES } from '../messages/all.ts';
-import { localeOf } from '../messages/messages.ts';
-import { App } from '../pages/App.tsx';
-import { pageBody } from '../pages/page-body.tsx';
-import { LaterMessagesProvider } from '../state/later.ts';
+import { CATALOGUES, LATER_CATALOGUES } from '@marquee/site/src/messages/all.ts';
+import { localeOf } from '@marquee/site/src/messages/messages.ts';
+import { App } from '@marquee/site/src/pages/App.tsx';
+import { pageBody } from '@marquee/site/src/pages/page-body.tsx';
+import { LaterMessagesProvider } from '@marquee/site/src/state/later.ts';
 import { SAMPLES } from './samples.ts';
 
 /** The markup of a sample in its language; `change` modifies a copy of the data first. */

@@ -3,12 +3,12 @@
 import type { MemberArea, MemberPage, MemberScreen } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LATER_CATALOGUES } from '../messages/all.ts';
-import { localeOf } from '../messages/messages.ts';
-import { LaterMessagesProvider } from '../state/later.ts';
-import { MemberQueries } from '../state/member/queries.ts';
-import { MemberProvider } from '../state/member/use-member.ts';
-import { PageProvider } from '../state/page.ts';
+import { LATER_CATALOGUES } from '@marquee/site/src/messages/all.ts';
+import { localeOf } from '@marquee/site/src/messages/messages.ts';
+import { LaterMessagesProvider } from '@marquee/site/src/state/later.ts';
+import { MemberQueries } from '@marquee/site/src/state/member/queries.ts';
+import { MemberProvider } from '@marquee/site/src/state/member/use-member.ts';
+import { PageProvider } from '@marquee/site/src/state/page.ts';
 import { samplePage } from './samples.ts';
 
 /** The member area of a site with every feature of the loyalty program. */
