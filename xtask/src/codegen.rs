@@ -11,7 +11,7 @@ use marquee_model::settings::SiteRecord;
 fn files() -> Result<Vec<(&'static str, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     Ok(vec![
-        ("web/api/schema.gen.ts", marquee_api::typescript()),
+        ("web/api/schema.gen.ts", marquee_api::typescript::typescript()),
         ("web/rules/loyalty/calls/sentences.gen.ts", sentences()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),

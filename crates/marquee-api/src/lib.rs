@@ -8,9 +8,10 @@
 
 pub mod loyalty;
 mod page;
+pub mod schema;
 mod theme;
 mod third_parties;
-mod typescript;
+pub mod typescript;
 
 pub use page::{
     AdRoom, AttributeName, Band, BlockView, CardItem, ContentPage, Context, Country, Day, DayGroup,
@@ -19,23 +20,23 @@ pub use page::{
     LocaleLink, LocaleNames, MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater,
     MembershipCard, MenuColumn, NearestDay, Now, OfflinePage, Outside, PageBody, PageData, PageHead, Picture,
     RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate, ShowGroup, ShowState, ShowtimesPage,
-    SiteFrame, SoonShow, Tab, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheaterShows,
-    TheatersPage, TicketingFormRule, TimetableRow, TimetableShow, TimetableView, TrailerView, UnbookablePage,
-    WeekBar, WeekDay,
+    SiteFrame, SoonShow, Tab, TabKey, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef,
+    TheaterShows, TheatersPage, TicketingFormRule, TimetableRow, TimetableShow, TimetableView, TrailerView,
+    UnbookablePage, WeekBar, WeekDay,
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{
-    AdTheater, Ads, AnalyticsService, ConsentNotice, Marketing, TagContainer, ThirdParties, Vendors,
+    AdTheater, Ads, AnalyticsService, ConsentNotice, ContainerPurpose, Marketing, TagContainer, ThirdParties,
+    Vendors,
 };
-pub use typescript::typescript;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// The output of the renderer: parts of a document, which the server combines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendered {
     /// Attributes of the `html` element, except `lang`.
@@ -48,20 +49,18 @@ pub struct Rendered {
     pub css: String,
     /// A small script that must run before the first paint. It is inlined and allowed by its hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub head_script: Option<String>,
     /// Absolute paths of font files to preload.
     pub preload_fonts: Vec<String>,
     /// The picture above the fold, to preload with high priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub preload_picture: Option<PicturePreload>,
     /// The content of the `#root` element.
     pub body: String,
 }
 
 /// A picture to preload.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PicturePreload {
     /// `imagesrcset` of the preload link (AVIF).

@@ -23,32 +23,3 @@ pub use member::{Balance, CardStatus, LoyaltyCard, MemberDetails, MemberOrStandi
 pub use offers::{
     FavoriteCinema, MembershipGroup, MembershipOffer, MoneyAmount, RewardItem, RewardOffer, VoucherOffer,
 };
-
-use ts_rs::TypeVisitor;
-
-/// Visits all types that the browser uses.
-pub(crate) fn visit(visitor: &mut impl TypeVisitor) {
-    visitor.visit::<MemberAnswer>();
-    visitor.visit::<MembershipAnswer>();
-    visitor.visit::<SearchAnswer>();
-    visitor.visit::<OrdersAnswer>();
-    visitor.visit::<TransactionsAnswer>();
-    visitor.visit::<ItemsAnswer>();
-    visitor.visit::<RewardsAnswer>();
-    visitor.visit::<OrderedAnswer>();
-    visitor.visit::<RedeemedAnswer>();
-    visitor.visit::<ConcessionsAnswer>();
-    visitor.visit::<MembershipsAnswer>();
-    visitor.visit::<DueAnswer>();
-    visitor.visit::<CardsAnswer>();
-    visitor.visit::<LostCardAnswer>();
-    visitor.visit::<GiftCardAnswer>();
-    visitor.visit::<FilmsAnswer>();
-    visitor.visit::<CinemasAnswer>();
-    visitor.visit::<PortalAnswer>();
-    visitor.visit::<Refusal>();
-    visitor.visit::<ProblemReport>();
-    visitor.visit::<MemberSessions>();
-    visitor.visit::<MarketingId>();
-    visitor.visit::<HandOverAnswer>();
-}

@@ -1,11 +1,11 @@
 //! The theme, as passed to `web/rules/theme`, which derives colors from it.
 
 use marquee_model::settings::{GoogleFont, PaletteKey, Roundness, SiteConfig, SurfaceSetting};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A site's theme, before derivation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeInput {
     /// Palette, surfaces and combination.
@@ -13,50 +13,40 @@ pub struct ThemeInput {
     /// Font families, weights and styles.
     pub fonts: ThemeFonts,
     /// Corner radius of buttons.
-    #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
-    pub round_buttons: String,
+    pub round_buttons: Roundness,
     /// Corner radius of pictures and panels.
-    #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
-    pub round_content: String,
+    pub round_content: Roundness,
     /// Whether visitors can switch to dark mode (THEME-07).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub color_mode_switch: bool,
 }
 
 /// Palette, surfaces and combination (SITE-02 to SITE-04).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeColors {
     pub palette: ThemePalette,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand1: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand2: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand3: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand4: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand5: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub brand6: Option<String>,
     pub background: ThemeSurface,
     pub header_background: ThemeSurface,
     pub footer_background: ThemeSurface,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub swap: bool,
 }
 
 /// The seven palette colors as `#RRGGBB`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemePalette {
     pub muted: String,
@@ -69,18 +59,17 @@ pub struct ThemePalette {
 }
 
 /// The color of a surface: a palette color with a tint or shade (SITE-03).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeSurface {
     /// 0 to 200; 100 keeps the color.
     pub tint_shade: f64,
     /// The palette color.
-    #[ts(type = "keyof ThemePalette")]
-    pub palette_color: String,
+    pub palette_color: PaletteKey,
 }
 
 /// The two font families, their weights and styles (THEME-08, THEME-12).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeFonts {
     pub body: String,
@@ -89,19 +78,16 @@ pub struct ThemeFonts {
     pub weight_bold: u16,
     pub weight_heading: u16,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub italic_body: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub italic_heading: bool,
     /// `googleFonts`: a family listed here loads exactly these weights (SITE-05).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<LoadedFont>>")]
     pub loaded: Vec<LoadedFont>,
 }
 
 /// A family and its weights to load, such as `400` or `400i`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadedFont {
     /// The family.
@@ -150,8 +136,8 @@ impl ThemeInput {
                 italic_heading: theme.font_styles.heading == marquee_model::settings::FontStyle::Italic,
                 loaded: config.google_fonts.iter().map(loaded).collect(),
             },
-            round_buttons: roundness(config.roundness.buttons),
-            round_content: roundness(config.roundness.content),
+            round_buttons: config.roundness.buttons,
+            round_content: config.roundness.content,
             color_mode_switch: config.options.color_mode_switch,
         }
     }
@@ -162,23 +148,5 @@ fn loaded(entry: &GoogleFont) -> LoadedFont {
 }
 
 fn surface(s: &SurfaceSetting) -> ThemeSurface {
-    let palette_color = match s.palette_color {
-        PaletteKey::Muted => "muted",
-        PaletteKey::Accent => "accent",
-        PaletteKey::Primary => "primary",
-        PaletteKey::Highlight => "highlight",
-        PaletteKey::Background => "background",
-        PaletteKey::FooterBackground => "footerBackground",
-        PaletteKey::HeaderBackground => "headerBackground",
-    };
-    ThemeSurface { tint_shade: s.tint_shade, palette_color: palette_color.to_owned() }
-}
-
-fn roundness(r: Roundness) -> String {
-    match r {
-        Roundness::None => "NONE",
-        Roundness::Medium => "MEDIUM",
-        Roundness::High => "HIGH",
-    }
-    .to_owned()
+    ThemeSurface { tint_shade: s.tint_shade, palette_color: s.palette_color }
 }

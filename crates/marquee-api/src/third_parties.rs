@@ -1,22 +1,21 @@
 //! Settings of third parties: consent platform, analytics, tag managers, marketing tracker, ads. They are the same for all
 //! visitors and in a separate resource (`/api/third-parties.json`), so that pages do not include them.
 
+use marquee_model::settings::{AdLocation, AdsDisplay};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// The third parties of a site, for the pages of a theater. Absent parts are not configured and load nothing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThirdParties {
     /// The consent notice; absent if none is configured (CONS-02, CONS-11, CONS-12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub consent: Option<ConsentNotice>,
     /// The vendors that need consent in mode gdpr (CONS-06).
     pub vendors: Vendors,
     /// The analytics service (ANLY-08).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub analytics: Option<AnalyticsService>,
     /// Tag-manager containers; empty for none (ANLY-09, ANLY-10).
     pub containers: Vec<TagContainer>,
@@ -26,24 +25,20 @@ pub struct ThirdParties {
     pub launch_script: String,
     /// The cinema-marketing tracker (ANLY-01, ANLY-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub marketing: Option<Marketing>,
     /// Ads; absent with `adsDisplay` NONE (ADS-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ads: Option<Ads>,
     /// `websiteId` of the configuration, for tag managers; empty for none (SITE-09).
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub website_id: String,
     /// `circuitId` of the configuration, for tag managers; empty for none (SITE-09).
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub circuit_id: String,
 }
 
 /// The consent notice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "tool", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ConsentNotice {
     /// The consent platform Didomi (CONS-11, CONS-13).
@@ -75,7 +70,7 @@ pub enum ConsentNotice {
 }
 
 /// Vendor ids at the consent platform (CONS-06).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Vendors {
     pub web_analytics: String,
@@ -84,7 +79,7 @@ pub struct Vendors {
 }
 
 /// The analytics service.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsService {
     /// The product's id, then those of the site; at least one, without duplicates (ANLY-08, ANLY-12).
@@ -93,19 +88,30 @@ pub struct AnalyticsService {
     pub script: String,
 }
 
+/// The purpose of a tag-manager container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ContainerPurpose {
+    /// Ads (ANLY-09).
+    Ads,
+    /// The tracker `enableTargettTracking` (ANLY-09).
+    Targett,
+    /// The site's own (ANLY-10).
+    Site,
+}
+
 /// A tag-manager container.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TagContainer {
     /// Its purpose.
-    #[ts(type = "'ads' | 'targett' | 'site'")]
-    pub purpose: String,
+    pub purpose: ContainerPurpose,
     /// Its id, such as `GTM-ABC1`.
     pub id: String,
 }
 
 /// The cinema-marketing tracker.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Marketing {
     /// URL of its script, including the customer id.
@@ -117,15 +123,13 @@ pub struct Marketing {
 }
 
 /// How a site shows ads.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ads {
     /// `adsDisplay` (SET-03).
-    #[ts(type = "'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED'")]
-    pub display: String,
+    pub display: AdsDisplay,
     /// `adsLocation` (SET-04).
-    #[ts(type = "Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>")]
-    pub locations: Vec<String>,
+    pub locations: Vec<AdLocation>,
     /// Keys of the custom locations (SET-05).
     pub custom_keys: Vec<String>,
     /// The size mapping as JSON text (SET-06); empty for none.
@@ -152,14 +156,13 @@ pub struct Ads {
     pub on_member_pages: bool,
     /// The theater of the page, else the selected one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub theater: Option<AdTheater>,
     /// Ids of films with a show today or later, at the theater or at any; ads need them (ADS-11, ADS-20).
     pub scheduled_movie_ids: Vec<String>,
 }
 
 /// The theater for which ads are selected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdTheater {
     pub id: String,

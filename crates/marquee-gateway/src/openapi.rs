@@ -37,10 +37,10 @@ and are sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.
 /// # Errors
 /// If it cannot be serialized.
 pub fn openapi() -> Result<String, String> {
-    document().to_pretty_json().map(|text| text + "\n").map_err(|e| e.to_string())
+    document().map_err(|e| e.to_string())?.to_pretty_json().map(|text| text + "\n").map_err(|e| e.to_string())
 }
 
-fn document() -> OpenApi {
+fn document() -> Result<OpenApi, serde_json::Error> {
     let mut paths = PathsBuilder::new();
     for (path, item) in
         cypher::path().into_iter().chain(calls::paths()).chain(endpoints::paths()).chain(admin::paths())
@@ -48,7 +48,7 @@ fn document() -> OpenApi {
         paths = paths.path(path, item);
     }
     let mut components = ComponentsBuilder::new();
-    for (name, schema) in schemas::all() {
+    for (name, schema) in schemas::all()? {
         components = components.schema(name, schema);
     }
     for (name, response) in parts::problems() {
@@ -63,13 +63,14 @@ fn document() -> OpenApi {
         .description(Some(ABOUT))
         .license(Some(License::new("Apache-2.0")))
         .build();
-    OpenApiBuilder::new()
+    let document = OpenApiBuilder::new()
         .info(info)
         .servers(Some([ServerBuilder::new().url("/").description(Some("The site that is asked")).build()]))
         .tags(Some(tags()))
         .paths(paths.build())
         .components(Some(components.build()))
-        .build()
+        .build();
+    Ok(document)
 }
 
 fn tags() -> Vec<Tag> {

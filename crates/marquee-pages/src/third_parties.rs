@@ -3,8 +3,8 @@
 mod policy;
 
 use marquee_api::{
-    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, Marketing, Outside, PageBody, TagContainer,
-    ThirdParties, Vendors,
+    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, ContainerPurpose, Marketing, Outside, PageBody,
+    TagContainer, ThirdParties, Vendors,
 };
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
@@ -135,8 +135,8 @@ pub fn page_third_parties(
         href: scene.hrefs.path(&format!("/api/third-parties{theater}.json")),
         has_notice: parties.consent.is_some(),
         ads: parties.ads.map(|ads| AdRoom {
-            header: ads.locations.iter().any(|l| l == AdLocation::PagesTop.as_str()),
-            footer: ads.locations.iter().any(|l| l == AdLocation::PagesBottom.as_str()),
+            header: ads.locations.iter().any(|l| *l == AdLocation::PagesTop),
+            footer: ads.locations.iter().any(|l| *l == AdLocation::PagesBottom),
             custom_keys: ads.custom_keys,
             size_mapping: ads.size_mapping,
         }),
@@ -264,17 +264,17 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
     let settings = &record.settings;
     let has_ads = settings.ads_display != AdsDisplay::None;
     let product = [
-        ("ads", has_ads, &server.ads_container_id),
-        ("targett", settings.enable_targett_tracking, &server.targett_container_id),
+        (ContainerPurpose::Ads, has_ads, &server.ads_container_id),
+        (ContainerPurpose::Targett, settings.enable_targett_tracking, &server.targett_container_id),
     ];
     let product =
         product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id.as_str()));
     let configured = record.config.trackers.google_tag_manager.as_deref();
-    let own = tracked(record, "google_tag_manager").chain(configured).map(|id| ("site", id));
+    let own = tracked(record, "google_tag_manager").chain(configured).map(|id| (ContainerPurpose::Site, id));
     let mut out: Vec<TagContainer> = Vec::new();
     for (purpose, id) in product.chain(own) {
         if !id.is_empty() && out.iter().all(|known| known.id != id) {
-            out.push(TagContainer { purpose: purpose.to_owned(), id: id.to_owned() });
+            out.push(TagContainer { purpose, id: id.to_owned() });
         }
     }
     out
@@ -356,8 +356,8 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     let (wrapper, site_code) = wrapper(record);
     let tag = options.ad_tag_script_url.as_deref().unwrap_or(AD_TAG);
     Some(Ads {
-        display: display.as_str().to_owned(),
-        locations: settings.ads_location.iter().map(|l| l.as_str().to_owned()).collect(),
+        display,
+        locations: settings.ads_location.clone(),
         custom_keys: custom
             .filter(|_| has_custom)
             .map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),

@@ -1,8 +1,8 @@
 //! Responses of calls, in addition to `peachCode` and `statusCode`, and errors.
 
+use schemars::JsonSchema;
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
+use serde_json::json;
 
 use super::{
     Balance, FavoriteCinema, LoyaltyCard, LoyaltyOrder, MemberDetails, MemberOrStanding, MembershipGroup,
@@ -10,48 +10,45 @@ use super::{
 };
 
 /// The call succeeded, and its changes are durable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Done {
     /// 0.
-    #[schema(minimum = 0, maximum = 0)]
+    #[schemars(range(min = 0, max = 0))]
     pub peach_code: u16,
     /// 200.
-    #[schema(minimum = 200, maximum = 200)]
+    #[schemars(range(min = 200, max = 200))]
     pub status_code: u16,
 }
 
 /// The call was refused by a rule and had no effect. The HTTP status is 200.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(examples(json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })))]
+#[schemars(example = json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" }))]
 pub struct Refusal {
     /// The reason, never 0.
-    #[schema(minimum = 1)]
+    #[schemars(range(min = 1))]
     pub peach_code: u16,
     /// The same as `peachCode`.
-    #[schema(minimum = 1)]
+    #[schemars(range(min = 1))]
     pub status_code: u16,
     /// The reason, as an English message for the member.
     pub client_error_message: String,
     /// True if the member must enter the password again first; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(nullable = false)]
     pub reauthenticate: Option<bool>,
     /// Where to pay, if the order must be paid first; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(nullable = false, format = "uri")]
+    #[schemars(extend("format" = "uri"))]
     pub payment_url: Option<String>,
 }
 
 /// A protocol error (RFC 9457). The call had no effect.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(examples(json!({
+#[schemars(example = json!({
     "type": "about:blank", "title": "Username: is required", "status": 400, "field": "username",
-})))]
+}))]
 pub struct ProblemReport {
     /// Always `about:blank`.
     #[serde(rename = "type")]
@@ -59,30 +56,26 @@ pub struct ProblemReport {
     /// What is wrong, in English.
     pub title: String,
     /// The HTTP status.
-    #[schema(minimum = 400, maximum = 599)]
+    #[schemars(range(min = 400, max = 599))]
     pub status: u16,
     /// The invalid field, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(nullable = false)]
     pub field: Option<String>,
 }
 
 /// The tokens of a session, in header mode only.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionTokens {
     /// The session token, to be sent in the header `Boxoffice-Session-Token`.
     pub boxoffice_session_token: String,
     /// The refresh token, to be sent in the header `Boxoffice-Refresh-Session-Token`; absent if the session was not refreshed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(nullable = false)]
     pub boxoffice_refresh_session_token: Option<String>,
 }
 
 /// Response of calls about a member.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberAnswer {
     /// The member.
@@ -90,7 +83,7 @@ pub struct MemberAnswer {
 }
 
 /// Response when a membership has started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipAnswer {
     /// The order.
@@ -100,7 +93,7 @@ pub struct MembershipAnswer {
 }
 
 /// Response of a member search.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchAnswer {
     /// Whether the member has a user name.
@@ -110,7 +103,7 @@ pub struct SearchAnswer {
 }
 
 /// Response of the order history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrdersAnswer {
     /// Newest first.
@@ -118,7 +111,7 @@ pub struct OrdersAnswer {
 }
 
 /// Response of the points history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionsAnswer {
     /// Newest first.
@@ -126,7 +119,7 @@ pub struct TransactionsAnswer {
 }
 
 /// The rewards that a member can redeem now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemsAnswer {
     /// In the operator's order.
@@ -134,7 +127,7 @@ pub struct ItemsAnswer {
 }
 
 /// All rewards of a cinema, including those that the member cannot redeem.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardsAnswer {
     /// In the operator's order.
@@ -142,7 +135,7 @@ pub struct RewardsAnswer {
 }
 
 /// A reward that was ordered. Its points have been deducted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderedAnswer {
     /// The order.
@@ -154,18 +147,18 @@ pub struct OrderedAnswer {
 }
 
 /// A reward that was collected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RedeemedAnswer {
     /// The order.
     pub order_id: String,
     /// When it was collected.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub redeemed_at: Option<String>,
 }
 
 /// The vouchers a cinema sells.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConcessionsAnswer {
     /// In the operator's order.
@@ -173,7 +166,7 @@ pub struct ConcessionsAnswer {
 }
 
 /// The memberships of a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipsAnswer {
     /// Grouped by heading.
@@ -181,7 +174,7 @@ pub struct MembershipsAnswer {
 }
 
 /// A membership that was ordered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DueAnswer {
     /// The order.
@@ -191,7 +184,7 @@ pub struct DueAnswer {
 }
 
 /// A member's cards.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardsAnswer {
     /// All cards.
@@ -199,7 +192,7 @@ pub struct CardsAnswer {
 }
 
 /// A member's cards after one was reported lost.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LostCardAnswer {
     /// All cards.
@@ -209,18 +202,18 @@ pub struct LostCardAnswer {
 }
 
 /// The balance of a gift card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftCardAnswer {
     /// The balance.
     pub balance: MoneyAmount,
     /// When it expires; `0001-01-01T00:00:00Z` means never.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: String,
 }
 
 /// A member's watchlist.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmsAnswer {
     /// Film ids.
@@ -228,7 +221,7 @@ pub struct FilmsAnswer {
 }
 
 /// A member's favorite cinemas.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CinemasAnswer {
     /// All favorite cinemas.
@@ -236,16 +229,16 @@ pub struct CinemasAnswer {
 }
 
 /// The page on which members manage their payment methods.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PortalAnswer {
     /// URL of the payment provider, valid once and for a short time.
-    #[schema(format = "uri")]
+    #[schemars(extend("format" = "uri"))]
     pub url: String,
 }
 
 /// A wallet pass as JSON. With `raw`, the response is the JWT as text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PassAnswer {
     /// The signed JWT.

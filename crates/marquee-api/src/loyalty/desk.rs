@@ -1,19 +1,19 @@
 //! Requests and responses of tills, and of the member endpoints beside the calls.
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+use serde_json::json;
 
 use super::{MoneyAmount, OrderLine};
 
 /// A purchase or refund, sent by a till. Unknown fields are rejected.
-#[derive(Debug, Clone, PartialEq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TillTransaction {
     /// The till's own id, used as idempotency key for each API key: the same transaction sent again gets the same response with
     /// `repeated: true`; the same id with other content is rejected with 400.
-    #[schema(min_length = 1, max_length = 100)]
+    #[schemars(length(min = 1, max = 100))]
     pub transaction_id: String,
     /// The member: the code of the presented card, the member id, or the email address.
     pub member: String,
@@ -28,7 +28,7 @@ pub struct TillTransaction {
     pub cinema_id: Option<String>,
     /// When the purchase was made; default now.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub occurred_at: Option<Timestamp>,
     /// The booking reference for visitors.
     #[serde(default)]
@@ -38,22 +38,22 @@ pub struct TillTransaction {
     pub movie_title: Option<String>,
     /// The start of the show.
     #[serde(default)]
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub showtime_at: Option<Timestamp>,
     /// The screen.
     #[serde(default)]
     pub screen_name: Option<String>,
     /// Tickets, shown in the order history.
     #[serde(default)]
-    #[schema(max_items = 200)]
+    #[schemars(length(max = 200))]
     pub tickets: Vec<OrderLine>,
     /// Concessions, shown in the order history.
     #[serde(default)]
-    #[schema(max_items = 200)]
+    #[schemars(length(max = 200))]
     pub concessions: Vec<OrderLine>,
     /// Ids of the tickets, for wallet passes.
     #[serde(default)]
-    #[schema(max_items = 200)]
+    #[schemars(length(max = 200))]
     pub ticket_ids: Vec<String>,
     /// The amount paid, 0 to 100,000,000 minor units. It earns points by the rule of the member's level.
     pub total: MoneyAmount,
@@ -63,7 +63,7 @@ pub struct TillTransaction {
 }
 
 /// Kind of transaction.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TillKind {
     /// A purchase.
@@ -74,12 +74,12 @@ pub enum TillKind {
 }
 
 /// The result of a transaction.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(examples(json!({
+#[schemars(example = json!({
     "orderId": "k4w9p2x7m1q8c5t3z6r0y2na1b", "memberId": "m7q2m1x9c4k8p3w6t5r0z7y2na", "points": 235,
     "balance": 1435, "repeated": false,
-})))]
+}))]
 pub struct TillAnswer {
     /// The order, needed for a refund.
     pub order_id: String,
@@ -94,7 +94,7 @@ pub struct TillAnswer {
 }
 
 /// A challenge of the built-in captcha (ALTCHA, version 1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CaptchaChallenge {
     /// `SHA-256`.
     pub algorithm: String,
@@ -109,7 +109,7 @@ pub struct CaptchaChallenge {
 }
 
 /// A request to end a session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndSession {
     /// The session id, from the list of sessions.
@@ -117,7 +117,7 @@ pub struct EndSession {
 }
 
 /// A pseudonymous id of a member for the site's marketing tracker (ANLY-04).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketingId {
     /// 64 hexadecimal digits. The same for every session, different on other sites, and not reversible to the member id.
@@ -125,7 +125,7 @@ pub struct MarketingId {
 }
 
 /// A member's sessions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberSessions {
     /// All sessions that have not ended.
@@ -133,7 +133,7 @@ pub struct MemberSessions {
 }
 
 /// A session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberSession {
     /// The session id. It is not a token.
@@ -141,10 +141,10 @@ pub struct MemberSession {
     /// The user agent of the visitor.
     pub device: String,
     /// When it started.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub started_at: String,
     /// When it expires without further activity.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub ends_at: String,
     /// Whether it is the session of this request.
     pub is_current: bool,
@@ -153,38 +153,38 @@ pub struct MemberSession {
 }
 
 /// All data of a member (security 7.8). Records are exported as stored, so fields may be added.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberExport {
     /// When the export was created.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub exported_at: String,
     /// The member's record.
-    #[schema(value_type = Object)]
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub member: serde_json::Value,
     /// Their points.
     pub points: i64,
     /// Their cards.
-    #[schema(value_type = Vec<Object>)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub cards: Vec<serde_json::Value>,
     /// Their orders.
-    #[schema(value_type = Vec<Object>)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub orders: Vec<serde_json::Value>,
     /// Their points history.
-    #[schema(value_type = Vec<Object>)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub transactions: Vec<serde_json::Value>,
     /// Ids of films on their watchlist.
     pub favorite_films: Vec<String>,
     /// Their favorite cinemas.
-    #[schema(value_type = Vec<Object>)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub favorite_cinemas: Vec<serde_json::Value>,
     /// Their sessions.
-    #[schema(value_type = Vec<Object>)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub sessions: Vec<serde_json::Value>,
 }
 
 /// A one-time ticket for the ticketing site, or the reason why there is none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandOverAnswer {
     /// 0, or the reason: 7 without a session, 46 if the membership has expired.
@@ -193,7 +193,5 @@ pub struct HandOverAnswer {
     pub status_code: u16,
     /// The ticket, valid once within two minutes at the ticketing site; present if `peachCode` is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schema(nullable = false)]
     pub ticket: Option<String>,
 }

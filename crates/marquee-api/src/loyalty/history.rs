@@ -1,14 +1,13 @@
 //! Orders and points history of a member.
 
 use marquee_model::loyalty;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use super::MoneyAmount;
 
 /// An order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyOrder {
     /// Its id.
@@ -16,7 +15,7 @@ pub struct LoyaltyOrder {
     /// The reference of the booking.
     pub booking_reference: Option<String>,
     /// When it was placed.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub ordered_at: String,
     /// The cinema's id.
     pub cinema_id: Option<String>,
@@ -25,7 +24,7 @@ pub struct LoyaltyOrder {
     /// The film.
     pub movie_title: Option<String>,
     /// The start of the show.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub showtime_at: Option<String>,
     /// The screen.
     pub screen_name: Option<String>,
@@ -44,12 +43,12 @@ pub struct LoyaltyOrder {
     /// Code of the ordered reward or membership.
     pub item_code: Option<String>,
     /// When the reward was collected.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub redeemed_at: Option<String>,
 }
 
 /// A line of an order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderLine {
     /// Name of the item.
@@ -73,7 +72,7 @@ impl From<OrderLine> for loyalty::OrderLine {
 }
 
 /// The status of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum OrderStatus {
     Pending,
@@ -96,7 +95,7 @@ impl From<loyalty::OrderStatus> for OrderStatus {
 }
 
 /// What an order is for: tickets and concessions, a reward, or a membership.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum OrderKind {
     Purchase,
@@ -115,23 +114,21 @@ impl From<loyalty::OrderKind> for OrderKind {
 }
 
 /// An entry of the points history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PointsTransaction {
     /// Its id.
     pub transaction_id: String,
     /// When it was booked.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub occurred_at: String,
     /// The kind of transaction.
     pub kind: TransactionKind,
     /// The balance type, for example `POINTS`.
     pub balance_type: String,
     /// The amount; negative for deductions.
-    #[ts(type = "number")]
     pub amount: i64,
     /// The balance after the transaction.
-    #[ts(type = "number")]
     pub balance_after: i64,
     /// A short description, for example the film.
     pub description: String,
@@ -142,7 +139,7 @@ pub struct PointsTransaction {
 }
 
 /// Kind of a points transaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TransactionKind {
     Earn,

@@ -1,23 +1,22 @@
 //! Members and their cards.
 
 use marquee_model::loyalty;
+use schemars::JsonSchema;
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// A member (loyalty-gateway.md, section 3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberDetails {
     /// The member's id: 128 random bits.
-    #[schema(examples("m7q2m1x9c4k8p3w6t5r0z7y2na"))]
+    #[schemars(example = &"m7q2m1x9c4k8p3w6t5r0z7y2na")]
     pub member_id: String,
     /// The club; empty if the programme has only one.
     pub club_id: String,
     /// The user name; null for a member who has never signed in.
     pub username: Option<String>,
     /// The email address, with which members can sign in as well.
-    #[schema(examples("ada@example.org"))]
+    #[schemars(example = &"ada@example.org")]
     pub email: Option<String>,
     /// First name.
     pub first_name: String,
@@ -28,7 +27,7 @@ pub struct MemberDetails {
     /// Mobile phone number.
     pub mobile_number: Option<String>,
     /// Date of birth.
-    #[schema(format = Date)]
+    #[schemars(extend("format" = "date"))]
     pub date_of_birth: Option<String>,
     /// Gender, as entered by the member.
     pub gender: Option<String>,
@@ -49,7 +48,7 @@ pub struct MemberDetails {
     /// The level's name; null if the level no longer exists.
     pub member_level_name: Option<String>,
     /// When the membership expires; `0001-01-01T00:00:00Z` means never.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub member_expiry: String,
     /// The code of the primary card.
     pub member_card_number: Option<String>,
@@ -81,12 +80,12 @@ pub struct MemberDetails {
     /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     pub is_activated: bool,
     /// When the member joined.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
 }
 
 /// Data of a member without personal data, for callers that only know an order (security 1.11).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MemberStanding {
     /// The level.
@@ -94,14 +93,14 @@ pub struct MemberStanding {
     /// The level's name; null if the level no longer exists.
     pub member_level_name: Option<String>,
     /// When the membership expires; `0001-01-01T00:00:00Z` means never.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub member_expiry: String,
     /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     pub is_activated: bool,
 }
 
 /// All data of a member for their own session, otherwise the standing only.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MemberOrStanding {
     /// For the member's own session.
@@ -111,23 +110,22 @@ pub enum MemberOrStanding {
 }
 
 /// A member's balance of one type.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Balance {
     /// For example `POINTS`.
-    #[schema(examples("POINTS"))]
+    #[schemars(example = &"POINTS")]
     pub balance_type: String,
     /// Its name in English.
-    #[schema(examples("Points"))]
+    #[schemars(example = &"Points")]
     pub name: String,
     /// The amount, never negative.
-    #[ts(type = "number")]
-    #[schema(minimum = 0)]
+    #[schemars(range(min = 0))]
     pub amount: i64,
 }
 
 /// A member's card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyCard {
     /// Its code, upper case.
@@ -139,15 +137,15 @@ pub struct LoyaltyCard {
     /// Whether it is the card shown first.
     pub is_primary: bool,
     /// When it was issued.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub issued_at: String,
     /// When it expires; `0001-01-01T00:00:00Z` means never.
-    #[schema(format = DateTime)]
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: String,
 }
 
 /// The status of a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CardStatus {
     Active,

@@ -1,17 +1,16 @@
 //! Offers of a programme, and favorite cinemas.
 
 use marquee_model::loyalty::Money;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+use serde_json::json;
 
 /// An amount of money in minor units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(examples(json!({ "amount": 1250, "currency": "USD" })))]
+#[schemars(example = json!({ "amount": 1250, "currency": "USD" }))]
 pub struct MoneyAmount {
     /// Minor units, for example cents.
-    #[ts(type = "number")]
     pub amount: i64,
     /// ISO 4217, or `POINTS` for prices in points.
     pub currency: String,
@@ -30,7 +29,7 @@ impl From<MoneyAmount> for Money {
 }
 
 /// A reward that the member can redeem now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardItem {
     /// The code for ordering it.
@@ -40,14 +39,13 @@ pub struct RewardItem {
     /// A sentence about it.
     pub description: String,
     /// The cost in points.
-    #[ts(type = "number")]
     pub points_cost: i64,
     /// URL of a picture.
     pub image_url: Option<String>,
 }
 
 /// A reward, and whether the member can redeem it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardOffer {
     /// Its id.
@@ -59,7 +57,6 @@ pub struct RewardOffer {
     /// A sentence about it.
     pub description: String,
     /// The cost in points.
-    #[ts(type = "number")]
     pub points_cost: i64,
     /// URL of a picture.
     pub image_url: Option<String>,
@@ -70,7 +67,7 @@ pub struct RewardOffer {
 }
 
 /// A voucher that is sold as a gift.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VoucherOffer {
     /// Its code.
@@ -86,7 +83,7 @@ pub struct VoucherOffer {
 }
 
 /// Memberships under one heading.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipGroup {
     /// The heading.
@@ -96,7 +93,7 @@ pub struct MembershipGroup {
 }
 
 /// A membership that members can choose.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipOffer {
     /// Its code.
@@ -108,10 +105,9 @@ pub struct MembershipOffer {
     /// The price; an amount of 0 means free.
     pub price: MoneyAmount,
     /// The level that members get, as text.
-    #[schema(examples("2"))]
+    #[schemars(example = &"2")]
     pub member_level_id: String,
     /// Points per major unit of money at that level.
-    #[ts(type = "number")]
     pub points_per_unit: i64,
     /// The club it belongs to.
     pub club_id: String,
@@ -120,7 +116,7 @@ pub struct MembershipOffer {
 }
 
 /// A favorite cinema.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FavoriteCinema {
     /// Its id.

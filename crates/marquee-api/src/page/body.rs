@@ -1,7 +1,7 @@
 //! The kinds of pages, and their data.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::content::ContentPage;
 use super::event::{EventCard, EventPage, EventsPage};
@@ -13,7 +13,7 @@ use super::search::SearchPage;
 use super::show::{Day, DayGroup, Filter, Show, ShowGroup, SoonShow, TheaterGroup, WeekBar};
 
 /// The data of a page, by its kind.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PageBody {
     List(ListPage),
@@ -59,7 +59,7 @@ impl PageBody {
 }
 
 /// Which films a list shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ListKind {
     NowShowing,
@@ -67,7 +67,7 @@ pub enum ListKind {
 }
 
 /// The home page, or a list of films.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListPage {
     /// Which films.
@@ -78,7 +78,6 @@ pub struct ListPage {
     pub heading: String,
     /// The featured film, on the home page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub hero: Option<Hero>,
     /// The next shows.
     pub soon: Vec<SoonShow>,
@@ -86,29 +85,24 @@ pub struct ListPage {
     pub tabs: Vec<Tab>,
     /// The day of `soon`, if it is not today: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub soon_day: String,
     /// The day bar; empty on coming soon.
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub week_bar: Option<WeekBar>,
     /// Filters; empty on coming soon.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub lead: Option<LeadNote>,
     /// The films.
     pub films: Vec<FilmCard>,
     /// The days with their films, if the whole week is selected; then `films` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
     /// The note if there are no films.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub empty: Option<EmptyNote>,
     /// The events strip of the home page.
     pub events: Vec<EventCard>,
@@ -116,17 +110,24 @@ pub struct ListPage {
     pub events_href: String,
     /// The membership band of the home page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub band: Option<Band>,
 }
 
+/// What a tab lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum TabKey {
+    NowShowing,
+    ComingSoon,
+    Events,
+}
+
 /// A tab above the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tab {
     /// Its content.
-    #[ts(type = "'nowShowing' | 'comingSoon' | 'events'")]
-    pub key: String,
+    pub key: TabKey,
     /// Its URL.
     pub href: String,
     /// The number of films or events.
@@ -136,7 +137,7 @@ pub struct Tab {
 }
 
 /// A call to action across the page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Band {
     pub title: String,
@@ -145,18 +146,16 @@ pub struct Band {
 }
 
 /// A film's own page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmPage {
     /// The film.
     pub film: CardItem,
     /// Title in the original language, if different.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub original_title: String,
     /// The backdrop, 16:9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub backdrop: Option<Picture>,
     /// One line of story.
     pub tagline: String,
@@ -176,7 +175,6 @@ pub struct FilmPage {
     pub released: String,
     /// ISO release date; absent if not announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub release_date: Option<String>,
     /// Content advisory of the rating.
     pub advisory: String,
@@ -184,7 +182,6 @@ pub struct FilmPage {
     pub distributor: String,
     /// The trailer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub trailer: Option<TrailerView>,
     /// Accessibility attribute keys of all its shows.
     pub access: Vec<String>,
@@ -192,17 +189,14 @@ pub struct FilmPage {
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub week_bar: Option<WeekBar>,
     /// Filters; empty for a film without shows.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub lead: Option<LeadNote>,
     /// The days with their shows, if the whole week is selected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
     /// On a single location: shows of the day by version.
     pub groups: Vec<ShowGroup>,
@@ -212,7 +206,6 @@ pub struct FilmPage {
     pub next_days: Vec<DayGroup>,
     /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub empty: Option<EmptyNote>,
     /// Other films to recommend.
     pub also: Vec<FilmCard>,
@@ -221,14 +214,14 @@ pub struct FilmPage {
 }
 
 /// The list of theaters.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheatersPage {
     pub theaters: Vec<TheaterCard>,
 }
 
 /// A theater in a list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterCard {
     /// Its id.
@@ -241,17 +234,14 @@ pub struct TheaterCard {
     pub address: String,
     /// Postal code and region, for searching.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub region: String,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// Number of films with a show today that has not started.
     pub films_today: u32,
     /// Whether all films of today have started.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub over: bool,
     /// Whether it is the selected theater.
     pub selected: bool,
@@ -261,12 +251,11 @@ pub struct TheaterCard {
     pub closed: String,
     /// Latitude and longitude, from which the browser computes the distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub geo: Option<[f64; 2]>,
 }
 
 /// Layout of a timetable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TimetableView {
     /// A row per film.
@@ -276,7 +265,7 @@ pub enum TimetableView {
 }
 
 /// A theater's page, or the showtimes page of a single location: the day's timetable.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterPage {
     /// The theater's id.
@@ -297,17 +286,14 @@ pub struct TheaterPage {
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub week_bar: Option<WeekBar>,
     /// Filters.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub lead: Option<LeadNote>,
     /// The days with their films, if the whole week is selected; then `rows` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
     /// Films in the site's order.
     pub rows: Vec<TimetableRow>,
@@ -315,13 +301,11 @@ pub struct TheaterPage {
     pub hours: Vec<(u16, String)>,
     /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub empty: Option<EmptyNote>,
     /// Why it is closed on that day; empty if it is open.
     pub closed: String,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// A paragraph about the theater.
     pub description: String,
@@ -336,7 +320,7 @@ pub struct TheaterPage {
 }
 
 /// The showtimes page of a circuit: a day at all theaters.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowtimesPage {
     /// Formatted day, for example `Friday, November 21`.
@@ -347,28 +331,24 @@ pub struct ShowtimesPage {
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub week_bar: Option<WeekBar>,
     /// Filters.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub lead: Option<LeadNote>,
     /// The days of the week with their films, when the week is chosen; `films` is empty then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
     /// Films in the site's order, each with its theaters.
     pub films: Vec<FilmShowtimes>,
     /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub empty: Option<EmptyNote>,
 }
 
 /// A film's shows of a day, theater by theater.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmShowtimes {
     pub film: CardItem,
@@ -376,7 +356,7 @@ pub struct FilmShowtimes {
 }
 
 /// A film's shows in one theater, in the order of their starts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterShows {
     pub name: String,
@@ -385,7 +365,7 @@ pub struct TheaterShows {
 }
 
 /// An error page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorPage {
     /// 404 or 500.
@@ -397,7 +377,7 @@ pub struct ErrorPage {
 }
 
 /// The page that the browser shows without a connection: the last known showtimes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfflinePage {
     /// The remaining shows of the day on which the page was rendered.
@@ -407,7 +387,7 @@ pub struct OfflinePage {
 }
 
 /// The page for a show that cannot be booked: the reason, and alternatives.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnbookablePage {
     /// The film.

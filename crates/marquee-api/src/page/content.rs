@@ -1,13 +1,14 @@
 //! Content pages: blocks, memberships and rewards.
 
+use marquee_model::catalog::BrandColor;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::film::FilmCard;
 use super::frame::{LegalContact, Link, Picture};
 
 /// A content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContentPage {
     pub title: String,
@@ -15,15 +16,14 @@ pub struct ContentPage {
 }
 
 /// A block of a content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum BlockView {
     Hero {
         title: String,
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6'")]
-        color: Option<String>,
+        color: Option<BrandColor>,
     },
     Text {
         title: String,
@@ -45,8 +45,7 @@ pub enum BlockView {
         text: String,
         link: Link,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6'")]
-        color: Option<String>,
+        color: Option<BrandColor>,
     },
     Gallery {
         title: String,
@@ -88,7 +87,7 @@ pub enum BlockView {
 }
 
 /// A membership on a content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipCard {
     /// Its name.
@@ -104,7 +103,7 @@ pub struct MembershipCard {
 }
 
 /// A reward on a content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardCard {
     /// Its name.

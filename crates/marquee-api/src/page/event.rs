@@ -1,14 +1,14 @@
 //! Events in lists and on their own pages.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::film::FilmCard;
 use super::frame::{Link, Picture};
 use super::show::Show;
 
 /// An event in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCard {
     /// Its id.
@@ -25,21 +25,20 @@ pub struct EventCard {
     pub summary: String,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// Alternative text of the picture.
     pub picture_alt: String,
 }
 
 /// The list of events.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventsPage {
     pub events: Vec<EventCard>,
 }
 
 /// An event's own page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventPage {
     /// The event.
@@ -52,14 +51,13 @@ pub struct EventPage {
     pub times: Vec<EventTimes>,
     /// URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub day_href: String,
     /// Its films.
     pub films: Vec<FilmCard>,
 }
 
 /// The shows of an event's film on one day.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventTimes {
     pub title: String,

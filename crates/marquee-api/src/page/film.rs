@@ -1,13 +1,14 @@
 //! Films as cards, and the featured film.
 
+use marquee_model::catalog::Badge;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::frame::Picture;
 use super::show::{Show, TimetableShow};
 
 /// The featured film.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hero {
     /// The film.
@@ -18,22 +19,19 @@ pub struct Hero {
     pub directors: Vec<String>,
     /// The wide picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// The day of the shows, if it is not today: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub day: String,
     /// Up to four shows of the day.
     pub shows: Vec<Show>,
     /// The trailer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub trailer: Option<TrailerView>,
 }
 
 /// A trailer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrailerView {
     /// The link for browsers without scripts.
@@ -45,7 +43,7 @@ pub struct TrailerView {
 }
 
 /// A film in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardItem {
     /// The film's id.
@@ -56,23 +54,18 @@ pub struct CardItem {
     pub href: String,
     /// The poster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub poster: Option<Picture>,
     /// `NEW` and `PREVIEW` (CONST-03).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, type = "('NEW' | 'PREVIEW')[]")]
-    pub badges: Vec<String>,
+    pub badges: Vec<Badge>,
     /// Rating of the local board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub certificate: String,
     /// Running time in minutes; 0 if unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u16>")]
     pub runtime: u16,
     /// Year of release, for classics; 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u16>")]
     pub year: u16,
 }
 
@@ -82,14 +75,13 @@ pub(super) fn is_zero(n: &u16) -> bool {
 }
 
 /// A film with its shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmCard {
     /// The film.
     pub film: CardItem,
     /// The day of the shows, if nothing else on the page shows it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub day: String,
     /// Up to four shows of the day.
     pub shows: Vec<Show>,
@@ -97,14 +89,13 @@ pub struct FilmCard {
     pub more: u32,
     /// The times of the further shows as text, for print.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub rest: Vec<String>,
     /// The next day with shows, for a film without shows that day; the release date on coming soon; empty if unknown.
     pub next: String,
 }
 
 /// A film's row of a timetable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimetableRow {
     /// The film.

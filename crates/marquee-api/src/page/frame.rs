@@ -1,12 +1,14 @@
 //! The frame of a page: site, context, head.
 
+use marquee_model::catalog::AttributeGroup;
+use marquee_model::settings::{EmbeddingMode, FooterLayout, HeaderLayout};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::ThemeInput;
 
 /// Data that all pages of a site share, in one locale.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteFrame {
     /// The site's key.
@@ -15,18 +17,14 @@ pub struct SiteFrame {
     pub name: String,
     /// Alternative text of the logo on pages about the related theater or circuit, if it differs from `name` (SET-11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub logo_name: Option<String>,
     /// The logo; without one, the name is shown in the heading font.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub logo: Option<Picture>,
-    /// `BAR`, `SPLIT`, `STACKED` or `DRAWER` (SET-14).
-    #[ts(type = "'BAR' | 'SPLIT' | 'STACKED' | 'DRAWER'")]
-    pub header_layout: String,
-    /// `COLUMNS`, `SIGNPOST`, `CENTERED` or `SLIM` (SET-14).
-    #[ts(type = "'COLUMNS' | 'SIGNPOST' | 'CENTERED' | 'SLIM'")]
-    pub footer_layout: String,
+    /// The layout of the header (SET-14).
+    pub header_layout: HeaderLayout,
+    /// The layout of the footer (SET-14).
+    pub footer_layout: FooterLayout,
     /// Logo height in CSS px.
     pub logo_size: u8,
     /// Whether the header has a search (PAGE-11).
@@ -41,17 +39,14 @@ pub struct SiteFrame {
     pub locales: Vec<LocaleLink>,
     /// The sign-in link and its label; absent without a login page (ROUTE-09).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub account: Option<Link>,
     /// The link to register, for guests; absent without a login page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub join: Option<Link>,
     /// Whether films can be added to a watchlist (LOYC-19 `includeWatchlist`).
     pub watchlist: bool,
     /// Whether theaters can be added to favorites (ROLE-07, FAV-12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub favorite_theaters: bool,
     /// Minutes after its start during which a show can still be booked (CONST-01).
     pub late_booking_minutes: u16,
@@ -67,24 +62,20 @@ pub struct SiteFrame {
     pub search_href: String,
     /// Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03).
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub embedded_ticketing_path: String,
     /// Path prefix under which link clicks are canceled, if not `/cms-preview` (LINK-04).
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub reserved_path_prefix: String,
     /// Third parties of the site; absent if its pages load nothing from third parties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub outside: Option<Outside>,
     /// How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ticketing_form: Option<TicketingFormRule>,
 }
 
 /// What a page needs to know about third parties before it fetches their settings ([`crate::ThirdParties`]).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outside {
     /// URL of the settings, for the theater of this page.
@@ -93,12 +84,11 @@ pub struct Outside {
     pub has_notice: bool,
     /// Space reserved for ads; absent without ads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ads: Option<AdRoom>,
 }
 
 /// Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdRoom {
     /// Whether there are ads below the header (SET-04 `PAGES_TOP`).
@@ -112,7 +102,7 @@ pub struct AdRoom {
 }
 
 /// Which links are submitted as forms, and how (LINK-15, LINK-16).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketingFormRule {
     /// Origin of these links.
@@ -122,19 +112,18 @@ pub struct TicketingFormRule {
 }
 
 /// A theater's id and name (SET-15).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterName {
     pub id: String,
     pub name: String,
     /// The theater's ticketing provider; default the site's (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ticketing_provider: Option<String>,
 }
 
 /// The page context (ENT-05).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Context {
     /// Locale and country.
@@ -145,22 +134,19 @@ pub struct Context {
     pub is_single_location: bool,
     /// The theater this page is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub theater_id: Option<String>,
     /// Whether beta features are enabled, default false.
     pub beta_features_enabled: bool,
     /// Name of the token parameter, if it is not the provider's (SESS-17).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub token_parameter: Option<String>,
     /// The embedding mode of the page (EMBED-01, EMBED-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "'tapos_embedded'")]
-    pub embedding_mode: Option<String>,
+    pub embedding_mode: Option<EmbeddingMode>,
 }
 
 /// `intl` of the page context.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Intl {
     pub locale: LocaleNames,
@@ -168,7 +154,7 @@ pub struct Intl {
 }
 
 /// `intl.locale`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LocaleNames {
     pub long: String,
@@ -176,7 +162,7 @@ pub struct LocaleNames {
 }
 
 /// `intl.country`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Country {
     pub code: String,
@@ -185,7 +171,7 @@ pub struct Country {
 }
 
 /// Content of the document's head.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageHead {
     /// The document title, including the site name.
@@ -199,7 +185,7 @@ pub struct PageHead {
 }
 
 /// The theater of a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterRef {
     pub id: String,
@@ -208,7 +194,7 @@ pub struct TheaterRef {
 }
 
 /// A link. An empty `href` is a disabled link (LINK-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Link {
     /// The link text.
@@ -217,16 +203,14 @@ pub struct Link {
     pub href: String,
     /// Whether it links to the current page or its section (PAGE-03).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub active: bool,
     /// Whether it links to another registrable domain (VALID-14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub external: bool,
 }
 
 /// A link to the page in a locale.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LocaleLink {
     pub locale: LocaleNames,
@@ -237,7 +221,7 @@ pub struct LocaleLink {
 }
 
 /// The footer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Footer {
     pub columns: Vec<MenuColumn>,
@@ -245,12 +229,11 @@ pub struct Footer {
     /// For example `© 2025 Meridian Cinema`.
     pub copyright: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub contact: Option<LegalContact>,
 }
 
 /// A titled list of links.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MenuColumn {
     pub title: String,
@@ -258,7 +241,7 @@ pub struct MenuColumn {
 }
 
 /// Contact details of a theater.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LegalContact {
     /// The address in one line.
@@ -272,7 +255,7 @@ pub struct LegalContact {
 }
 
 /// A stored picture. Its renditions are at `/media/{site}/{id}/{width}.{format}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Picture {
     /// Content address in the media store.
@@ -284,7 +267,7 @@ pub struct Picture {
 }
 
 /// The names of an attribute.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttributeName {
     /// The tag, for example `OV`; empty for none.
@@ -292,14 +275,11 @@ pub struct AttributeName {
     /// The name, for example `Original version`.
     pub label: String,
     /// The group of the attribute.
-    #[ts(type = "'version' | 'format' | 'access' | 'audience' | 'special'")]
-    pub group: String,
+    pub group: AttributeGroup,
     /// A shorter name for lists, `Captions`; absent if the name is short enough.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub word: String,
     /// The tag of a subtitled original version, for example `VOST`, if the language has one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub subtitled: String,
 }

@@ -1,32 +1,31 @@
 //! Pages of the member area. They are the same for all visitors; only the browser knows who is signed in.
 
+use marquee_model::settings::{CaptchaProvider, PasswordPolicy};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Picture;
 
 /// A page of the member area. On pages for members, guests are asked to sign in.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPage {
     /// Which page.
     pub screen: MemberScreen,
     /// The `peachCode` with which a form submitted without scripts was refused (ERR-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub code: Option<u16>,
     /// Parameters of loyalty calls.
     pub area: MemberArea,
     /// The picture next to the form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// All theaters, for favorites and for the theaters of rewards.
     pub theaters: Vec<MemberTheater>,
 }
 
 /// The pages of the member area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum MemberScreen {
     /// Sign-in, or setting a new password from a link in an email; for members, their overview.
@@ -97,13 +96,13 @@ impl MemberScreen {
 }
 
 /// What the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberArea {
     /// Its home page, such as `/login/`; empty if the site has none (ROUTE-09).
     pub href: String,
     /// The API version: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
-    #[ts(type = "1 | 3")]
+    #[schemars(extend("enum" = [1, 3]))]
     pub version: u8,
     /// The circuit of calls.
     pub circuit_id: String,
@@ -154,7 +153,6 @@ pub struct MemberArea {
     pub logged_in_header_access_label: String,
     /// The members' menu, as in settings (LOYC-09, ROLE-10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
     pub logged_in_menu: Option<serde_json::Value>,
     /// URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12).
     pub endpoint: String,
@@ -163,41 +161,36 @@ pub struct MemberArea {
     /// URL that saves a wallet pass, with the placeholder `<signed_jwt>` (WALLET-04).
     pub wallet_save_url: String,
     /// Password policy (VALID-07).
-    #[ts(type = "'DEFAULT' | 'CGR' | 'BOOST_POS'")]
-    pub password_policy: String,
+    pub password_policy: PasswordPolicy,
     /// Minimum length of passwords (security 2.1).
     pub password_length: u8,
     /// Whether new members must confirm their email address (security 2.5).
     pub email_activation: bool,
     /// Countries offered in forms, ISO 3166-1 alpha-2, in order; empty for all (SITE-07).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub countries: Vec<String>,
     /// The captcha of forms (VALID-08).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub captcha: Option<MemberCaptcha>,
 }
 
 /// A site's captcha.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberCaptcha {
     /// The provider.
-    #[ts(type = "'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE'")]
-    pub provider: String,
+    pub provider: CaptchaProvider,
     /// The site key at the provider; empty for ALTCHA (VALID-10).
     pub site_key: String,
     /// Whether it is reCAPTCHA version 3, which is invisible.
     pub scored: bool,
     /// Origin of a stand-in for reCAPTCHA; absent if the real service is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub stand_ins: Option<String>,
 }
 
 /// A theater in the member area.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberTheater {
     pub id: String,

@@ -12,7 +12,7 @@ mod show;
 
 pub use body::{
     Band, ErrorPage, FilmPage, FilmShowtimes, ListKind, ListPage, OfflinePage, PageBody, ShowtimesPage, Tab,
-    TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, UnbookablePage,
+    TabKey, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, UnbookablePage,
 };
 pub use content::{BlockView, ContentPage, MembershipCard, RewardCard};
 pub use event::{EventCard, EventPage, EventTimes, EventsPage};
@@ -31,11 +31,11 @@ pub use show::{
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// Everything that a page shows.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageData {
     /// Data that all pages of the site share.
@@ -46,17 +46,14 @@ pub struct PageData {
     pub head: PageHead,
     /// The current theater: that of the page, else the selected one (THEAT-03 to THEAT-05).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub theater: Option<TheaterRef>,
     /// Names of the attribute keys on this page.
     pub attributes: BTreeMap<String, AttributeName>,
     /// Seconds by which the server's clock is ahead of real time; absent unless it was shifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
     pub clock_shift: Option<i64>,
     /// The local time at which the page was rendered, if the page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub now: Option<Now>,
     /// The data of the page, by its kind.
     pub page: PageBody,

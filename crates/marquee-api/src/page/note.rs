@@ -1,13 +1,13 @@
 //! Notes about the selected day and empty lists, and the whole week.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::film::FilmCard;
 use super::show::ShowDate;
 
 /// A note on a page that shows the next day with shows, because today has no more.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeadNote {
     /// Why today has no more shows: `That was the last film today.`
@@ -16,12 +16,11 @@ pub struct LeadNote {
     pub day: String,
     /// URL of this page for today; empty if today has no shows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub today_href: String,
 }
 
 /// A day of the week with the films that pass the filters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeekDay {
     /// The day.
@@ -30,12 +29,11 @@ pub struct WeekDay {
     pub films: Vec<FilmCard>,
     /// Number of further films.
     #[serde(default, skip_serializing_if = "is_zero_32")]
-    #[ts(optional, as = "Option<u32>")]
     pub more: u32,
 }
 
 /// The nearest day with shows that pass the filters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NearestDay {
     /// For example `Two films have open captions on Saturday.`
@@ -47,7 +45,7 @@ pub struct NearestDay {
 }
 
 /// Why no show is listed, with alternatives. Only `NoProgramme` may be presented as an error.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EmptyNote {
     /// No show that day; the next day with shows.
@@ -61,7 +59,6 @@ pub enum EmptyNote {
     Over {
         /// The next day with shows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         next: Option<ShowDate>,
     },
     /// Shows that day, but none that passes the filters.
@@ -70,7 +67,6 @@ pub enum EmptyNote {
         clear_href: String,
         /// The nearest day with shows that pass the filters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         nearest: Option<NearestDay>,
     },
     /// A film that is not released yet and has no show.

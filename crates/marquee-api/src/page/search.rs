@@ -1,14 +1,14 @@
 //! The search page.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::film::is_zero;
 use super::frame::Picture;
 use super::show::Show;
 
 /// The search page, with the whole index, so that the browser can search without further requests.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchPage {
     /// The query; empty before the first search.
@@ -18,7 +18,7 @@ pub struct SearchPage {
 }
 
 /// Kind of a search result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SearchKind {
     Film,
@@ -29,7 +29,7 @@ pub enum SearchKind {
 }
 
 /// An entry of the index.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchEntry {
     /// The kind.
@@ -40,39 +40,30 @@ pub struct SearchEntry {
     pub href: String,
     /// Additional words for the search: original title, people, versions and formats, places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub words: Vec<String>,
     /// The distinct words of a content page.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub text: String,
     /// Whether it is a page of the legal menu, such as terms of sale.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub is_legal: bool,
     /// Rating of a film.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub certificate: String,
     /// Running time of a film in minutes; 0 if unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u16>")]
     pub runtime: u16,
     /// Genres of a film, address of a theater, or footer list of a page.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub line: String,
     /// Poster of a film.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub picture: Option<Picture>,
     /// The next three shows of a film, today or, if today has no more, on the next day with shows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Show>>")]
     pub shows: Vec<Show>,
     /// The next day with shows of a film without shows today, or a note (`Opens Mar 12, 2027`); the date of an event or day:
     /// `Sat, Nov 29`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub when: String,
 }

@@ -1,10 +1,10 @@
 //! Shows, days and filters on pages.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// Whether a show can be booked, or why not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ShowState {
     /// Can be booked.
@@ -29,53 +29,44 @@ impl ShowState {
 }
 
 /// One show.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Show {
     /// The show's id; absent on cards, to keep long lists small.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub id: String,
     /// The local time without AM or PM, for example `6:10`.
     pub time: String,
     /// `AM` or `PM`, in locales with a 12-hour clock.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub half: String,
     /// The time zone, for example `CET`, if it is not the page's own.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub zone: String,
     /// The start, ISO 8601 with offset.
     pub at: String,
     /// The end, for example `11:58`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub ends: String,
     /// The screen's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub screen: String,
     /// The theater's name, on pages with several theaters.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub theater: String,
     /// Attribute keys; `PageData.attributes` has their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub tags: Vec<String>,
     /// Whether it can be booked; absent means `open`.
     #[serde(default, skip_serializing_if = "ShowState::is_open")]
-    #[ts(optional, as = "Option<ShowState>")]
     pub state: ShowState,
     /// Booking URL; absent if it cannot be booked.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub href: String,
 }
 
 /// A show that starts soon, with its film.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SoonShow {
     /// The film's title.
@@ -84,21 +75,19 @@ pub struct SoonShow {
     pub film_href: String,
     /// The show's day, if it is not that of the list: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub day: String,
     /// The show.
     pub show: Show,
 }
 
 /// The shows of one version, for example the dubbed one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowGroup {
     /// The attribute key of the version; empty for shows without one.
     pub key: String,
     /// The language of a dubbed version; empty for others.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
     pub language: String,
     /// Further attribute keys that all shows of the group have.
     pub tags: Vec<String>,
@@ -107,7 +96,7 @@ pub struct ShowGroup {
 }
 
 /// The shows of a film at a theater.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterGroup {
     /// The theater's id.
@@ -120,12 +109,11 @@ pub struct TheaterGroup {
     pub groups: Vec<ShowGroup>,
     /// The next day with shows, if there are none that day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub next: Option<ShowDate>,
 }
 
 /// A link to a day.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowDate {
     /// ISO date.
@@ -137,7 +125,7 @@ pub struct ShowDate {
 }
 
 /// A later day with its shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayGroup {
     /// The day.
@@ -147,7 +135,7 @@ pub struct DayGroup {
 }
 
 /// A day of the day bar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Day {
     /// ISO date.
@@ -162,36 +150,31 @@ pub struct Day {
     pub href: String,
     /// Whether it is today.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub today: bool,
     /// Whether it is the selected day.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub selected: bool,
     /// Whether it has no shows.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub empty: bool,
     /// Whether a play week starts on it, which the page shows as a line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub week_start: bool,
 }
 
 /// The button for the whole week, beside the days.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeekBar {
     /// URL of this page for the whole week.
     pub href: String,
     /// Whether the week is selected.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub selected: bool,
 }
 
 /// Kind of a filter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FilterKey {
     Time,
@@ -202,18 +185,16 @@ pub enum FilterKey {
 }
 
 /// A filter, which is part of the URL.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Filter {
     /// The kind.
     pub key: FilterKey,
     /// Whether several options can be selected at the same time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub several: bool,
     /// The filter with which it shares a menu.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub joined: Option<FilterKey>,
     /// Its options.
     pub options: Vec<FilterOption>,
@@ -222,7 +203,7 @@ pub struct Filter {
 }
 
 /// An option of a filter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterOption {
     /// Its value in the URL: for `time` one of morning, afternoon, evening, late; for `before` for example `21:00`.
@@ -236,7 +217,7 @@ pub struct FilterOption {
 }
 
 /// A show on the hour axis.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimetableShow {
     /// The show.
@@ -250,7 +231,7 @@ pub struct TimetableShow {
 }
 
 /// The local time at which the page was rendered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Now {
     /// For example `5:48 PM`.

@@ -25,20 +25,25 @@ const PROBLEM: &str = "application/problem+json";
 const PROBLEMS: [(u16, &str, &str, bool); 11] = [
     (
         400,
-        "Malformed",
+        "BadRequest",
         "The envelope, a parameter or a field is not as it should be; `field` names it",
         false,
     ),
-    (401, "NoKey", "There is no key, or nobody has it", false),
-    (403, "Foreign", "In cookie mode: the request does not come from the site's own pages", false),
-    (404, "Unknown", "There is no such call, or no such record, here", false),
+    (401, "MissingApiKey", "There is no key, or nobody has it", false),
+    (403, "CrossSiteRequest", "In cookie mode: the request does not come from the site's own pages", false),
+    (404, "NotFound", "There is no such call, or no such record, here", false),
     (409, "Conflict", "It does not fit what is there already; nothing was changed", false),
-    (413, "TooLarge", "The body is too large: 64 KiB, for a record 1 MiB, for a file 50 MiB", false),
-    (415, "OtherType", "The body is of another type, or compressed", false),
-    (429, "Limited", "Tried too often", true),
-    (502, "Nonsense", "The service that stands in for the engine gave an answer that cannot be read", false),
-    (503, "Unavailable", "The database, the service or a provider is away", true),
-    (504, "TooSlow", "The service that stands in for the engine takes too long", true),
+    (413, "ContentTooLarge", "The body is too large: 64 KiB, for a record 1 MiB, for a file 50 MiB", false),
+    (415, "UnsupportedMediaType", "The body is of another type, or compressed", false),
+    (429, "TooManyRequests", "Tried too often", true),
+    (
+        502,
+        "BadGateway",
+        "The service that stands in for the engine gave an answer that cannot be read",
+        false,
+    ),
+    (503, "ServiceUnavailable", "The database, the service or a provider is away", true),
+    (504, "GatewayTimeout", "The service that stands in for the engine takes too long", true),
 ];
 
 /// A reference to a schema of the document.
@@ -121,9 +126,9 @@ pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> Opera
 }
 
 /// Name of the response to a refused strict import.
-pub const LEFT_OUT: &str = "LeftOut";
+pub const LEFT_OUT: &str = "RowsRejected";
 /// Name of the response to a URL of more than 8 KB, which is refused with an HTML page before routing.
-const TOO_LONG: &str = "AddressTooLong";
+const TOO_LONG: &str = "UriTooLong";
 
 /// All failure responses, by name.
 pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {

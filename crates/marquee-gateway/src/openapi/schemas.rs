@@ -2,36 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use marquee_api::loyalty as api;
-use utoipa::ToSchema;
+use marquee_api::{loyalty as api, schema};
+use schemars::{JsonSchema, SchemaGenerator};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::{admin, calls, cypher};
 use crate::table::CALLS;
 
-/// Optional fields. All other fields of an answer are always present, possibly null.
-const OPTIONAL: [&str; 5] =
-    ["reauthenticate", "paymentUrl", "field", "boxofficeRefreshSessionToken", "ticket"];
-
 type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-fn add<T: ToSchema>(all: &mut Schemas) {
-    let mut found = vec![(T::name().into_owned(), T::schema())];
-    T::schemas(&mut found);
-    all.extend(found);
+fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<T>();
 }
 
-/// Marks all fields of an answer as required, except the optional ones.
-fn require_fields(schema: &mut RefOr<Schema>) {
-    if let RefOr::T(Schema::Object(object)) = schema {
-        let names = object.properties.keys().filter(|name| !OPTIONAL.contains(&name.as_str()));
-        object.required = names.cloned().collect();
-    }
+/// The schemas of a generator in the types of the OpenAPI builder.
+fn openapi_schemas(schemas: schema::Schemas) -> Result<Schemas, serde_json::Error> {
+    schemas.into_iter().map(|(name, schema)| Ok((name, serde_json::from_value(schema)?))).collect()
 }
 
-/// The types of answers, with their required fields marked.
-pub fn answers() -> Schemas {
-    let mut all = Schemas::new();
+/// The types of answers.
+pub fn answers() -> schema::Schemas {
+    let mut all = schema::sent();
     add::<api::Done>(&mut all);
     add::<api::Refusal>(&mut all);
     add::<api::ProblemReport>(&mut all);
@@ -61,24 +52,21 @@ pub fn answers() -> Schemas {
     add::<api::MarketingId>(&mut all);
     add::<api::MemberExport>(&mut all);
     add::<api::HandOverAnswer>(&mut all);
-    all.values_mut().for_each(require_fields);
-    all
+    schema::definitions(&mut all)
 }
 
 /// Every schema by name.
-pub fn all() -> Schemas {
-    let mut all = answers();
-    add::<api::EndSession>(&mut all);
-    let mut sent = Schemas::new();
-    add::<api::TillTransaction>(&mut sent);
-    for (name, schema) in sent {
-        all.entry(name).or_insert(schema);
-    }
+pub fn all() -> Result<Schemas, serde_json::Error> {
+    let mut received = schema::received();
+    add::<api::EndSession>(&mut received);
+    add::<api::TillTransaction>(&mut received);
+    let mut all = openapi_schemas(schema::definitions(&mut received))?;
+    all.extend(openapi_schemas(answers())?);
     all.extend(admin::schemas());
     for call in CALLS {
         all.insert(calls::name(call, "Payload"), calls::payload(call).into());
         all.insert(calls::name(call, "Call"), cypher::call(call).into());
         all.insert(calls::name(call, "Answer"), calls::success(call).into());
     }
-    all
+    Ok(all)
 }

@@ -8,7 +8,7 @@ use crate::table::{CALLS, Call};
 mod contract;
 
 fn document_json() -> Value {
-    serde_json::to_value(document()).unwrap()
+    serde_json::to_value(document().unwrap()).unwrap()
 }
 
 /// Collects every object of a document with its JSON pointer.

@@ -190,7 +190,12 @@ impl JsonSchema for AdsDisplay {
         "AdsDisplay".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        if generator.contract().is_serialize() {
+            let names =
+                [Self::None, Self::Programmatic, Self::Custom, Self::CustomWithoutWrapper, Self::Restricted];
+            return json_schema!({ "type": "string", "enum": names });
+        }
         json_schema!({
             "enum": [null, true, false, "NONE", "PROGRAMMATIC", "CUSTOM", "CUSTOM_WITHOUT_WRAPPER", "RESTRICTED"]
         })
@@ -251,9 +256,8 @@ pub struct CustomLocation {
 macro_rules! lenient {
     ($(#[$doc:meta])* $name:ident { $first:ident = $first_text:literal, $($other:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
         #[serde(from = "Value", into = "&'static str")]
-        #[schemars(with = "String")]
         pub enum $name { #[default] $first, $($other),+ }
 
         impl $name {
@@ -263,6 +267,25 @@ macro_rules! lenient {
             #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
                 match text { $first_text => Some(Self::$first), $($text => Some(Self::$other),)+ _ => None }
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            // Where it is read any text is accepted; that schema has no name.
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                if generator.contract().is_serialize() {
+                    json_schema!({ "type": "string", "enum": Self::VALUES })
+                } else {
+                    String::json_schema(generator)
+                }
             }
         }
 

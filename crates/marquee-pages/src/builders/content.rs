@@ -51,8 +51,7 @@ impl BlockBuilder<'_, '_> {
         let scene = self.scene;
         let filled = |text: String| scene.fill(&text);
         let color = |color: Option<BrandColor>| {
-            let color = color.filter(|c| c.in_colors(&scene.site.record.config.theme.colors).is_some());
-            color.map(|c| c.as_str().to_owned())
+            color.filter(|c| c.in_colors(&scene.site.record.config.theme.colors).is_some())
         };
         Ok(Some(match block.clone() {
             Block::Hero { title, text, color: own } => {

@@ -9,7 +9,7 @@ use marquee_api::{
 use marquee_model::catalog::{AttributeGroup, Block, BuiltinAttribute, LinkWindow, MenuItem, Page, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::secret_parameters::is_secret;
-use marquee_model::settings::{FormMethod, SignInLabels};
+use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
 
 use super::scene::PageContext;
 use crate::third_parties;
@@ -26,8 +26,8 @@ pub fn site(scene: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -
             .filter(|name| *name != scene.site_name())
             .map(str::to_owned),
         logo: scene.picture(logo.as_ref()),
-        header_layout: <&str>::from(settings.header_layout).to_owned(),
-        footer_layout: <&str>::from(settings.footer_layout).to_owned(),
+        header_layout: settings.header_layout,
+        footer_layout: settings.footer_layout,
         logo_size: settings.logo_size.px(),
         has_search: settings.has_search,
         footer_mobile_links: settings.footer_mobile_links,
@@ -268,7 +268,7 @@ pub fn context(scene: &PageContext<'_>, about: Option<&Theater>) -> Context {
             .clone()
             .filter(|own| !own.is_empty() && !is_secret(own, None)),
         embedding_mode: (scene.query.embedded || scene.site.record.config.options.embedding_mode.is_some())
-            .then(|| "tapos_embedded".to_owned()),
+            .then_some(EmbeddingMode::TaposEmbedded),
     }
 }
 
@@ -304,7 +304,7 @@ pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
         return Some(AttributeName {
             short: short.to_owned(),
             label: own.label.clone(),
-            group: group(own.group).to_owned(),
+            group: own.group,
             word: String::new(),
             subtitled: String::new(),
         });
@@ -312,7 +312,7 @@ pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
     known.map(|k| AttributeName {
         short: scene.localized(k.short, k.short_fr).to_owned(),
         label: if k.key == SUBTITLES { subtitles(scene) } else { scene.localized(k.en, k.fr) }.to_owned(),
-        group: group(k.group).to_owned(),
+        group: k.group,
         word: scene.localized(k.word.0, k.word.1).to_owned(),
         subtitled: if k.key == ORIGINAL { scene.localized("", "VOST") } else { "" }.to_owned(),
     })
@@ -326,14 +326,4 @@ pub fn group_of(scene: &PageContext<'_>, key: &str) -> Option<AttributeGroup> {
         .get(key)
         .map(|a| a.group)
         .or_else(|| BuiltinAttribute::find(key).map(|k| k.group))
-}
-
-fn group(g: AttributeGroup) -> &'static str {
-    match g {
-        AttributeGroup::Version => "version",
-        AttributeGroup::Format => "format",
-        AttributeGroup::Access => "access",
-        AttributeGroup::Audience => "audience",
-        AttributeGroup::Special => "special",
-    }
 }

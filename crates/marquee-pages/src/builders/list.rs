@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
-use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, WeekDay};
+use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
 use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag, TheaterId};
@@ -199,16 +199,16 @@ fn tabs(
     list: ListKind,
     (showing, coming, events): (usize, usize, usize),
 ) -> Vec<Tab> {
-    let tab = |key: &str, path: &str, count: usize, active: bool| Tab {
-        key: key.to_owned(),
+    let tab = |key, path: &str, count: usize, active: bool| Tab {
+        key,
         href: scene.hrefs.path(path),
         count: u32::try_from(count).unwrap_or(u32::MAX),
         active,
     };
     vec![
-        tab("nowShowing", "/movies/", showing, list == ListKind::NowShowing),
-        tab("comingSoon", "/movies/coming-soon/", coming, list == ListKind::ComingSoon),
-        tab("events", "/events/", events, false),
+        tab(TabKey::NowShowing, "/movies/", showing, list == ListKind::NowShowing),
+        tab(TabKey::ComingSoon, "/movies/coming-soon/", coming, list == ListKind::ComingSoon),
+        tab(TabKey::Events, "/events/", events, false),
     ]
 }
 

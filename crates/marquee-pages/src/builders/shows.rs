@@ -12,7 +12,7 @@ use marquee_catalog::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, matches_time_of_day,
 };
 use marquee_model::MovieId;
-use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater, Trailer, TrailerKind};
 
 use super::scene::PageContext;
 use super::{days, frame};
@@ -103,13 +103,7 @@ pub fn item(scene: &PageContext<'_>, m: &Movie, first_show: Option<Date>, today:
         title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
         href: scene.hrefs.movie(m),
         poster: scene.picture(m.poster.as_ref()),
-        badges: badges(m, today, first_show)
-            .into_iter()
-            .map(|b| match b {
-                Badge::New => "NEW".to_owned(),
-                Badge::Preview => "PREVIEW".to_owned(),
-            })
-            .collect(),
+        badges: badges(m, today, first_show),
         certificate: m.certificate.clone().unwrap_or_default(),
         runtime: m.runtime.unwrap_or(0),
         year: m.year.unwrap_or(0),

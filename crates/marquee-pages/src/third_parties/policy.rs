@@ -2,6 +2,7 @@
 //! the site's settings.
 
 use marquee_api::{ConsentNotice, PageBody, ThirdParties};
+use marquee_model::settings::AdsDisplay;
 use marquee_site::SiteHandle;
 use url::Url;
 
@@ -93,7 +94,8 @@ impl CspSources {
             Some(parties.launch_script.as_str()),
             parties.marketing.as_ref().map(|m| m.script.as_str()),
             ads.map(|ads| ads.wrapper_script.as_str()),
-            ads.filter(|ads| ads.display == "CUSTOM_WITHOUT_WRAPPER").map(|ads| ads.tag_script.as_str()),
+            ads.filter(|ads| ads.display == AdsDisplay::CustomWithoutWrapper)
+                .map(|ads| ads.tag_script.as_str()),
         ];
         for address in named.into_iter().flatten() {
             out.open_origin(address);
