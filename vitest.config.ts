@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { messages } from './web/tooling/messages.ts';
-import { MESSAGES } from './web/tooling/paths.ts';
+import { LOCALES, SITE } from './web/tooling/paths.ts';
 
 const modules = join(import.meta.dirname, 'node_modules');
 
 export default defineConfig({
-  plugins: [messages(MESSAGES)],
+  plugins: [messages(LOCALES, SITE)],
   test: {
     include: ['web/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/dist/**'],

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestModule, measureAll } from './fonts.ts';
 import { typesModule } from './messages.ts';
-import { MESSAGES, WEB } from './paths.ts';
+import { LOCALES, MESSAGES, WEB } from './paths.ts';
 
-writeFileSync(join(MESSAGES, 'messages.gen.ts'), typesModule(MESSAGES));
+writeFileSync(join(MESSAGES, 'messages.gen.ts'), typesModule(LOCALES));
 writeFileSync(join(WEB, 'rules/theme/fonts.gen.ts'), manifestModule(measureAll()));

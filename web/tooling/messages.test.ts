@@ -2,22 +2,33 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { LOCALES, PART_NAMES, PLURAL_RULES, argumentsOf, compileCatalog, flatten, readCatalog, typesModule, typesOf } from './messages.ts';
-import { MESSAGES, ROOT } from './paths.ts';
+import { SOURCE, argumentsOf, categoriesOf, categoriesOfLocale, compileCatalog, flatten, hasLowerCaseDays, localesOf, pluralRule, readCatalog, typesModule, typesOf } from './messages.ts';
+import { LOCALES as FOLDER, MESSAGES, ROOT } from './paths.ts';
 
-const textsOf = (name: string) => new Map(flatten(readCatalog(MESSAGES, name)));
-const catalogs = PART_NAMES.flatMap((part) =>
-  LOCALES.map((locale) => ({ name: `${locale}${part}`, locale, texts: textsOf(`${locale}${part}`), english: textsOf(`en${part}`) })),
-);
+const LOCALES = localesOf(FOLDER);
+/** The catalogs of a locale, also those that only the server reads. */
+const filesOf = (locale: string): string[] => readdirSync(join(FOLDER, locale)).map((file) => file.replace(/\.json$/, '')).toSorted();
+const textsOf = (locale: string, part: string) => new Map(flatten(readCatalog(FOLDER, locale, part)));
+const catalogs = LOCALES.flatMap((locale) => filesOf(SOURCE).map((part) => ({ name: `${locale}/${part}`, part, locale, texts: textsOf(locale, part), english: textsOf(SOURCE, part) })));
 const printed = (text: string): string[] => [...argumentsOf(text)].filter(([, argument]) => argument.printed).map(([name]) => name).toSorted();
 
-describe.each(catalogs)('messages of $name', ({ name, locale, texts, english }) => {
+/** Arguments that a translation may leave out: `file key argument`. */
+const OPTIONAL: ReadonlySet<string> = new Set<string>();
+
+it.each(LOCALES)('LOCALE-01 %s has the files of English and no others', (locale) => {
+  expect(filesOf(locale)).toEqual(filesOf(SOURCE));
+});
+
+describe.each(catalogs)('messages of $name', ({ part, locale, texts, english }) => {
   it('LOCALE-01 has every key of the English catalog and no other', () => {
     expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
   it('LOCALE-01 prints the same placeholders as the English text', () => {
-    for (const [key, text] of texts) expect({ key, printed: printed(text) }).toEqual({ key, printed: printed(english.get(key) ?? '') });
+    for (const [key, text] of texts) {
+      const needed = (names: string[]): string[] => names.filter((name) => !OPTIONAL.has(`${part} ${key} ${name}`));
+      expect({ key, printed: needed(printed(text)) }).toEqual({ key, printed: needed(printed(english.get(key) ?? '')) });
+    }
   });
 
   it('LOCALE-01 uses no argument that the English text lacks', () => {
@@ -27,8 +38,17 @@ describe.each(catalogs)('messages of $name', ({ name, locale, texts, english }) 
     }
   });
 
-  it('compiles to functions without Intl', () => {
-    expect(compileCatalog(locale, readCatalog(MESSAGES, name))).not.toMatch(/Intl|formatters|\bnumber\(/);
+  it('LOCALE-01 uses only plural categories of its language', () => {
+    const categories = categoriesOfLocale(locale);
+    for (const [key, text] of texts) expect({ key, unknown: categoriesOf(text).filter((category) => !categories.includes(category)) }).toEqual({ key, unknown: [] });
+  });
+
+  it('LOCALE-01 has a text for every key that English has one for', () => {
+    for (const [key, text] of texts) if (english.get(key) !== '' && part !== 'names') expect(text, key).not.toBe('');
+  });
+
+  it.runIf(part === 'pages' || part === 'later')('compiles to functions without Intl', () => {
+    expect(compileCatalog(locale, part === 'pages' ? 'pages' : 'later', readCatalog(FOLDER, locale, part))).not.toMatch(/Intl|formatters|\bnumber\(/);
   });
 
   it('has no exclamation mark in a text', () => {
@@ -50,7 +70,7 @@ describe('French texts', () => {
   const demo = join(ROOT, 'fixtures/demo');
   const files = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   const texts = [
-    ...PART_NAMES.flatMap((part) => [...textsOf(`fr${part}`)].map(([key, text]) => [`fr${part} ${key}`, text] as const)),
+    ...filesOf('fr').flatMap((part) => [...textsOf('fr', part)].map(([key, text]) => [`fr/${part} ${key}`, text] as const)),
     ...files.flatMap((name) => frenchTexts(JSON.parse(readFileSync(join(demo, name), 'utf8')), name)),
   ];
 
@@ -65,15 +85,37 @@ describe('French texts', () => {
 });
 
 describe('the message compiler', () => {
-  it.each(LOCALES)('has the plural rule of %s', (locale) => {
-    const rule: unknown = runInNewContext(PLURAL_RULES[locale] ?? '');
+  const ruleOf = (locale: string, used: readonly string[]): ((n: number) => string) => {
+    const rule: unknown = runInNewContext(pluralRule(locale, new Set(used)));
     if (typeof rule !== 'function') throw new Error('not a function');
+    return (n) => String(rule(n));
+  };
+  const NUMBERS = [0, 0.5, 1, 1.5, ...Array.from({ length: 2000 }, (_, i) => i + 2), 1e6, 2e6];
+
+  it.each([...LOCALES, 'ar', 'cs', 'ja', 'pl', 'pt', 'ru'])('has the plural rule of %s', (locale) => {
     const cldr = new Intl.PluralRules(locale);
-    for (const n of [0, 0.5, 1, 1.5, ...Array.from({ length: 2000 }, (_, i) => i + 2)]) expect(rule(n), String(n)).toBe(cldr.select(n));
+    const rule = ruleOf(locale, categoriesOfLocale(locale));
+    for (const n of NUMBERS) expect(rule(n), String(n)).toBe(cldr.select(n));
   });
 
-  it('refuses plural categories without a rule', () => {
-    expect(() => argumentsOf('{n, plural, one {a} many {b} other {c}}')).toThrow('many');
+  it.each([...LOCALES, 'pl', 'pt'])('leaves out the categories of %s that no text uses', (locale) => {
+    const cldr = new Intl.PluralRules(locale);
+    const rule = ruleOf(locale, ['one']);
+    for (const n of NUMBERS) expect(rule(n), String(n)).toBe(cldr.select(n) === 'one' ? 'one' : 'other');
+    expect(pluralRule(locale, new Set(['one']))).not.toMatch(/many|few/);
+  });
+
+  it.each([
+    ['en', false],
+    ['de', false],
+    ['fr', true],
+    ['es', true],
+  ])('in %s days in a sentence are lower case: %j', (locale, lower) => {
+    expect(hasLowerCaseDays(locale)).toBe(lower);
+  });
+
+  it('lists English first', () => {
+    expect(LOCALES[0]).toBe(SOURCE);
   });
 
   it.each(['{n, plural, one {# film} other {# films}}', '{n, number}', '{d, date, short}'])('refuses %s, which needs Intl', (text) => {
@@ -86,6 +128,6 @@ describe('the message compiler', () => {
   });
 
   it('messages.gen.ts is up to date: run `npm run codegen`', () => {
-    expect(readFileSync(join(MESSAGES, 'messages.gen.ts'), 'utf8')).toBe(typesModule(MESSAGES));
+    expect(readFileSync(join(MESSAGES, 'messages.gen.ts'), 'utf8')).toBe(typesModule(FOLDER));
   });
 });

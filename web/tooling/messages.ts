@@ -1,12 +1,14 @@
-// Message catalogs: ICU texts in JSON, compiled at build time into functions that need no Intl at run time.
-// `virtual:messages/<locale>` is the catalog that every page loads at once, `virtual:messages/<locale>.later` the one that is
-// loaded on demand (search, consent, ...). `messages.gen.ts` has their types.
+// The messages of `locales/`: ICU texts in JSON, compiled at build time into functions that need no Intl at run time.
+// `virtual:messages/<locale>` has the texts that every page loads at once (pages.json), `virtual:messages/<locale>.later` those
+// that are loaded on demand (later.json). `virtual:messages` has all of them, `virtual:entry/<locale>` starts a page, and
+// `virtual:texts/<part>/<key>` has one text of every locale. `messages.gen.ts` has the types.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import { parse, type Token } from '@messageformat/parser';
+import * as cardinals from 'make-plural/cardinals';
 import type { Plugin } from 'vite';
 
 /** Texts by name, in groups. */
@@ -20,17 +22,26 @@ export interface Argument {
   readonly kind: 'text' | 'plural' | 'select';
 }
 
-export const LOCALES = ['en', 'fr'] as const;
+/** The locale that has every key, and whose texts say which arguments a message has. */
+export const SOURCE = 'en';
 
-/** The two catalogs of a locale: the suffix of the file's name, and the name of the type. */
-export const PARTS = { '': 'Messages', '.later': 'LaterMessages' } as const;
+/** The locales of a folder, the source first. */
+export function localesOf(dir: string): readonly string[] {
+  const names = readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  return [SOURCE, ...names.filter((name) => name !== SOURCE).toSorted()];
+}
+
+/** The catalogs of a locale that the front end has: the name of the file, and the name of the type. The server reads all files. */
+export const PARTS = { pages: 'Messages', later: 'LaterMessages' } as const;
 export type Part = keyof typeof PARTS;
-const VIRTUAL = 'virtual:messages/';
+const MODULES = 'virtual:messages';
+const ENTRIES = 'virtual:entry/';
+const TEXTS = 'virtual:texts/';
 
-/** Reads a catalog, such as `en` or `en.later`. Throws if it has anything but texts and groups of texts. */
-export function readCatalog(dir: string, name: string): Catalog {
-  const json: unknown = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'));
-  if (!isCatalog(json)) throw new Error(`${name}.json must contain only texts and groups of texts`);
+/** Reads the catalog `part` of a locale. Throws if it has anything but texts and groups of texts. */
+export function readCatalog(dir: string, locale: string, part: string): Catalog {
+  const json: unknown = JSON.parse(readFileSync(join(dir, locale, `${part}.json`), 'utf8'));
+  if (!isCatalog(json)) throw new Error(`${locale}/${part}.json must contain only texts and groups of texts`);
   return json;
 }
 
@@ -67,8 +78,7 @@ export function argumentsOf(text: string): Map<string, Argument> {
       if (token.type === 'function') throw new Error(`"${text}": {${token.arg}, ${token.key}} needs Intl; pass a formatted text`);
       if (token.type === 'argument') add(token.arg, 'text', true);
       else {
-        const unknown = token.cases.find(({ key }) => token.type !== 'select' && !/^(one|other|=\d+)$/.test(key));
-        if (unknown !== undefined) throw new Error(`"${text}": the plural rules know one and other, not ${unknown.key}`);
+        if (token.type === 'selectordinal') throw new Error(`"${text}": ordinals have no rules here`);
         add(token.arg, token.type === 'select' ? 'select' : 'plural', false);
         for (const branch of token.cases) walk(branch.tokens);
       }
@@ -78,32 +88,69 @@ export function argumentsOf(text: string): Map<string, Argument> {
   return found;
 }
 
-/**
- * The plural rule of each locale for numbers from 0, as source text. It returns only `one` and `other`: CLDR also has `many` (whole
- * millions in French), which no text uses.
- */
-export const PLURAL_RULES: Readonly<Record<string, string>> = {
-  en: "(n) => (n === 1 ? 'one' : 'other')",
-  fr: "(n) => (n < 2 ? 'one' : 'other')",
-};
+/** The plural categories that a text uses. */
+export function categoriesOf(text: string): string[] {
+  const found: string[] = [];
+  const walk = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.type !== 'plural' && token.type !== 'select') continue;
+      for (const branch of token.cases) {
+        if (token.type === 'plural' && !branch.key.startsWith('=')) found.push(branch.key);
+        walk(branch.tokens);
+      }
+    }
+  };
+  walk(parse(text));
+  return found;
+}
 
-/** The catalog as an ES module that exports `messages`. */
-export function compileCatalog(locale: string, catalog: Catalog): string {
-  for (const [, text] of flatten(catalog)) argumentsOf(text);
-  const rule = PLURAL_RULES[locale];
-  if (rule === undefined) throw new Error(`no plural rule for ${locale}`);
-  return compileModule(new MessageFormat(locale, { strict: true }), catalog)
+/** The plural categories of a locale (CLDR). */
+export const categoriesOfLocale = (locale: string): readonly string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+/**
+ * The plural rule of a locale (CLDR) as source text. It leaves out the categories that are not `used`, such as whole millions in
+ * French: for them a text has its `other` form.
+ */
+export function pluralRule(locale: string, used: ReadonlySet<string>): string {
+  const rule: unknown = Reflect.get(cardinals, locale);
+  if (typeof rule !== 'function') throw new Error(`no plural rule for ${locale}`);
+  const [, head = '', result = ''] = /^\(n\) => (?:\{([^]*?)return )?([^]*?);?\s*\}?$/.exec(String(rule)) ?? [];
+  const branches = result.split(':').map((branch) => branch.trim());
+  const kept = branches.filter((branch) => {
+    const [, category] = /\? '(\w+)'$/.exec(branch) ?? [];
+    return category === undefined || used.has(category);
+  });
+  const chosen = kept.join(' : ');
+  // Without the variables that only the left-out categories need.
+  const needsHead = [...head.matchAll(/(\w+) = /g)].some(([, name = '']) => new RegExp(`\\b${name}\\b`).test(chosen));
+  return needsHead ? `(n) => {${head}return ${chosen};}` : `(n) => ${chosen}`;
+}
+
+/** Whether the days of the week are lower case inside a sentence (CLDR). */
+export function hasLowerCaseDays(locale: string): boolean {
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(0);
+  return day === day.toLocaleLowerCase(locale);
+}
+
+/** The catalog as an ES module that exports `messages`. That of the pages also knows how to load the later one. */
+export function compileCatalog(locale: string, part: Part, catalog: Catalog): string {
+  const texts = flatten(catalog).map(([, text]) => text);
+  for (const text of texts) argumentsOf(text);
+  const rule = pluralRule(locale, new Set(texts.flatMap(categoriesOf)));
+  const compiled = compileModule(new MessageFormat(locale, { strict: true }), catalog)
     .replace(/^import \{ \w+ \} from "@messageformat\/runtime\/lib\/cardinals";$/m, `const ${locale} = ${rule};`)
     .replace(/^export default /m, 'export const messages = ');
+  if (part === 'later') return compiled;
+  return compiled.replace(/\}$/, `,\n  lowerCaseDays: ${hasLowerCaseDays(locale)},\n  later: () => import('${MODULES}/${locale}.later')\n}`);
 }
 
 /** The source of `messages.gen.ts`: the types of the catalogs, derived from the English ones in `dir`. */
 export function typesModule(dir: string): string {
-  const types = PART_NAMES.map((part) => typesOf(PARTS[part], readCatalog(dir, `en${part}`)));
-  return `// Generated by \`npm run codegen\` from en.json and en.later.json. Do not edit.\n\n${types.join('\n')}`;
+  const types = PART_NAMES.map((part) => typesOf(PARTS[part], readCatalog(dir, SOURCE, part)));
+  return `// Generated by \`npm run codegen\` from locales/en/pages.json and later.json. Do not edit.\n\n${types.join('\n')}`;
 }
 
-export const PART_NAMES = ['', '.later'] as const satisfies Part[];
+export const PART_NAMES = ['pages', 'later'] as const satisfies Part[];
 
 /** The type of a catalog. */
 export function typesOf(type: string, catalog: Catalog): string {
@@ -111,7 +158,7 @@ export function typesOf(type: string, catalog: Catalog): string {
   const walk = (group: Catalog, indent: string): void => {
     for (const [key, entry] of Object.entries(group)) {
       if (typeof entry === 'string') {
-        lines.push(`${indent}/** ${entry.replaceAll('*/', '* /')} */`, `${indent}readonly ${key}: ${signature(entry)};`);
+        lines.push(`${indent}/** ${entry.replaceAll('*/', '* /')} */`, `${indent}readonly ${property(key)}: ${signature(entry)};`);
       } else {
         lines.push(`${indent}readonly ${key}: {`);
         walk(entry, `${indent}  `);
@@ -123,6 +170,9 @@ export function typesOf(type: string, catalog: Catalog): string {
   return [...lines, '}', ''].join('\n');
 }
 
+/** A key as the name of a property. */
+const property = (key: string): string => (/^([a-z]\w*|\d+)$/i.test(key) ? key : `'${key}'`);
+
 function signature(text: string): string {
   const args = [...argumentsOf(text)].map(([name, { kind }]) => `readonly ${name}: ${TYPES[kind]}`);
   return args.length === 0 ? '() => string' : `(values: { ${args.join('; ')} }) => string`;
@@ -130,16 +180,43 @@ function signature(text: string): string {
 
 const TYPES = { text: 'string | number', plural: 'number', select: 'string' } as const satisfies Record<Argument['kind'], string>;
 
-/** Serves `virtual:messages/…` from the catalogs of `dir`. */
-export function messages(dir: string): Plugin {
+/** The id of the module that starts a page in a locale. */
+export const entryOf = (locale: string): string => `\0${ENTRIES}${locale}`;
+
+/** All catalogs, for the server. */
+function allCatalogs(dir: string): string {
+  const locales = localesOf(dir);
+  const imports = locales.flatMap((locale) => PART_NAMES.map((part) => `import { messages as ${part}_${locale} } from '${idOf(locale, part)}';`));
+  const table = (part: Part): string => `{ ${locales.map((locale) => `${locale}: ${part}_${locale}`).join(', ')} }`;
+  return `${imports.join('\n')}\nexport const LOCALES = ${JSON.stringify(locales)};\nexport const CATALOGUES = ${table('pages')};\nexport const LATER_CATALOGUES = ${table('later')};\n`;
+}
+
+const idOf = (locale: string, part: Part): string => `${MODULES}/${locale}${part === 'pages' ? '' : `.${part}`}`;
+
+/** One text of every locale, uncompiled: `virtual:texts/later/offline.keptPage`. */
+function textsOf(dir: string, name: string): string {
+  const [part = '', key = ''] = name.split('/');
+  const texts = localesOf(dir).map((locale): [string, string | undefined] => [locale, new Map(flatten(readCatalog(dir, locale, part))).get(key)]);
+  return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};\n`;
+}
+
+/** Serves the virtual modules from the catalogs of `dir`; an entry calls `start` of `entry-start.ts` in `site`. */
+export function messages(dir: string, site: string = ''): Plugin {
   return {
     name: 'marquee-messages',
-    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(MODULES) || id.startsWith(ENTRIES) || id.startsWith(TEXTS) ? `\0${id}` : null),
     load(id) {
-      if (!id.startsWith(`\0${VIRTUAL}`)) return null;
-      const name = id.slice(VIRTUAL.length + 1);
-      this.addWatchFile(join(dir, `${name}.json`));
-      return { code: compileCatalog(name.split('.')[0] ?? name, readCatalog(dir, name)), moduleSideEffects: false };
+      if (id === `\0${MODULES}`) return { code: allCatalogs(dir), moduleSideEffects: false };
+      if (id.startsWith(`\0${TEXTS}`)) return { code: textsOf(dir, id.slice(TEXTS.length + 1)), moduleSideEffects: false };
+      if (id.startsWith(`\0${ENTRIES}`)) {
+        const locale = id.slice(ENTRIES.length + 1);
+        return `import { messages } from '${idOf(locale, 'pages')}';\nimport { start } from ${JSON.stringify(join(site, 'entry-start.ts'))};\nstart(messages);\n`;
+      }
+      if (!id.startsWith(`\0${MODULES}/`)) return null;
+      const [locale = '', suffix] = id.slice(MODULES.length + 2).split('.');
+      const part = suffix === 'later' ? 'later' : 'pages';
+      this.addWatchFile(join(dir, locale, `${part}.json`));
+      return { code: compileCatalog(locale, part, readCatalog(dir, locale, part)), moduleSideEffects: false };
     },
   };
 }

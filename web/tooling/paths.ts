@@ -7,4 +7,5 @@ export const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export const ROOT = resolve(WEB, '..');
 export const DIST = resolve(WEB, 'dist');
 export const SITE = resolve(WEB, 'site/src');
+export const LOCALES = resolve(ROOT, 'locales');
 export const MESSAGES = resolve(SITE, 'messages');

@@ -24,7 +24,7 @@ function stylesOf(entry: string): Set<string> {
 }
 
 it('the stylesheet has the styles of everything that the server renders', () => {
-  const browser = stylesOf(join(SITE, 'entry-client.en.ts'));
+  const browser = stylesOf(join(SITE, 'entry-start.ts'));
   const server = stylesOf(join(SITE, 'entry-server.tsx'));
   expect(server.size).toBeGreaterThan(30);
   expect([...server].filter((file) => !browser.has(file))).toEqual([]);

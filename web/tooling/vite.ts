@@ -8,9 +8,9 @@ import { chunkGroups } from './chunks.ts';
 import { eager } from './eager.ts';
 import { plainImports } from './imports.ts';
 import { MODE, manifestPlugin } from './manifest.ts';
-import { messages } from './messages.ts';
+import { entryOf, localesOf, messages } from './messages.ts';
 import { splitMemberStyles } from './split-styles.ts';
-import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
+import { DIST, LOCALES, SITE, WEB } from './paths.ts';
 
 /** `production` is what ships; `development` has React's warnings, for the browser tests. */
 export type Flavor = 'production' | 'development';
@@ -25,7 +25,7 @@ const PLACES: Places = { site: SITE, dist: DIST };
 const require = createRequire(import.meta.url);
 
 /** Options of both builds. Class names must be the same in both. */
-function shared(flavor: Flavor): InlineConfig {
+function shared(flavor: Flavor, site: string): InlineConfig {
   const development = flavor === 'development';
   return {
     configFile: false,
@@ -33,7 +33,7 @@ function shared(flavor: Flavor): InlineConfig {
     mode: flavor,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [messages(MESSAGES)],
+    plugins: [messages(LOCALES, site)],
     define: { 'process.env.NODE_ENV': JSON.stringify(flavor) },
     oxc: { jsx: { runtime: 'automatic', development } },
     css: { modules: { generateScopedName: (name, file) => scopedName(flavor, name, file) } },
@@ -69,8 +69,8 @@ function fileCode(path: string): string {
 export function serverConfig(flavor: Flavor, { site, dist }: Places = PLACES): InlineConfig {
   const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
   return {
-    ...shared(flavor),
-    plugins: [messages(MESSAGES), dropDynamicImports],
+    ...shared(flavor, site),
+    plugins: [messages(LOCALES, site), dropDynamicImports],
     resolve: {
       alias: {
         'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavor}.js`),
@@ -117,15 +117,17 @@ const keepStyles: Plugin = {
 
 /** Builds one entry per locale with shared chunks, the script of the head, one stylesheet for all pages, one for the member area, and the manifest. */
 export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): InlineConfig {
-  const base = shared(flavor);
-  const input = { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') };
+  const base = shared(flavor, site);
+  const locales = localesOf(LOCALES);
+  const input = Object.fromEntries(locales.map((locale) => [locale, entryOf(locale).slice(1)]));
+  const entries = locales.map(entryOf);
   const mode = { [MODE]: join(site, 'entry-mode.ts') };
   return {
     ...base,
     base: '/',
     // Removes React's code for its developer tools from the production build.
     define: { ...base.define, ...(flavor === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
-    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), splitMemberStyles(join(site, 'pages/load-member.tsx'), Object.values(input), codeOf), manifestPlugin(['en', 'fr']), eager()],
+    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), splitMemberStyles(join(site, 'pages/load-member.tsx'), entries, codeOf), manifestPlugin(locales), eager()],
     build: {
       outDir: flavor === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,
@@ -146,7 +148,7 @@ export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): 
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           codeSplitting: chunkGroups({
-            entries: Object.values(input),
+            entries,
             hydrate: join(site, 'entry-hydrate.tsx'),
             common: join(site, 'pages/List.tsx'),
             separate: join(site, 'pages/load-member.tsx'),

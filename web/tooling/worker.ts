@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { DIST, WEB } from './paths.ts';
+import { messages } from './messages.ts';
+import { DIST, LOCALES, WEB } from './paths.ts';
 import type { Built, BuiltChunk } from './sizes.ts';
 import type { Flavor } from './vite.ts';
 
@@ -43,6 +44,7 @@ export function workerConfig(flavor: Flavor, files: readonly string[], dist: str
     mode: 'production',
     logLevel: 'warn',
     publicDir: false,
+    plugins: [messages(LOCALES)],
     define: {
       'process.env.NODE_ENV': '"production"',
       PRECACHE: JSON.stringify(manifest),

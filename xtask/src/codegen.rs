@@ -3,7 +3,6 @@
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
 use marquee_model::email::EMAIL_PATTERN;
-use marquee_model::peach::ERROR_MESSAGES;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
 
@@ -12,7 +11,6 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     Ok(vec![
         ("web/api/schema.gen.ts", marquee_api::typescript::typescript()),
-        ("web/rules/loyalty/calls/sentences.gen.ts", sentences()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
@@ -20,23 +18,6 @@ fn files() -> Result<Vec<(&'static str, String)>> {
         ("docs/reference/gateway.md", marquee_gateway::reference()),
         ("docs/reference/openapi.json", marquee_gateway::openapi().map_err(anyhow::Error::msg)?),
     ])
-}
-
-/// Messages of loyalty errors for the browser, by language and key (ERR-02).
-fn sentences() -> String {
-    let mut out = String::from(
-        "// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.\n\nexport const SENTENCES = {\n",
-    );
-    for locale in ["en", "fr"] {
-        out.push_str(&format!("  {locale}: new Map<string, string>([\n"));
-        for sentence in ERROR_MESSAGES {
-            let text = if locale == "fr" { sentence.fr } else { sentence.en };
-            let line = serde_json::json!([sentence.key(), text]);
-            out.push_str(&format!("    {line},\n"));
-        }
-        out.push_str("  ]),\n");
-    }
-    out + "} as const;\n"
 }
 
 /// The pattern of email addresses for the browser (VALID-13).

@@ -15,7 +15,7 @@ export async function hydrate(messages: Messages): Promise<void> {
   if (!text) return;
   const data: PageData = JSON.parse(text);
   setClock(data.clockShift ?? 0);
-  const body = await loadBody(data.page);
+  const body = await loadBody(data.page, messages);
   if (window.opener || parent !== window) {
     const { createPreviewApp } = await import('./pages/preview-app.tsx');
     const Previewed = createPreviewApp(data);

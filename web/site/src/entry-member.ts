@@ -35,7 +35,7 @@ async function start(messages: Messages): Promise<Member | undefined> {
   void addRequestedHeart(member).then((refused) => refused && showRefused(member, refused, messages));
   if (new URLSearchParams(location.search).has('return')) {
     const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
-    void handOverPage(member, context.intl.locale.short);
+    void handOverPage(member, messages);
   }
   return member;
 }

@@ -3,8 +3,7 @@ import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { PickerDialog } from './features/theaters/PickerDialog.tsx';
-import { laterMessages } from './messages/later.ts';
-import { localeOf, type Messages } from './messages/messages.ts';
+import type { Messages } from './messages/messages.ts';
 import { SearchOverlay } from './pages/SearchOverlay.tsx';
 import { fetchPage } from './state/fetched-page.ts';
 import { LaterMessagesProvider } from './state/later.ts';
@@ -24,7 +23,7 @@ export async function handleLink(link: HTMLAnchorElement, messages: Messages): P
     return;
   }
   const dialog = dialogOf(link, data);
-  const words = await laterMessages(localeOf(data.context.intl.locale.short));
+  const { messages: words } = await messages.later();
   // Closes a menu, whose button gets the focus back when the dialog closes. Not every browser focuses clicked links.
   link.closest<HTMLElement>('[popover]')?.hidePopover();
   if (document.activeElement === document.body) link.focus({ preventScroll: true });

@@ -5,8 +5,7 @@ import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Observable, cell } from '@marquee/rules/cell.ts';
 import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
-import { laterMessages } from './messages/later.ts';
-import { type LaterMessages, type Messages, localeOf } from './messages/messages.ts';
+import type { LaterMessages, Messages } from './messages/messages.ts';
 import { removeAnalyticsCommands } from './state/outside/analytics/remove-analytics-commands.ts';
 import { whenTrackersMayStart } from './state/outside/tracker-start.ts';
 import { watchConsent } from './state/outside/consent/consent.ts';
@@ -41,7 +40,7 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
   removeAnalyticsCommands();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const parties = await fetchSettings(href);
-  const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
+  const words = async (): Promise<LaterMessages> => (await messages.later()).messages;
   const tool = await createConsentTool(parties, { data, messages, words });
   startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(messages), isAsking: () => tool?.isNoticeShown() === true }, words);
   if (tool !== undefined) openChoicesByHash(tool);

@@ -7,8 +7,7 @@ import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
 import { criticalCardCss } from './features/programme/card/critical-css.ts';
 import { timetableCss } from './features/programme/timetable/axis.ts';
-import { CATALOGUES, LATER_CATALOGUES } from './messages/all.ts';
-import { localeOf } from './messages/messages.ts';
+import { catalogueOf, laterCatalogueOf } from './messages/all.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
 import { LaterMessagesProvider } from './state/later.ts';
@@ -19,7 +18,7 @@ import { logoWords } from './state/logo-tone.ts';
 /** Renders a page from its data (JSON of `PageData`). Returns the parts of the document as JSON (`Rendered`). It uses no clock, locale or randomness. */
 export function render(json: string): string {
   const data: PageData = JSON.parse(json);
-  const locale = localeOf(data.context.intl.locale.short);
+  const { short } = data.context.intl.locale;
   const embedded = data.context.embeddingMode !== undefined;
   if (embedded) embedLinks(data, data.site.embeddedTicketingPath);
   const theme = themeCss(data.site.theme, FONTS);
@@ -47,8 +46,8 @@ export function render(json: string): string {
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
-      <App data={data} messages={CATALOGUES[locale]}>
-        <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterMessagesProvider>
+      <App data={data} messages={catalogueOf(short)}>
+        <LaterMessagesProvider words={laterCatalogueOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
       </App>,
     ),
   } satisfies Rendered);

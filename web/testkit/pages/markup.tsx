@@ -2,8 +2,7 @@
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CATALOGUES, LATER_CATALOGUES } from '@marquee/site/src/messages/all.ts';
-import { localeOf } from '@marquee/site/src/messages/messages.ts';
+import { catalogueOf, laterCatalogueOf } from '@marquee/site/src/messages/all.ts';
 import { App } from '@marquee/site/src/pages/App.tsx';
 import { pageBody } from '@marquee/site/src/pages/page-body.tsx';
 import { LaterMessagesProvider } from '@marquee/site/src/state/later.ts';
@@ -15,10 +14,10 @@ export function html(name: string, change: (data: PageData) => void = () => {}):
   if (sample === undefined) throw new Error(`no sample ${name}`);
   const data = structuredClone(sample);
   change(data);
-  const locale = localeOf(data.context.intl.locale.short);
+  const { short } = data.context.intl.locale;
   return renderToStaticMarkup(
-    <App data={data} messages={CATALOGUES[locale]}>
-      <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterMessagesProvider>
+    <App data={data} messages={catalogueOf(short)}>
+      <LaterMessagesProvider words={laterCatalogueOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }

@@ -2,8 +2,6 @@
 // caches only pages that anybody may see, and the files of its own build (security 6.10).
 
 import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
-import { offline as en } from '@marquee/site/src/messages/en.later.json';
-import { offline as fr } from '@marquee/site/src/messages/fr.later.json';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
@@ -11,6 +9,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { texts } from 'virtual:texts/later/offline.keptPage';
 import { responseWithNote } from './cached-note.ts';
 import { FILES, IMAGES, PAGES, isOutdated } from './names.ts';
 import { type Environment, responseFacts, refreshOfflinePages, offlinePage } from './offline-page.ts';
@@ -26,7 +25,6 @@ const MAX_PAGES = 60;
 const MAX_IMAGES = 120;
 const MAX_FILES = 80;
 
-const TEXTS = { en: en.keptPage, fr: fr.keptPage };
 const ENVIRONMENT: Environment = { caches: self.caches, fetch: (path) => fetch(path), now: () => Date.now(), missing: new Set() };
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
@@ -40,7 +38,7 @@ const offline: WorkboxPlugin = {
 const pages: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(cacheKey(request.url)),
   cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(responseFacts(response)) ? response : null),
-  cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, TEXTS)),
+  cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, texts)),
   fetchDidSucceed: ({ request, response, event }) => {
     if (response.ok) event.waitUntil(refreshOfflinePages(pathOf(request), ENVIRONMENT));
     return Promise.resolve(response);

@@ -1,16 +1,18 @@
+import { messages as en } from 'virtual:messages/en.later';
+import { messages as fr } from 'virtual:messages/fr.later';
 import { describe, expect, it } from 'vitest';
 import { errorText, type ErrorTextSettings } from './error-text.ts';
 
 const FALLBACK = 'An error has occurred. Please try again.';
 const text = (peachCode: number, voice: Partial<ErrorTextSettings> = {}, clientErrorMessage = 'Nope'): string =>
-  errorText({ peachCode, clientErrorMessage }, { locale: 'en', provider: 'NONE', original: false, ...voice }, FALLBACK);
+  errorText({ peachCode, clientErrorMessage }, { words: en.calls, provider: 'NONE', original: false, ...voice }, FALLBACK);
 
 describe('the text of a failed call', () => {
   it('ERR-01 is the service’s own if the site shows it', () => {
     expect(text(30, { original: true })).toBe('Nope');
     expect(text(30)).toBe('Member not found (Code: 30)');
     expect(text(30, { original: true }, '')).toBe('Member not found (Code: 30)');
-    expect(errorText({ peachCode: 30 }, { locale: 'en', provider: 'NONE', original: true }, FALLBACK)).toBe('Member not found (Code: 30)');
+    expect(errorText({ peachCode: 30 }, { words: en.calls, provider: 'NONE', original: true }, FALLBACK)).toBe('Member not found (Code: 30)');
   });
 
   it('ERR-02 is the provider’s, else that of the code, else the caller’s', () => {
@@ -21,7 +23,7 @@ describe('the text of a failed call', () => {
 
   it('ERR-03 ends with the code, in the page’s language', () => {
     expect(text(30)).toBe('Member not found (Code: 30)');
-    expect(text(30, { locale: 'fr' })).toBe('Membre introuvable (Code\u00a0: 30)');
+    expect(text(30, { words: fr.calls })).toBe('Membre introuvable (Code\u00a0: 30)');
   });
 
   it.each([
@@ -44,7 +46,7 @@ describe('the text of a failed call', () => {
     ['ERR-22', 1020, 'This card is already active'],
   ])('%s of code %i is "%s"', (_, code, sentence) => {
     expect(text(code)).toBe(`${sentence} (Code: ${code})`);
-    expect(text(code, { locale: 'fr' })).not.toContain(sentence);
+    expect(text(code, { words: fr.calls })).not.toContain(sentence);
   });
 
   it('ERR-18 names the rules of BOOST_POS for a weak password', () => {
@@ -58,6 +60,6 @@ describe('the text of a failed call', () => {
   });
 
   it('has no code if the answer has none', () => {
-    expect(errorText({}, { locale: 'en', provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
+    expect(errorText({}, { words: en.calls, provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
   });
 });

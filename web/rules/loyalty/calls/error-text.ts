@@ -1,32 +1,35 @@
 // The text of a failed loyalty call (area errors).
 
-import { SENTENCES } from './sentences.gen.ts';
-
 /** The code and the message of an answer; absent without an answer. */
 export interface ErrorAnswer {
   readonly peachCode?: number;
   readonly clientErrorMessage?: string;
 }
 
+/** The words of failed calls in the page's language. */
+export interface ErrorWords {
+  /** Messages by `{peachCode}` or `{peachCode}_{loyaltyProvider}` (ERR-02). */
+  readonly codes: Readonly<Record<string, (() => string) | undefined>>;
+  /** Adds the code to a message (ERR-03). */
+  readonly withCode: (values: { readonly text: string; readonly code: number }) => string;
+  /** The texts of a failed read of the favorite theaters (ERR-24). */
+  readonly theaters: () => string;
+  readonly theatersDetail: () => string;
+}
+
 /** The settings of error texts. */
 export interface ErrorTextSettings {
-  readonly locale: keyof typeof SENTENCES;
+  readonly words: ErrorWords;
   /** The loyalty provider, as the settings spell it. */
   readonly provider: string;
   /** `displayOriginalCypherMessages`: whether the service's own message is shown (ERR-01). */
   readonly original: boolean;
 }
 
-const SUFFIX: Readonly<Record<ErrorTextSettings['locale'], (code: number) => string>> = {
-  en: (code) => ` (Code: ${code})`,
-  fr: (code) => ` (Code\u00a0: ${code})`,
-};
-
 /** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
-export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { locale, provider, original }: ErrorTextSettings, fallback: string): string {
+export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { words, provider, original }: ErrorTextSettings, fallback: string): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;
-  const sentences = SENTENCES[locale];
-  const sentence = sentences.get(`${peachCode}_${provider}`) ?? sentences.get(`${peachCode}`) ?? fallback;
-  return sentence + SUFFIX[locale](peachCode);
+  const text = words.codes[`${peachCode}_${provider}`] ?? words.codes[`${peachCode}`];
+  return words.withCode({ text: text?.() ?? fallback, code: peachCode });
 }

@@ -1,3 +1,4 @@
+import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../calls/calls.ts';
 import { favoriteTheatersError } from './favorite-theaters.ts';
@@ -141,7 +142,7 @@ describe('the favorite theaters', () => {
     void machine.remove('C1');
     await answer(new TypeError('Failed to fetch'));
     expect([ids(machine.get()), machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'unreachable' }, ['The favorite theaters could not be reached']]);
-    expect(favoriteTheatersError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
+    expect(favoriteTheatersError(machine.get().failure, { words: en.calls, provider: 'NONE', original: false })).toBeUndefined();
   });
 
   it('FAV-03 can be loaded again after a failure', async () => {

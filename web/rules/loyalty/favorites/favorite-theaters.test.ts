@@ -1,8 +1,10 @@
+import { messages as en } from 'virtual:messages/en.later';
+import { messages as fr } from 'virtual:messages/fr.later';
 import { describe, expect, it } from 'vitest';
 import type { ErrorTextSettings } from '../calls/error-text.ts';
 import { favoriteTheaterName, favoriteTheatersError, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
 
-const VOICE: ErrorTextSettings = { locale: 'en', provider: 'NONE', original: false };
+const VOICE: ErrorTextSettings = { words: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };
 const GENERIC = 'An error has occured while retrieving your favorite theaters.';
 
@@ -51,7 +53,7 @@ describe('the message of a failure', () => {
   });
 
   it('is in the page’s language', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, locale: 'fr' })?.detail).toContain('cinémas favoris. (Code\u00a0: 999)');
+    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail).toContain('cinémas favoris. (Code\u00a0: 999)');
   });
 
   it('ERR-26 is undefined for a network failure, or without a failure', () => {

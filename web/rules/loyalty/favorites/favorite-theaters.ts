@@ -33,15 +33,9 @@ export function favoriteTheaterName(cinema: FavoriteTheater, theaters: readonly 
   return typeof name === 'string' && name !== '' ? name : (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
-/** The texts of a failure (ERR-24), spelled as the requirement says. */
-const TEXTS = {
-  en: { main: 'An error has occured.', generic: 'An error has occured while retrieving your favorite theaters.' },
-  fr: { main: 'Une erreur s’est produite.', generic: 'Une erreur s’est produite lors de la lecture de vos cinémas favoris.' },
-} as const satisfies Readonly<Record<ErrorTextSettings['locale'], object>>;
-
 /** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
 export function favoriteTheatersError(failure: Failure | undefined, voice: ErrorTextSettings): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
-  const { main, generic } = TEXTS[voice.locale];
-  return { main, detail: errorText(answerOf(failure.answer), voice, generic) };
+  const { theaters, theatersDetail } = voice.words;
+  return { main: theaters(), detail: errorText(answerOf(failure.answer), voice, theatersDetail()) };
 }

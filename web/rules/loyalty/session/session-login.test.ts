@@ -1,3 +1,4 @@
+import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../calls/error-text.ts';
 import { answerOf } from '../calls/answers.ts';
@@ -83,7 +84,7 @@ describe('a login', () => {
   });
 
   it('ERR-04 has the text of the code, or the fallback without a code', () => {
-    const voice = { locale: 'en', provider: 'NONE', original: false } as const;
+    const voice = { words: en.calls, provider: 'NONE', original: false };
     const fallback = 'An error has occurred. Please try again.';
     expect(errorText(answerOf({ peachCode: 31 }), voice, fallback)).toBe('Incorrect password (Code: 31)');
     expect(errorText(answerOf(null), voice, fallback)).toBe(fallback);

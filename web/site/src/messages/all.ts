@@ -1,12 +1,12 @@
-// Every catalogue: for the server only. The browser's entries import one each.
+// Every catalog: for the server only. The browser's entries import one each.
 
-import { messages as en } from 'virtual:messages/en';
-import { messages as enLater } from 'virtual:messages/en.later';
-import { messages as fr } from 'virtual:messages/fr';
-import { messages as frLater } from 'virtual:messages/fr.later';
-import type { LaterMessages, Locale, Messages } from './messages.ts';
+import { CATALOGUES, LATER_CATALOGUES, LOCALES } from 'virtual:messages';
+import type { LaterMessages, Messages } from './messages.ts';
 
-export const CATALOGUES: Readonly<Record<Locale, Messages>> = { en, fr };
+export { CATALOGUES, LATER_CATALOGUES, LOCALES };
+
+/** The catalog for `intl.locale.short` of the page context; English without one (LOCALE-01, LOCALE-02). */
+export const catalogueOf = (short: string): Messages => CATALOGUES[short] ?? CATALOGUES.en;
 
 /** What the browser loads when it is used, and the server when a page begins with it. */
-export const LATER_CATALOGUES: Readonly<Record<Locale, LaterMessages>> = { en: enLater, fr: frLater };
+export const laterCatalogueOf = (short: string): LaterMessages => LATER_CATALOGUES[short] ?? LATER_CATALOGUES.en;

@@ -1,35 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { CATALOGUES, LATER_CATALOGUES } from './all.ts';
-import { laterMessages } from './later.ts';
-import { LOCALES, localeOf } from './messages.ts';
+import { CATALOGUES, LATER_CATALOGUES, LOCALES, catalogueOf, laterCatalogueOf } from './all.ts';
 
 describe('messages', () => {
   it.each([
     ['en', 'en'],
     ['fr', 'fr'],
     ['', 'en'],
-    ['de', 'en'],
-  ])('LOCALE-01 short locale %j speaks %s', (short, locale) => {
-    expect(localeOf(short)).toBe(locale);
+    ['xx', 'en'],
+  ] as const)('LOCALE-01 short locale %j speaks %s', (short, locale) => {
+    expect(catalogueOf(short)).toBe(CATALOGUES[locale]);
+    expect(laterCatalogueOf(short)).toBe(LATER_CATALOGUES[locale]);
+  });
+
+  it.each(LOCALES)('LOCALE-01 the catalog of %s loads its later one', async (locale) => {
+    expect((await catalogueOf(locale).later()).messages).toBe(laterCatalogueOf(locale));
   });
 
   it('LOCALE-02 speaks English by default', () => {
-    expect(CATALOGUES[localeOf('')].common.close()).toBe('Close');
+    expect(catalogueOf('').common.close()).toBe('Close');
   });
 
-  it('PAGE-08 names a spinner Loading', async () => {
-    expect((await laterMessages('en')).common.loading()).toBe('Loading');
+  it('PAGE-08 names a spinner Loading', () => {
+    expect(LATER_CATALOGUES.en.common.loading()).toBe('Loading');
   });
 
   it('LINK-10 says that a link opens in a new window', () => {
     expect(CATALOGUES.en.common.opensInNewWindow({ label: 'Buy tickets' })).toBe('Buy tickets (Opens in a new window)');
   });
 
-  it('chooses plural forms by the locale', async () => {
-    const { search } = await laterMessages('en');
+  it('chooses plural forms by the locale', () => {
+    const { search } = LATER_CATALOGUES.en;
     expect([0, 1, 2].map((count) => search.results({ count }))).toEqual(['No results', '1 result', '2 results']);
     expect([1, 2].map((count) => CATALOGUES.fr.menu.filmsToday({ count }))).toEqual(['1 film aujourd’hui', '2 films aujourd’hui']);
-    expect((await laterMessages('fr')).search.results({ count: 1.5 })).toBe('1.5 résultat');
+    expect(LATER_CATALOGUES.fr.search.results({ count: 1.5 })).toBe('1.5 résultat');
   });
 
   it.each([
@@ -41,7 +44,7 @@ describe('messages', () => {
   });
 
   it.each(LOCALES)('an accessible name in %s begins with the visible label (WCAG 2.5.3)', (locale) => {
-    const { club, common, mine } = LATER_CATALOGUES[locale];
+    const { club, common, mine } = laterCatalogueOf(locale);
     const [count, name, code] = [6, 'Kestrel', 'ASTER1001'];
     for (const [visible, accessible] of [
       [club.all({ count }), club.allRewardsLabel({ count })],
@@ -61,8 +64,8 @@ describe('messages', () => {
     }
   });
 
-  it('ERR-04 adds an error code behind a no-break space', async () => {
-    const { common } = await laterMessages('en');
+  it('ERR-04 adds an error code behind a no-break space', () => {
+    const { common } = LATER_CATALOGUES.en;
     expect(common.errorWithCode({ text: 'Incorrect password', code: 31 })).toBe('Incorrect password (Code:\u00a031)');
   });
 });

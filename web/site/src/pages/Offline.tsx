@@ -3,26 +3,21 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import type { FormEvent } from 'react';
-import { messages as en } from 'virtual:messages/en.later';
-import { messages as fr } from 'virtual:messages/fr.later';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
 import { joined, startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
-import { localeOf } from '../messages/messages.ts';
 import { useStarted } from '../state/clock.ts';
+import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
 import error from './ErrorView.module.css';
 import css from './Offline.module.css';
-
-/** The page's texts in both languages; bundled, because nothing can be loaded offline. */
-const LATER_MESSAGES = { en, fr };
 
 /** Number of shows listed at first; the others are folded. */
 const FIRST_COUNT = 8;
 
 /** The page shown without a connection: the saved times (SW-04). */
 export function Offline({ page }: { page: OfflinePage }) {
-  const { site, context, messages } = usePage();
-  const words = LATER_MESSAGES[localeOf(context.intl.locale.short)].errors;
+  const { site, messages } = usePage();
+  const words = useLaterMessages().errors;
   // The shows are in the order of their starts.
   const isOver = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   const hasNone = isOver || page.soon.length === 0;

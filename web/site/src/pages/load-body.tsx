@@ -2,9 +2,10 @@
 
 import type { PageBody } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
+import type { Messages } from '../messages/messages.ts';
 
 /** The content of `main`; must match page-body.tsx, which the server renders. */
-export async function loadBody(page: PageBody): Promise<ReactElement> {
+export async function loadBody(page: PageBody, messages: Messages): Promise<ReactElement> {
   switch (page.kind) {
     case 'list': {
       const { List } = await import('./List.tsx');
@@ -32,7 +33,7 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
     }
     case 'search': {
       const { loadSearch } = await import('./load-search.tsx');
-      return loadSearch(page);
+      return loadSearch(page, messages);
     }
     case 'showtimes': {
       const { Showtimes } = await import('./Showtimes.tsx');
@@ -40,7 +41,7 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
     }
     case 'unbookable': {
       const { loadUnbookable } = await import('./load-unbookable.tsx');
-      return loadUnbookable(page);
+      return loadUnbookable(page, messages);
     }
     case 'content': {
       const { Content } = await import('./Content.tsx');
@@ -48,15 +49,15 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
     }
     case 'member': {
       const { loadMember } = await import('./load-member.tsx');
-      return loadMember(page);
+      return loadMember(page, messages);
     }
     case 'error': {
       const { ErrorView } = await import('./ErrorView.tsx');
       return <ErrorView page={page} />;
     }
     case 'offline': {
-      const { Offline } = await import('./Offline.tsx');
-      return <Offline page={page} />;
+      const { loadOffline } = await import('./load-offline.tsx');
+      return loadOffline(page, messages);
     }
   }
 }

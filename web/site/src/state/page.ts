@@ -38,9 +38,9 @@ export function labelsOf(page: Page, keys: readonly string[] | undefined): strin
     .join(', ');
 }
 
-/** A day's label inside of a sentence or list. Labels begin with a capital letter, but French days are lower case there. */
-export function dayInSentence({ context }: Page, label: string): string {
-  return context.intl.locale.short === 'fr' ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+/** A day's label inside of a sentence or list. Labels begin with a capital letter, but some languages write days in lower case there. */
+export function dayInSentence({ messages }: Page, label: string): string {
+  return messages.lowerCaseDays ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 /** A running time, for example `1 h 58 min`; empty if unknown. */

@@ -1,8 +1,7 @@
 // Shows the signed-out notice on pages outside the member area, in its own React root.
 
 import { createRoot } from 'react-dom/client';
-import { laterMessages } from '../../messages/later.ts';
-import { type Messages, localeOf } from '../../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Member } from '../../state/member/member.ts';
 import { SignedOutToast } from './SignedOutToast.tsx';
 
@@ -15,7 +14,7 @@ let isMounted = false;
 export async function showSignedOutNotice(member: Member, messages: Messages): Promise<void> {
   if (isMounted) return;
   isMounted = true;
-  const { account } = await laterMessages(localeOf(document.documentElement.lang.slice(0, 2)));
+  const { account } = (await messages.later()).messages;
   const container = document.createElement('div');
   document.body.append(container);
   member.signedOutNotice.set(false);

@@ -2,14 +2,13 @@
 
 import { handOver } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { createRoot } from 'react-dom/client';
-import { laterMessages } from '../../messages/later.ts';
-import { localeOf } from '../../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
 import { whenSettled, type Member } from '../../state/member/member.ts';
 import { HandOver } from './HandOver.tsx';
 
 /** Waits for a session and carries out its hand-over: nothing, a sign-out, or the overlay that leads to the ticketing site. */
-export async function handOverPage(member: Member, locale: string): Promise<void> {
+export async function handOverPage(member: Member, messages: Messages): Promise<void> {
   const { machine, area, where, send, ticket } = member;
   const session = await whenSettled(machine, ({ kind }) => kind === 'signed-in' || kind === 'expired');
   if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
@@ -32,7 +31,7 @@ export async function handOverPage(member: Member, locale: string): Promise<void
       return;
     case 'navigate':
     case 'post': {
-      const words = await laterMessages(localeOf(locale));
+      const { messages: words } = await messages.later();
       const parent = document.getElementById('modal-root') ?? document.body;
       createRoot(parent.appendChild(document.createElement('div'))).render(
         <LaterMessagesProvider words={words}>

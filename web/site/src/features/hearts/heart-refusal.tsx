@@ -5,8 +5,7 @@ import { cell } from '@marquee/rules/cell.ts';
 import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { laterMessages } from '../../messages/later.ts';
-import { type Messages, localeOf } from '../../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { RefusedHeart } from '../../state/member/hearts.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
@@ -27,10 +26,9 @@ export const hideHeartRefusal = (): void => notice.set(undefined);
 
 /** Shows why the change failed; `retry` presses the heart again. */
 export async function showHeartRefusal({ link, ...refusal }: RefusedHeart, { provider, originalMessages }: MemberArea, messages: Messages, retry: () => void): Promise<void> {
-  const locale = localeOf(document.documentElement.lang.slice(0, 2));
-  const { watchlist } = await laterMessages(locale);
+  const { calls, watchlist } = (await messages.later()).messages;
   const title = titleIn(link.ariaLabel ?? '', (name) => messages.watchlist.add({ title: name }));
-  const text = refusalText(refusal, title, { locale, provider, original: originalMessages }, watchlist);
+  const text = refusalText(refusal, title, { words: calls, provider, original: originalMessages }, watchlist);
   if (text === undefined) return;
   if (container === undefined) {
     container = document.createElement('div');

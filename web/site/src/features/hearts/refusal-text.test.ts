@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUES, LATER_CATALOGUES } from '../../messages/all.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
-const VOICE = { locale: 'en', provider: 'NONE', original: false } as const;
+const VOICE = { words: LATER_CATALOGUES.en.calls, provider: 'NONE', original: false } as const;
 const REFUSED = { kind: 'refused', answer: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
 const { watchlist } = LATER_CATALOGUES.en;
@@ -27,7 +27,7 @@ describe('the text for a failed heart', () => {
     ['fr', 999, 'Une erreur s’est produite lors de la lecture de vos cinémas favoris. (Code : 999)'],
   ] as const)('ERR-24 ERR-25 for a theater in %s with the code %i: %s', (locale, peachCode, text) => {
     const failure = { kind: 'refused', answer: { peachCode } } as const;
-    expect(refusalText({ list: 'theaters', adds: true, failure }, 'Canal Street', { ...VOICE, locale }, watchlist)?.replaceAll('\u00a0', ' ')).toBe(text);
+    expect(refusalText({ list: 'theaters', adds: true, failure }, 'Canal Street', { ...VOICE, words: LATER_CATALOGUES[locale].calls }, watchlist)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
   it('ERR-26 is empty for a theater if the network failed', () => {

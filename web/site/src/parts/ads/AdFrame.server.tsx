@@ -1,11 +1,10 @@
-import { LATER_CATALOGUES } from '../../messages/all.ts';
-import { localeOf } from '../../messages/messages.ts';
+import { laterCatalogueOf } from '../../messages/all.ts';
 import css from './AdSlot.module.css';
 import { usePage } from '../../state/page.ts';
 
 /** The content of a slot until an ad loads: a label, and a box of the reserved size. */
 export function AdFrame() {
-  const label = LATER_CATALOGUES[localeOf(usePage().context.intl.locale.short)].ads.label();
+  const label = laterCatalogueOf(usePage().context.intl.locale.short).ads.label();
   return (
     <aside className={css.frame} aria-label={label}>
       <span aria-hidden="true">{label}</span>

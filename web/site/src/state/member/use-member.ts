@@ -6,8 +6,7 @@ import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { ErrorTextSettings } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
-import { localeOf } from '../../messages/messages.ts';
-import { usePage } from '../page.ts';
+import { useLaterMessages } from '../later.ts';
 import type { Member } from './member.ts';
 
 const LOADING: Session = { kind: 'loading', record: undefined };
@@ -41,10 +40,10 @@ export function useMember(): Member {
   return member;
 }
 
-/** The options for texts of failures: locale, provider, and whether the service's own texts are shown. */
+/** The options for texts of failures: words, provider, and whether the service's own texts are shown. */
 export function useErrorTextOptions(): ErrorTextSettings {
   const { provider, originalMessages } = useArea();
-  return { locale: localeOf(usePage().context.intl.locale.short), provider, original: originalMessages };
+  return { words: useLaterMessages().calls, provider, original: originalMessages };
 }
 
 /** The session. `loading` on the server and while hydrating. */

@@ -2,8 +2,6 @@ import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState, type MouseEvent, type ReactElement } from 'react';
-import { laterMessages } from '../../../../messages/later.ts';
-import { localeOf } from '../../../../messages/messages.ts';
 import { usePage } from '../../../../state/page.ts';
 import { calendarShowsOf } from './calendar-shows.ts';
 
@@ -14,11 +12,8 @@ export function CalendarButton({ film, className }: { film: FilmPage; className:
   const shows = calendarShowsOf(page, film);
   const openDialog = async () => {
     try {
-      const [{ CalendarDialog }, later] = await Promise.all([
-        import('./CalendarDialog.tsx'),
-        laterMessages(localeOf(page.context.intl.locale.short)),
-      ]);
-      setDialog(<CalendarDialog shows={shows} later={later} onClose={() => setDialog(null)} />);
+      const [{ CalendarDialog }, later] = await Promise.all([import('./CalendarDialog.tsx'), page.messages.later()]);
+      setDialog(<CalendarDialog shows={shows} later={later.messages} onClose={() => setDialog(null)} />);
     } catch {
       // The dialog could not be loaded: follow the link.
       location.assign(film.calendarHref);
