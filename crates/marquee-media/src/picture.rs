@@ -2,8 +2,12 @@
 
 use std::{fmt, io::Cursor};
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, metadata::Orientation};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage, metadata::Orientation,
+};
 
 use crate::{Crop, MediaError, Options, Result, rendition::Frame, vector};
 
@@ -78,17 +82,37 @@ pub(crate) fn scale(kind: OriginalType, bytes: &[u8], width: u32, crop: Crop) ->
     let picture = decode(kind, format, bytes)?;
     let frame = Frame::cropped(f64::from(picture.width()), f64::from(picture.height()), crop);
     let (width, height) = frame.size_within(width);
-    let mut scaled = DynamicImage::new(width, height, picture.color());
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).crop(
         frame.x,
         frame.y,
         frame.width,
         frame.height,
     );
-    Resizer::new()
-        .resize(&picture, &mut scaled, &options)
-        .map_err(|error| MediaError::Broken { kind, reason: error.to_string() })?;
-    Ok(scaled)
+    let (from, to) = ((picture.width(), picture.height()), (width, height));
+    let scaled = match &picture {
+        DynamicImage::ImageRgb8(pixels) => resize::<U8x3>(pixels, from, to, &options)
+            .map(|pixels| RgbImage::from_raw(width, height, pixels).map(DynamicImage::from)),
+        DynamicImage::ImageRgba8(pixels) => resize::<U8x4>(pixels, from, to, &options)
+            .map(|pixels| RgbaImage::from_raw(width, height, pixels).map(DynamicImage::from)),
+        _ => Ok(None),
+    };
+    let broken = |reason: String| MediaError::Broken { kind, reason };
+    scaled.map_err(broken)?.ok_or_else(|| broken("unsupported pixel format".to_owned()))
+}
+
+/// Resizes pixels of one type. The library's function for any type compiles its filters for thirteen types.
+fn resize<P: PixelTrait>(
+    from: &[u8],
+    (from_width, from_height): (u32, u32),
+    (to_width, to_height): (u32, u32),
+    options: &ResizeOptions,
+) -> std::result::Result<Vec<u8>, String> {
+    let mut pixels = vec![0; to_width as usize * to_height as usize * P::size()];
+    let from = TypedImageRef::<P>::from_buffer(from_width, from_height, from).map_err(|e| e.to_string())?;
+    let mut to =
+        TypedImage::<P>::from_buffer(to_width, to_height, &mut pixels).map_err(|e| e.to_string())?;
+    Resizer::new().resize_typed(&from, &mut to, options).map_err(|e| e.to_string())?;
+    Ok(pixels)
 }
 
 fn raster_format(kind: OriginalType) -> Option<ImageFormat> {
