@@ -6,21 +6,33 @@ has() { command -v "$1" >/dev/null 2>&1; }
 stop() { say "$*" && exit 1; }
 as_root() { if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi; }
 
-# install WHAT APT DNF BREW: installs a missing package with the system's package manager, and says so.
+# install WHAT APT DNF BREW: installs a missing package with the system's package manager. It says so, and on a terminal asks first.
 install() {
+  local package command
   if has apt-get; then
-    say "$1 is missing: installing the package $2 with apt"
-    as_root apt-get update -q && as_root apt-get install -y -q --no-install-recommends "$2"
+    package=$2 command='apt-get install -y -q --no-install-recommends'
   elif has dnf; then
-    say "$1 is missing: installing the package $3 with dnf"
-    as_root dnf install -y "$3"
+    package=$3 command='dnf install -y'
   elif has brew; then
-    say "$1 is missing: installing the package $4 with brew"
-    brew install "$4"
+    package=$4 command='brew install'
   else
     say "$1 is missing and no package manager is known here: install the package that is called $2 on Debian"
     return 1
   fi
+  say "$1 is missing: $command $package"
+  agreed || { say "Not installed. Install $package and start again." && return 1; }
+  case $command in
+    apt-get*) as_root apt-get update -q && as_root $command "$package" ;;
+    brew*) $command "$package" ;;
+    *) as_root $command "$package" ;;
+  esac
+}
+
+# agreed: asks for a yes on a terminal. Without one, as in CI, nobody can answer, and installing is what the script is for.
+agreed() {
+  local answer
+  [[ -t 0 && -t 2 ]] || return 0
+  read -r -p '   Install it? [y/N] ' answer && [[ $answer == [yY]* ]]
 }
 
 # Node 20.19 or newer, as package.json asks.
@@ -52,6 +64,10 @@ front_end() {
   say 'Building the front end'
   mkdir -p "${stamp%/*}" && rm -f "$stamp" && npm run --silent build && printf '%s\n' "$now" >"$stamp"
 }
+
+# with_clippy: from here on every build of a workspace crate lints it as well, so that no second build of all libraries is needed.
+# CLIPPY_ARGS is how cargo clippy passes its arguments. Builds with and without it have artifacts of their own.
+with_clippy() { export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-Dwarnings__CLIPPY_HACKERY__'; }
 
 # spelling: checks texts and retired words by typos.toml. A missing typos is installed below the target folder.
 spelling() {
