@@ -6,9 +6,14 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use marquee_model::catalog::Showtime;
 use marquee_model::{MovieId, TheaterId};
+use quick_cache::Weighter;
+use quick_cache::unsync::Cache;
 
-/// Most cached shows of one site; least recently used days are evicted.
+/// Most cached shows of one site.
 const MOST_SHOWS: usize = 20_000;
+
+/// Number of cached days that the cache allocates for at first.
+const TYPICAL_DAYS: usize = 16;
 
 /// Most cached outlooks of one site: one for each theater, and one for all theaters.
 const MOST_OUTLOOKS: usize = 256;
@@ -56,23 +61,35 @@ pub struct UpcomingDays {
 /// Theater (`None` for all) and cinema day.
 type Key = (Option<TheaterId>, Date);
 
-/// The cache of one site. `round` is its generation: each invalidation starts a new one, so that data that was read before it
-/// is not cached after it. `ticks` is a logical clock for the LRU order.
-#[derive(Debug, Default)]
+/// The weight of a day in the cache: its shows.
+#[derive(Debug, Clone)]
+struct ShowCount;
+
+impl Weighter<Key, Arc<DayShows>> for ShowCount {
+    fn weight(&self, _: &Key, day: &Arc<DayShows>) -> u64 {
+        day.shows.len().max(1) as u64
+    }
+}
+
+/// The cache of one site. Each invalidation starts a new generation, so that data that was read before it is not cached after it.
+#[derive(Debug)]
 pub(crate) struct ShowCache {
     generation: u64,
-    clock: u64,
-    days: HashMap<Key, (u64, Arc<DayShows>)>,
-    outlooks: HashMap<Key, Arc<UpcomingDays>>,
+    days: Cache<Key, Arc<DayShows>, ShowCount>,
+    outlooks: Cache<Key, Arc<UpcomingDays>>,
+}
+
+impl Default for ShowCache {
+    fn default() -> Self {
+        let days = Cache::with_weighter(TYPICAL_DAYS, MOST_SHOWS as u64, ShowCount);
+        Self { generation: 0, days, outlooks: Cache::new(MOST_OUTLOOKS) }
+    }
 }
 
 impl ShowCache {
     /// A cached day, or the generation to pass to [`Self::put_day`].
-    pub(crate) fn day(&mut self, key: &Key) -> Result<Arc<DayShows>, u64> {
-        self.clock += 1;
-        let Some((used, day)) = self.days.get_mut(key) else { return Err(self.generation) };
-        *used = self.clock;
-        Ok(day.clone())
+    pub(crate) fn day(&self, key: &Key) -> Result<Arc<DayShows>, u64> {
+        self.days.get(key).cloned().ok_or(self.generation)
     }
 
     /// A cached outlook, or the generation to pass to [`Self::put_outlook`].
@@ -80,31 +97,18 @@ impl ShowCache {
         self.outlooks.get(key).cloned().ok_or(self.generation)
     }
 
-    /// Caches a day, unless the generation has changed since it was read.
+    /// Caches a day, unless the generation has changed since it was read. A day with more than [`MOST_SHOWS`] is not cached.
     pub(crate) fn put_day(&mut self, generation: u64, key: Key, day: &Arc<DayShows>) {
-        if generation != self.generation || day.shows.len() > MOST_SHOWS {
-            return;
-        }
-        self.clock += 1;
-        self.days.insert(key, (self.clock, day.clone()));
-        while self.days.values().map(|(_, d)| d.shows.len()).sum::<usize>() > MOST_SHOWS {
-            let Some(oldest) = self.days.iter().min_by_key(|(_, (used, _))| *used).map(|(k, _)| k.clone())
-            else {
-                return;
-            };
-            self.days.remove(&oldest);
+        if generation == self.generation {
+            self.days.insert(key, day.clone());
         }
     }
 
     /// Caches an outlook, unless the generation has changed since it was read.
     pub(crate) fn put_outlook(&mut self, generation: u64, key: Key, outlook: &Arc<UpcomingDays>) {
-        if generation != self.generation {
-            return;
+        if generation == self.generation {
+            self.outlooks.insert(key, outlook.clone());
         }
-        if self.outlooks.len() >= MOST_OUTLOOKS {
-            self.outlooks.clear();
-        }
-        self.outlooks.insert(key, outlook.clone());
     }
 
     /// Invalidates the cache, after shows have changed.
@@ -146,15 +150,16 @@ mod tests {
     }
 
     #[test]
-    fn least_recently_used_days_are_evicted() {
+    fn at_most_20_000_shows_are_cached_and_days_in_use_stay() {
         let mut kept = ShowCache::default();
-        let half = day_of(MOST_SHOWS / 2);
-        kept.put_day(0, key(1), &half);
-        kept.put_day(0, key(2), &half);
-        assert!(kept.day(&key(1)).is_ok());
-        kept.put_day(0, key(3), &half);
-        assert_eq!([1, 2, 3].map(|d| kept.day(&key(d)).is_ok()), [true, false, true]);
-        kept.put_day(0, key(4), &day_of(MOST_SHOWS + 1));
-        assert!(kept.day(&key(4)).is_err(), "a day beyond all bounds is read each time");
+        let tenth = day_of(MOST_SHOWS / 10);
+        for day in 1..=28 {
+            kept.put_day(0, key(day), &tenth);
+            assert!(kept.day(&key(1)).is_ok(), "the day that pages ask for stays, also after {day} days");
+        }
+        let count = (1..=28).filter(|day| kept.day(&key(*day)).is_ok()).count();
+        assert!((2..=10).contains(&count), "{count} days of 2,000 shows");
+        kept.put_day(0, key(30), &day_of(MOST_SHOWS + 1));
+        assert!(kept.day(&key(30)).is_err(), "a day beyond all bounds is read each time");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Instant;
@@ -12,8 +12,11 @@ use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, VARY};
 use jiff::Timestamp;
 use marquee_model::{Change, SiteId, Tag};
-use parking_lot::{Mutex, RwLock};
+use parking_lot::Mutex;
+use quick_cache::Weighter;
 use sha2::{Digest, Sha256};
+
+use crate::accept::{Preferences, Quality};
 
 /// Brotli quality for a new page, and for one that is requested often. Above 8 the encoder needs 33 MB.
 const FAST: i32 = 5;
@@ -43,26 +46,17 @@ impl Encoding {
         }
     }
 
-    /// The preferred encoding among those an `Accept-Encoding` accepts. Of quality values only 0 is respected.
+    /// The encoding that the client prefers; of equally preferred ones, the one with the smallest bodies.
     #[must_use]
     pub fn negotiate(header: Option<&HeaderValue>) -> Self {
         let Some(text) = header.and_then(|h| h.to_str().ok()) else { return Self::Identity };
-        let mut best = Self::Identity;
-        for part in text.split(',') {
-            let mut fields = part.split(';');
-            let name = fields.next().unwrap_or_default().trim();
-            let refused = fields.any(|f| matches!(f.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000"));
-            let this = match name {
-                "br" => Self::Brotli,
-                "zstd" => Self::Zstd,
-                "gzip" => Self::Gzip,
-                _ => continue,
-            };
-            if !refused && this as u8 > best as u8 {
-                best = this;
-            }
-        }
-        best
+        let preferences = Preferences::parse(text);
+        // Without being named, `identity` is accepted, but any named encoding is preferred to it.
+        let compressed = [Self::Brotli, Self::Zstd, Self::Gzip].into_iter();
+        let named = compressed.filter_map(|e| Some((preferences.quality(e.name()?)?, e)));
+        let identity = preferences.quality("identity").unwrap_or_default();
+        let best = named.filter(|(quality, _)| *quality > Quality::ZERO && *quality >= identity);
+        best.max_by_key(|(quality, encoding)| (*quality, *encoding as u8)).map_or(Self::Identity, |(_, e)| e)
     }
 }
 
@@ -92,7 +86,6 @@ pub struct CachedResponse {
     /// When the content next changes without a write.
     pub valid_until: Timestamp,
     stale: AtomicBool,
-    last_used: AtomicU64,
     request_count: AtomicU32,
 }
 
@@ -124,7 +117,6 @@ impl CachedResponse {
             site,
             valid_until,
             stale: AtomicBool::new(false),
-            last_used: AtomicU64::new(0),
             request_count: AtomicU32::new(0),
         }
     }
@@ -218,14 +210,21 @@ fn recompressor(waiting: &Receiver<Weak<CachedResponse>>) {
     }
 }
 
-/// Finished pages by key. Above the limit, the least recently used ones are evicted.
+/// The weight of a page in the cache: [`CachedResponse::size`].
+#[derive(Debug, Clone)]
+struct Size;
+
+impl Weighter<String, Arc<CachedResponse>> for Size {
+    fn weight(&self, _: &String, page: &Arc<CachedResponse>) -> u64 {
+        page.size()
+    }
+}
+
+/// Finished pages by key. Above the limit, pages that are requested rarely are evicted.
 #[derive(Debug)]
 pub struct Cache {
-    entries: RwLock<HashMap<String, Arc<CachedResponse>>>,
+    entries: quick_cache::sync::Cache<String, Arc<CachedResponse>, Size>,
     generations: Mutex<HashMap<SiteId, u64>>,
-    limit: usize,
-    bytes: AtomicU64,
-    use_counter: AtomicU64,
     recompress: SyncSender<Weak<CachedResponse>>,
 }
 
@@ -238,25 +237,20 @@ impl Cache {
         if let Err(error) = recompressor {
             tracing::warn!(%error, "pages stay as they were compressed first");
         }
-        Self {
-            entries: RwLock::default(),
-            generations: Mutex::default(),
-            limit,
-            bytes: AtomicU64::new(0),
-            use_counter: AtomicU64::new(1),
-            recompress,
-        }
+        // A page of typical size has 50 kB in all encodings.
+        let pages = (limit / 50_000).clamp(16, 10_000);
+        let entries = quick_cache::sync::Cache::with_weighter(pages, limit as u64, Size);
+        Self { entries, generations: Mutex::default(), recompress }
     }
 
     /// The page of a key, fresh or not, without counting a use.
     pub fn peek(&self, key: &str) -> Option<Arc<CachedResponse>> {
-        self.entries.read().get(key).cloned()
+        self.entries.peek(key)
     }
 
     /// The page of a key, fresh or not. Counts a use: recently used pages stay, often used ones are recompressed.
     pub fn get(&self, key: &str) -> Option<Arc<CachedResponse>> {
-        let found = self.peek(key)?;
-        found.last_used.store(self.use_counter.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        let found = self.entries.get(key)?;
         if found.request_count.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
             && self.recompress.try_send(Arc::downgrade(&found)).is_err()
         {
@@ -273,33 +267,10 @@ impl Cache {
 
     /// Caches a page whose data was read in `generation`. If a write has happened since, the page is stale at once.
     pub fn put(&self, generation: u64, key: String, page: Arc<CachedResponse>) {
-        page.last_used.store(self.use_counter.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        let mut entries = self.entries.write();
+        self.entries.insert(key, page.clone());
+        // Checked after the insertion: a write before it has changed the generation, one after it finds the page.
         if self.generation(&page.site) != generation {
             page.stale.store(true, Ordering::Release);
-        }
-        self.bytes.fetch_add(page.size(), Ordering::Relaxed);
-        if let Some(old) = entries.insert(key, page) {
-            self.bytes.fetch_sub(old.size(), Ordering::Relaxed);
-        }
-        if self.bytes.load(Ordering::Relaxed) > self.limit as u64 {
-            self.drop_least_used(&mut entries);
-        }
-    }
-
-    /// Evicts the least recently used pages down to 90 % of the limit, so that eviction is rare.
-    fn drop_least_used(&self, entries: &mut HashMap<String, Arc<CachedResponse>>) {
-        let target = (self.limit / 10 * 9) as u64;
-        let mut by_use: Vec<(u64, String)> =
-            entries.iter().map(|(k, p)| (p.last_used.load(Ordering::Relaxed), k.clone())).collect();
-        by_use.sort_unstable();
-        for (_, key) in by_use {
-            if self.bytes.load(Ordering::Relaxed) <= target {
-                break;
-            }
-            if let Some(old) = entries.remove(&key) {
-                self.bytes.fetch_sub(old.size(), Ordering::Relaxed);
-            }
         }
     }
 
@@ -308,12 +279,11 @@ impl Cache {
     pub fn purge(&self, change: &Change) -> Vec<String> {
         *self.generations.lock().entry(change.site.clone()).or_default() += 1;
         let is_whole_site = change.tags.contains(&Tag::Site);
-        let entries = self.entries.read();
         let mut keys = Vec::new();
-        for (key, page) in entries.iter().filter(|(_, p)| p.site == change.site) {
+        for (key, page) in self.entries.iter().filter(|(_, p)| p.site == change.site) {
             if is_whole_site || page.tags.iter().any(|t| change.tags.contains(t)) {
                 page.stale.store(true, Ordering::Release);
-                keys.push(key.clone());
+                keys.push(key);
             }
         }
         keys
@@ -321,13 +291,12 @@ impl Cache {
 
     /// Removes all pages (development: a new bundle).
     pub fn clear(&self) {
-        self.entries.write().clear();
-        self.bytes.store(0, Ordering::Relaxed);
+        self.entries.clear();
     }
 
     /// Estimated bytes and number of cached pages.
     pub fn size(&self) -> (u64, usize) {
-        (self.bytes.load(Ordering::Relaxed), self.entries.read().len())
+        (self.entries.weight(), self.entries.len())
     }
 }
 

@@ -9,6 +9,7 @@ use http::header::{
 use marquee_api::{PageBody, PageData, Rendered};
 use marquee_model::text::escape_html;
 use marquee_site::SiteHandle;
+use maud::{Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 use crate::service::Options;
@@ -61,7 +62,18 @@ pub fn escape_json_for_script(json: &str) -> String {
 #[must_use]
 pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, assets: &Assets) -> String {
     let locale = &data.context.intl.locale;
-    let mut out = String::with_capacity(rendered.body.len() + json.len() + rendered.css.len() + 4096);
+    let entry = assets.entry(&locale.short).or_else(|| assets.entry("en"));
+    let rest = html! {
+        (head(data, found, rendered, assets))
+        (PreEscaped("<body>"))
+        div id="root" { (PreEscaped(&rendered.body)) }
+        div id="modal-root" {}
+        script type="application/json" id="page-data" { (PreEscaped(escape_json_for_script(json))) }
+        @if let Some(entry) = entry { script type="module" src=(entry) fetchpriority="low" {} }
+        (PreEscaped("</body></html>"))
+    };
+    // The theme decides which attributes there are.
+    let mut out = String::with_capacity(rest.0.len() + 256);
     out.push_str("<!doctype html><html lang=\"");
     out.push_str(&escape_html(&locale.short));
     out.push('"');
@@ -70,69 +82,41 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
             out.push_str(&format!(" {name}=\"{}\"", escape_html(value)));
         }
     }
-    out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
-    out.push_str(&format!("<title>{}</title>", escape_html(&data.head.title)));
-    if let Some(script) = &rendered.head_script {
-        out.push_str(&format!("<script>{script}</script>"));
-    }
-    // Before the stylesheet, because a script after it would wait for it (THEME-06).
-    if rendered.html_attributes.contains_key("data-mode") && !assets.color_mode_script.is_empty() {
-        out.push_str(&format!("<script src=\"{}\"></script>", escape_html(&assets.color_mode_script)));
-    }
-    // Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
-    if !assets.stylesheet.is_empty() {
-        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(&assets.stylesheet)));
-    }
-    if matches!(data.page, PageBody::Member(_)) && !assets.member_stylesheet.is_empty() {
-        out.push_str(&format!(
-            "<link rel=\"stylesheet\" href=\"{}\">",
-            escape_html(&assets.member_stylesheet)
-        ));
-    }
-    head_links(&mut out, data, rendered);
-    out.push_str(found);
-    out.push_str(&format!("<style>{}</style>", style_text(rendered)));
-    for font in &rendered.preload_fonts {
-        out.push_str(&format!(
-            "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin fetchpriority=\"low\" href=\"{}\">",
-            escape_html(font)
-        ));
-    }
-    out.push_str("</head><body><div id=\"root\">");
-    out.push_str(&rendered.body);
-    out.push_str("</div><div id=\"modal-root\"></div><script type=\"application/json\" id=\"page-data\">");
-    out.push_str(&escape_json_for_script(json));
-    out.push_str("</script>");
-    if let Some(entry) = assets.entry(&locale.short).or_else(|| assets.entry("en")) {
-        out.push_str(&format!(
-            "<script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script>",
-            escape_html(entry)
-        ));
-    }
-    out.push_str("</body></html>");
-    out
+    out.push('>');
+    out + &rest.0
 }
 
-fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
-    if !data.head.description.is_empty() {
-        out.push_str(&format!(
-            "<meta name=\"description\" content=\"{}\">",
-            escape_html(&data.head.description)
-        ));
+/// The head. Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
+fn head(data: &PageData, found: &str, rendered: &Rendered, assets: &Assets) -> Markup {
+    // Before the stylesheet, because a script after it would wait for it (THEME-06).
+    let mode = Some(&assets.color_mode_script)
+        .filter(|path| rendered.html_attributes.contains_key("data-mode") && !path.is_empty());
+    let member = Some(&assets.member_stylesheet)
+        .filter(|path| matches!(data.page, PageBody::Member(_)) && !path.is_empty());
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width,initial-scale=1";
+            title { (data.head.title) }
+            @if let Some(script) = &rendered.head_script { script { (PreEscaped(script)) } }
+            @if let Some(path) = mode { script src=(path) {} }
+            @if !assets.stylesheet.is_empty() { link rel="stylesheet" href=(assets.stylesheet); }
+            @if let Some(path) = member { link rel="stylesheet" href=(path); }
+            @if !data.head.description.is_empty() { meta name="description" content=(data.head.description); }
+            meta name="theme-color" content=(rendered.theme_color);
+            meta name="color-scheme" content=(rendered.color_scheme);
+            @if let Some(picture) = &rendered.preload_picture {
+                link rel="preload" as="image" type="image/avif" fetchpriority="high"
+                    imagesrcset=(picture.srcset) imagesizes=(picture.sizes);
+            }
+            link rel="icon" href="/favicon.svg";
+            (PreEscaped(found))
+            style { (PreEscaped(style_text(rendered))) }
+            @for font in &rendered.preload_fonts {
+                link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href=(font);
+            }
+        }
     }
-    out.push_str(&format!("<meta name=\"theme-color\" content=\"{}\">", escape_html(&rendered.theme_color)));
-    out.push_str(&format!(
-        "<meta name=\"color-scheme\" content=\"{}\">",
-        escape_html(&rendered.color_scheme)
-    ));
-    if let Some(picture) = &rendered.preload_picture {
-        out.push_str(&format!(
-            "<link rel=\"preload\" as=\"image\" type=\"image/avif\" fetchpriority=\"high\" imagesrcset=\"{}\" imagesizes=\"{}\">",
-            escape_html(&picture.srcset),
-            escape_html(&picture.sizes)
-        ));
-    }
-    out.push_str("<link rel=\"icon\" href=\"/favicon.svg\">");
 }
 
 /// The headers of a page, which are cached with it.

@@ -2,14 +2,16 @@
 //!
 //! Layer 3. This crate knows nothing of members, sessions, the HTTP server or the rendering engine.
 //!
-//! To add a page kind: a variant of [`Kind`] in `route.rs`, a builder in `build/`, a body type in `marquee-api`,
+//! To add a page kind: a variant of [`Kind`] in `route.rs`, a builder in `builders/`, a body type in `marquee-api`,
 //! a component in `web/site/src/pages`.
 
+mod accept;
 mod address;
 mod builders;
 mod cache;
 mod declared_inputs;
 mod document;
+mod error;
 mod fallback;
 mod flights;
 mod format;
@@ -22,11 +24,13 @@ mod seo;
 mod service;
 mod third_parties;
 
+pub use accept::Preferences;
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS};
+pub use error::PageError;
 pub use format::Formats;
 pub use resource::Export;
 pub use route::{Query, Request, is_api};
 pub use seo::PictureRenderer;
-pub use service::{Options, PageDependencies, PageError, PageResponse, Pages, Render, RenderFailure};
+pub use service::{Options, PageDependencies, PageResponse, Pages, Render, RenderFailure};
 pub use third_parties::{ThirdPartySettings, ThirdPartySource, proxied_scripts};

@@ -13,11 +13,12 @@ use marquee_site::SiteHandle;
 use crate::builders::{self, Booking, BuiltPage, PageContext, SharedInputs};
 use crate::cache::CachedResponse;
 use crate::document;
+use crate::error::PageError;
 use crate::fallback::render_fallback;
 use crate::resource::{self, BuiltResource};
 use crate::route::{Kind, Resource, is_api};
 use crate::seo;
-use crate::service::{PageError, PageResponse, Pages, RenderFailure, Variant};
+use crate::service::{PageResponse, Pages, RenderFailure, Variant};
 
 /// How long a fallback page is served before rendering is tried again.
 const FALLBACK_LIFETIME: SignedDuration = SignedDuration::from_secs(10);

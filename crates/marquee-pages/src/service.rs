@@ -19,6 +19,7 @@ use crate::builders;
 use crate::cache::{Cache, CachedResponse};
 use crate::declared_inputs;
 use crate::document::Assets;
+use crate::error::PageError;
 use crate::flights::Flights;
 use crate::format::Formats;
 use crate::gate::Gate;
@@ -73,29 +74,6 @@ pub struct PageDependencies {
     pub render: Arc<dyn Render>,
     pub export: Arc<dyn Export>,
     pub draw: Arc<dyn PictureRenderer>,
-}
-
-/// Why a page cannot be served. Cheap to clone: all requests that wait for the page receive it.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum PageError {
-    /// Too many requests are waiting; the client should retry later.
-    #[error("too many pages are being made")]
-    Busy,
-    /// The catalog cannot be read.
-    #[error(transparent)]
-    Store(Arc<StoreError>),
-    #[error("page {name} cannot be made: {reason}")]
-    Failed {
-        /// Site, route template and the record's id, never the path (security 7.7).
-        name: String,
-        reason: String,
-    },
-}
-
-impl From<StoreError> for PageError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(Arc::new(error))
-    }
 }
 
 /// The response to a page request.

@@ -7,6 +7,7 @@ use http::header::{
 };
 use http::{HeaderValue, StatusCode};
 use marquee_pages::is_api;
+use maud::{DOCTYPE, html};
 
 use crate::loyalty::problem;
 
@@ -15,11 +16,18 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 
 /// A minimal page with a heading and a sentence, which needs no files of a site.
 pub fn minimal_page(status: StatusCode, heading: &str, sentence: &str) -> Response {
-    let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{heading}</title></head>\
-         <body><main><h1>{heading}</h1><p>{sentence}</p></main></body></html>"
-    );
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                title { (heading) }
+            }
+            body { main { h1 { (heading) } p { (sentence) } } }
+        }
+    };
+    let html = page.into_string();
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

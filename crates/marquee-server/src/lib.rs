@@ -4,6 +4,7 @@
 //! All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
 
 mod client;
+mod cookies;
 mod error;
 mod files;
 mod headers;

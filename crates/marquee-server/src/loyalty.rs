@@ -27,12 +27,15 @@ pub use till::transactions;
 use std::sync::Arc;
 
 use axum::body::{Body, HttpBody};
+use headers::HeaderMapExt;
+use headers::authorization::{Authorization, Bearer};
 use http::header::{ACCEPT_LANGUAGE, HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Request};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{CallRequest, Problem, RequestTokens};
 use marquee_loyalty::Visitor;
+use marquee_pages::Preferences;
 use marquee_site::SiteHandle;
 
 use crate::listen::TooSlow;
@@ -123,15 +126,18 @@ impl Caller {
 /// The first of the visitor's languages that the site has, else the site's first language.
 fn language(site: &SiteHandle, accepted: &str) -> String {
     let config = &site.record.config;
-    let own = |wanted: &str| config.locales().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(wanted));
-    let known = accepted.split(',').filter_map(|part| part.trim().get(..2)).find_map(own);
+    let own = |wanted: &str| {
+        let primary = wanted.split('-').next().unwrap_or(wanted);
+        config.locales().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(primary))
+    };
+    let known = Preferences::parse(accepted).by_preference().into_iter().find_map(own);
     known.unwrap_or_else(|| config.locale.short()).to_owned()
 }
 
 /// The API key of the request; empty if there is none.
 fn bearer(headers: &HeaderMap) -> String {
-    let text = headers.get(http::header::AUTHORIZATION).and_then(|v| v.to_str().ok());
-    text.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned()
+    let key = headers.typed_get::<Authorization<Bearer>>();
+    key.map(|key| key.token().trim().to_owned()).unwrap_or_default()
 }
 
 /// Whether a request in cookie mode comes from the site's own pages (security 1.5): scheme, host and port are the same.

@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{ETAG, IF_NONE_MATCH};
+use http::header::ETAG;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use sha2::{Digest, Sha256};
 
 use crate::files::StaticFile;
+use crate::page::is_current;
 use crate::router::App;
 use crate::site::site_of;
 
@@ -18,10 +19,11 @@ static BYTES: &[u8] = include_bytes!("../../../docs/reference/openapi.json");
 /// Compressed on first use.
 static FILE: LazyLock<StaticFile> =
     LazyLock::new(|| StaticFile::new("openapi.json", Bytes::from_static(BYTES)));
-static TAG: LazyLock<String> = LazyLock::new(|| {
+static TAG: LazyLock<HeaderValue> = LazyLock::new(|| {
     let hash = Sha256::digest(BYTES);
     // Weak: the same document in several encodings.
-    format!("W/\"{}\"", hex::encode(&hash[..8]))
+    HeaderValue::try_from(format!("W/\"{}\"", hex::encode(&hash[..8])))
+        .unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""))
 });
 /// The document changes only with a new version of the server.
 const AN_HOUR: &str = "public, max-age=3600";
@@ -30,9 +32,7 @@ pub async fn openapi(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Re
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;
     }
-    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let is_known = known.split(',').any(|tag| tag.trim() == TAG.as_str());
-    let mut response = if is_known {
+    let mut response = if is_current(&headers, &TAG) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         match tokio::task::spawn_blocking(|| LazyLock::force(&FILE)).await {
@@ -40,8 +40,6 @@ pub async fn openapi(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Re
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }
     };
-    if let Ok(tag) = HeaderValue::from_str(&TAG) {
-        response.headers_mut().insert(ETAG, tag);
-    }
+    response.headers_mut().insert(ETAG, TAG.clone());
     response
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, REFERRER_POLICY};
+use headers::{ETag, HeaderMapExt, IfNoneMatch};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_model::secret_parameters::is_secret;
@@ -39,7 +40,7 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
 
 /// The response for a page: 304 if the client's copy is current.
 fn finished(page: &Arc<CachedResponse>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|tags| matches(tags, &page.etag));
+    let known = is_current(headers, &page.etag);
     if known && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
         *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -75,14 +76,11 @@ pub fn with_privacy_headers<B>(
     response
 }
 
-/// Whether `If-None-Match` contains the entity tag, by weak comparison.
-fn matches(tags: &HeaderValue, etag: &HeaderValue) -> bool {
-    let bare = |t: &str| t.trim().trim_start_matches("W/").to_owned();
-    match (tags.to_str(), etag.to_str()) {
-        (Ok("*"), _) => true,
-        (Ok(tags), Ok(etag)) => tags.split(',').any(|t| bare(t) == bare(etag)),
-        _ => false,
-    }
+/// Whether the client has the current version: `If-None-Match` has the entity tag, by weak comparison.
+pub fn is_current(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let Ok(Some(known)) = headers.typed_try_get::<IfNoneMatch>() else { return false };
+    let etag = etag.to_str().ok().and_then(|tag| tag.parse().ok());
+    etag.is_some_and(|tag: ETag| !known.precondition_passes(&tag))
 }
 
 /// The site's own 404 page.

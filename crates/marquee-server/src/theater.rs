@@ -2,17 +2,20 @@
 
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, LOCATION, SET_COOKIE};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
+use http::header::{CACHE_CONTROL, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use marquee_model::site_path::is_return_address;
 use serde::Deserialize;
 
+use crate::cookies;
 use crate::error;
 use crate::router::App;
 use crate::site::site_of;
 
-/// Lifetime of the cookie in seconds: 30 days (THEAT-02).
-const THIRTY_DAYS: u32 = 30 * 24 * 60 * 60;
+/// Lifetime of the cookie (THEAT-02).
+const LIFETIME: Duration = Duration::days(30);
 
 /// Name of the cookie.
 pub const COOKIE: &str = "selectedTheaterId";
@@ -42,12 +45,9 @@ pub async fn select(
     out.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     out.insert(LOCATION, HeaderValue::from_str(back).unwrap_or_else(|_| HeaderValue::from_static("/")));
     if known {
-        let secure = if site.origin.starts_with("https") { "; Secure" } else { "" };
-        let cookie =
-            format!("{COOKIE}={}; Path=/; Max-Age={THIRTY_DAYS}; SameSite=Lax{secure}", choice.theater);
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            out.insert(SET_COOKIE, value);
-        }
+        let cookie = Cookie::build((COOKIE, choice.theater)).path("/").max_age(LIFETIME);
+        let is_secure = site.origin.starts_with("https");
+        cookies::add(out, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
     }
     response
 }
@@ -63,13 +63,7 @@ pub fn bad_host() -> Response {
 
 /// The theater id in the cookie, if any.
 pub fn selected_theater(headers: &HeaderMap) -> Option<&str> {
-    headers
-        .get_all(http::header::COOKIE)
-        .iter()
-        .filter_map(|h| h.to_str().ok())
-        .flat_map(|h| h.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
-        .filter(|id| !id.is_empty() && id.len() <= 128)
+    cookies::sent(headers, COOKIE).next().filter(|id| !id.is_empty() && id.len() <= 128)
 }
 
 #[cfg(test)]

@@ -21,7 +21,11 @@ fn the_preferred_accepted_encoding_is_chosen() {
     let best = |text: &'static str| Encoding::negotiate(Some(&HeaderValue::from_static(text)));
     assert_eq!(best("gzip, deflate, br, zstd"), Encoding::Brotli);
     assert_eq!(best("gzip, br;q=0"), Encoding::Gzip);
-    assert_eq!(best("zstd;q=0.5, gzip"), Encoding::Zstd);
+    assert_eq!(best("zstd;q=0.5, gzip"), Encoding::Gzip);
+    assert_eq!(best("zstd;q=0.5, gzip;q=0.5"), Encoding::Zstd);
+    assert_eq!(best("*"), Encoding::Brotli);
+    assert_eq!(best("*;q=0"), Encoding::Identity);
+    assert_eq!(best("gzip;q=0.2, identity;q=0.5"), Encoding::Identity);
     assert_eq!(best("identity"), Encoding::Identity);
     assert_eq!(Encoding::negotiate(None), Encoding::Identity);
 }

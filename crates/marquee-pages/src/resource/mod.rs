@@ -19,6 +19,7 @@ pub use sitemap::part as sitemap_part;
 
 use crate::builders::{PageContext, member_area};
 use crate::document::{HSTS, RESOURCE_POLICY};
+use crate::error::PageError;
 use crate::route::Resource;
 use crate::seo::{Card, PictureRenderer, PreviewSubject};
 
@@ -70,21 +71,21 @@ impl BuiltResource {
 /// Makes a resource; `None` if it does not exist.
 ///
 /// # Errors
-/// [`StoreError`] if the catalog cannot be read.
+/// [`PageError`] if the catalog cannot be read or the resource cannot be written.
 pub async fn make(
     scene: &PageContext<'_>,
     resource: &Resource,
     export: &dyn Export,
     draw: &dyn PictureRenderer,
-) -> Result<Option<BuiltResource>, StoreError> {
+) -> Result<Option<BuiltResource>, PageError> {
     match resource {
         Resource::Robots => Ok(Some(sitemap::robots(scene))),
         Resource::Sitemap(part) => sitemap::make(scene, *part).await,
-        Resource::Calendar(of) => calendar::make(scene, of).await,
+        Resource::Calendar(of) => Ok(calendar::make(scene, of).await?),
         Resource::Programmes => Ok(Some(programme::list(scene))),
-        Resource::Programme(theater) => programme::theater_programme(scene, theater, export).await,
+        Resource::Programme(theater) => Ok(programme::theater_programme(scene, theater, export).await?),
         Resource::MemberArea => Ok(member_area_resource(scene)),
-        Resource::ThirdParties(theater) => third_parties(scene, theater.as_ref()).await,
+        Resource::ThirdParties(theater) => Ok(third_parties(scene, theater.as_ref()).await?),
         Resource::Share(shared) => Ok(share(scene, shared, draw).await),
     }
 }

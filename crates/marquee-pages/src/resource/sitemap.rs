@@ -1,24 +1,25 @@
 //! `sitemap.xml` and `robots.txt`.
 
 use std::collections::{BTreeMap, HashSet};
+use std::io;
 
 use jiff::Timestamp;
 use marquee_catalog::{Snapshot, sorted_movies};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
-use marquee_model::text::escape_html;
 use marquee_model::{MovieId, Tag};
 use marquee_site::SiteHandle;
-use marquee_store::StoreError;
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::BuiltResource;
 use crate::address::LinkBuilder;
 use crate::builders::PageContext;
+use crate::error::PageError;
 
 /// Maximum number of URLs in a file (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;
 
-const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// `robots.txt`: disallows the API, previews and the third-party proxy.
@@ -60,7 +61,7 @@ fn entries_per_part(site: &SiteHandle) -> usize {
 
 /// One part of the sitemap, counted from 1. Without a number: the whole sitemap, or the index of its parts if one file cannot
 /// hold it.
-pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option<BuiltResource>, StoreError> {
+pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option<BuiltResource>, PageError> {
     let touched = scene.catalog.store().touched(&scene.site.id).await?;
     let entries = entries(scene.site, &scene.snapshot, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
@@ -73,6 +74,10 @@ pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option
             _ => return Ok(None),
         },
     };
+    let text = text.map_err(|error| PageError::Failed {
+        name: format!("{} sitemap", scene.site.id),
+        reason: error.to_string(),
+    })?;
     Ok(Some(BuiltResource::new(scene, text, "application/xml; charset=utf-8", tags)))
 }
 
@@ -117,46 +122,71 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     out
 }
 
-fn urls(scene: &PageContext<'_>, entries: &[Entry]) -> String {
+/// The addresses of a page, one per locale.
+fn addresses<'a>(scene: &'a PageContext<'_>, path: &'a str) -> Vec<(&'a Locale, String)> {
     let origin = &scene.site.origin;
-    let locales: Vec<&Locale> = scene.site.record.config.locales().collect();
-    let mut out =
-        format!("{HEAD}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
-    let address = |n: usize, path: &str| match n {
-        0 => escape_html(&format!("{origin}{path}")),
-        n => escape_html(&format!("{origin}/{}{path}", locales[n].short())),
+    let locales = scene.site.record.config.locales().enumerate();
+    let address = |(n, locale): (usize, &'a Locale)| match n {
+        0 => (locale, format!("{origin}{path}")),
+        _ => (locale, format!("{origin}/{}{path}", locale.short())),
     };
-    for entry in entries {
-        for n in 0..locales.len() {
-            out.push_str(&format!("<url><loc>{}</loc>", address(n, &entry.path)));
-            if let Some(changed) = entry.changed {
-                out.push_str(&format!("<lastmod>{changed}</lastmod>"));
-            }
-            for (m, other) in locales.iter().enumerate().filter(|_| locales.len() > 1) {
-                out.push_str(&format!(
-                    "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
-                    escape_html(other.short()),
-                    address(m, &entry.path)
-                ));
-            }
-            out.push_str("</url>\n");
-        }
-    }
-    out.push_str("</urlset>\n");
-    out
+    locales.map(address).collect()
 }
 
-fn index(scene: &PageContext<'_>, parts: &[&[Entry]]) -> String {
-    let origin = &scene.site.origin;
-    let mut out = format!("{HEAD}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
-    for (n, part) in parts.iter().enumerate() {
-        let changed = part.iter().filter_map(|entry| entry.changed).max();
-        let changed = changed.map_or_else(String::new, |at| format!("<lastmod>{at}</lastmod>"));
-        let address = escape_html(&format!("{origin}/sitemap-{}.xml", n + 1));
-        out.push_str(&format!("<sitemap><loc>{address}</loc>{changed}</sitemap>\n"));
+fn urls(scene: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
+    let namespaces = [("xmlns", NAMESPACE), ("xmlns:xhtml", "http://www.w3.org/1999/xhtml")];
+    document("urlset", &namespaces, |xml| {
+        for entry in entries {
+            let addresses = addresses(scene, &entry.path);
+            for (_, address) in &addresses {
+                xml.create_element("url").write_inner_content(|xml| {
+                    location(xml, address, entry.changed)?;
+                    for (locale, other) in addresses.iter().filter(|_| addresses.len() > 1) {
+                        let link = xml.create_element("xhtml:link").with_attribute(("rel", "alternate"));
+                        let link = link.with_attribute(("hreflang", locale.short()));
+                        link.with_attribute(("href", other.as_str())).write_empty()?;
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn index(scene: &PageContext<'_>, parts: &[&[Entry]]) -> io::Result<String> {
+    document("sitemapindex", &[("xmlns", NAMESPACE)], |xml| {
+        for (n, part) in parts.iter().enumerate() {
+            let address = format!("{}/sitemap-{}.xml", scene.site.origin, n + 1);
+            let changed = part.iter().filter_map(|entry| entry.changed).max();
+            xml.create_element("sitemap").write_inner_content(|xml| location(xml, &address, changed))?;
+        }
+        Ok(())
+    })
+}
+
+type Xml = Writer<Vec<u8>>;
+
+/// An XML document with one element, whose content `fill` writes.
+fn document(
+    root: &str,
+    namespaces: &[(&str, &str)],
+    fill: impl FnOnce(&mut Xml) -> io::Result<()>,
+) -> io::Result<String> {
+    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let element = xml.create_element(root).with_attributes(namespaces.iter().copied());
+    element.write_inner_content(fill)?;
+    String::from_utf8(xml.into_inner()).map_err(io::Error::other)
+}
+
+/// The elements `loc` and `lastmod`.
+fn location(xml: &mut Xml, address: &str, changed: Option<Timestamp>) -> io::Result<()> {
+    xml.create_element("loc").write_text_content(BytesText::new(address))?;
+    if let Some(changed) = changed {
+        xml.create_element("lastmod").write_text_content(BytesText::new(&changed.to_string()))?;
     }
-    out.push_str("</sitemapindex>\n");
-    out
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! The cookies of a session (loyalty-gateway.md, section 1; security 1.1, 1.2).
 
-use http::header::{COOKIE, SET_COOKIE};
-use http::{HeaderMap, HeaderValue};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
+use http::HeaderMap;
 use marquee_gateway::{Gateway, MAX_RECORD_BYTES, SessionRecord};
 use marquee_site::SiteHandle;
+
+use crate::cookies::{add, sent};
 
 /// Prefix of a cookie value that is a reference to a record stored on the server (security 1.3).
 const REFERENCE: &str = "r.";
@@ -30,14 +33,7 @@ enum Held<'a> {
 }
 
 fn held<'a>(headers: &'a HeaderMap, name: &str) -> Held<'a> {
-    let mut found = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|h| h.to_str().ok())
-        .flat_map(|h| h.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .filter(|(known, _)| *known == name)
-        .map(|(_, value)| value);
+    let mut found = sent(headers, name);
     match (found.next(), found.next()) {
         (None, _) => Held::Nothing,
         (Some(value), None) => Held::One(value),
@@ -66,24 +62,17 @@ impl<'a> Cookies<'a> {
         format!("{prefix}{base}{suffix}")
     }
 
-    fn attributes(&self, is_readable: bool) -> String {
-        let mut text = "; Path=/".to_owned();
-        if !is_readable {
-            text.push_str("; HttpOnly");
-        }
-        text.push_str(if self.is_framed { "; SameSite=None; Partitioned" } else { "; SameSite=Lax" });
-        if self.is_secure {
-            text.push_str("; Secure");
-        }
-        text
-    }
-
     fn set(&self, out: &mut HeaderMap, base: &str, value: &str, age: Option<u32>, is_readable: bool) {
-        let age = age.map_or_else(String::new, |age| format!("; Max-Age={age}"));
-        let cookie = format!("{}={value}{}{age}", self.name(base), self.attributes(is_readable));
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            out.append(SET_COOKIE, value);
+        let mut cookie = Cookie::build((self.name(base), value)).path("/").http_only(!is_readable);
+        cookie = if self.is_framed {
+            cookie.same_site(SameSite::None).partitioned(true)
+        } else {
+            cookie.same_site(SameSite::Lax)
+        };
+        if let Some(age) = age {
+            cookie = cookie.max_age(Duration::seconds(age.into()));
         }
+        add(out, &cookie.secure(self.is_secure).build());
     }
 
     /// The record of the session, and whether there is an invalid cookie to clear.
@@ -169,6 +158,9 @@ impl<'a> Cookies<'a> {
 
 #[cfg(test)]
 mod tests {
+    use http::HeaderValue;
+    use http::header::COOKIE;
+
     use super::*;
 
     #[test]

@@ -1,0 +1,19 @@
+//! Reads and sets cookies.
+
+use cookie::Cookie;
+use http::header::{COOKIE, SET_COOKIE};
+use http::{HeaderMap, HeaderValue};
+
+/// The values of the cookies of a name that a request sends.
+pub fn sent<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|h| h.to_str().ok());
+    let cookies = lines.flat_map(Cookie::split_parse).flatten();
+    cookies.filter(move |cookie| cookie.name() == name).filter_map(|cookie| cookie.value_raw())
+}
+
+/// Adds the header that sets a cookie.
+pub fn add(out: &mut HeaderMap, cookie: &Cookie<'_>) {
+    if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
+        out.append(SET_COOKIE, value);
+    }
+}
