@@ -36,7 +36,7 @@ pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
             }
         }
         ["audit"] => {
-            let report = loyalty.audit_ledger().await?;
+            let report = loyalty.maintenance().audit_ledger().await?;
             println!("{} {}", report.accounts, report.entries);
             if let Some(first) = report.wrong.first() {
                 bail!("{} wrong: {first}", report.wrong.len());
@@ -56,12 +56,12 @@ async fn member(
     points: i64,
 ) -> Result<()> {
     let member: Member = serde_json::from_value(serde_json::json!({
-        "id": loyalty.new_member_id()?, "username": name, "email": format!("{name}@example.org"),
+        "id": loyalty.operations().new_member_id()?, "username": name, "email": format!("{name}@example.org"),
         "firstName": "Bench", "lastName": "Member", "createdAt": clock.now(),
     }))?;
-    loyalty.put_member(site, ACTOR, &member, Some(&password.into())).await?;
+    loyalty.operations().put_member(site, ACTOR, &member, Some(&password.into())).await?;
     if points > 0 {
-        loyalty.adjust_points(site, ACTOR, &member.id, points, "Welcome").await?;
+        loyalty.operations().adjust_points(site, ACTOR, &member.id, points, "Welcome").await?;
     }
     Ok(())
 }

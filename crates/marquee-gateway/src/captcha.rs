@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use marquee_captcha::{
     Altcha, Captcha, CaptchaContext, CaptchaError, Challenge, DEFAULT_MAX_NUMBER, Provider, RECAPTCHA_URL,
     RemoteVerifier, TURNSTILE_URL,
@@ -9,7 +10,6 @@ use marquee_captcha::{
 use marquee_loyalty::{LoyaltyError, RefusalReason};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{CaptchaProvider, CaptchaSetting};
-use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
 use url::Url;
 
@@ -57,8 +57,7 @@ impl Captchas {
     ///
     /// # Errors
     /// [`Problem::Unavailable`] if it cannot be made.
-    pub fn challenge(&self, host: &str, action: &str) -> Result<Challenge, Problem> {
-        let now = SystemClock::default().now();
+    pub fn challenge(&self, host: &str, action: &str, now: Timestamp) -> Result<Challenge, Problem> {
         self.altcha.challenge(CaptchaContext { host, action }, now).map_err(|error| {
             tracing::error!(%error, "a captcha could not be made");
             Problem::Unavailable { seconds: 2 }
@@ -90,11 +89,11 @@ impl Captchas {
             (None, Some(_)) => Err(CaptchaError::Unavailable("the site's key has no secret".to_owned())),
             (Some(captcha), Some(answer)) => {
                 let place = CaptchaContext { host: c.request.host, action: action(c.call) };
-                captcha.verify(answer, place, c.request.address, SystemClock::default().now()).await
+                captcha.verify(answer, place, c.request.address, c.loyalty().real_time()).await
             }
         };
         match verified {
-            Ok(verified) => match c.loyalty().use_captcha(c.visitor(), &verified.id).await {
+            Ok(verified) => match c.loyalty().captchas().use_captcha(c.visitor(), &verified.id).await {
                 Err(LoyaltyError::Refused(RefusalReason::CaptchaUsed)) => Err(captcha_failed()),
                 other => Ok(other?),
             },
@@ -105,7 +104,7 @@ impl Captchas {
             Err(CaptchaError::Unavailable(why)) => {
                 tracing::warn!(site.id = %c.request.site.id, why, "captchas cannot be checked");
                 if c.call.name == CallName::Login {
-                    return Ok(c.loyalty().check_strict_limit(c.visitor()).await?);
+                    return Ok(c.loyalty().captchas().check_strict_limit(c.visitor()).await?);
                 }
                 Err(Problem::Unavailable { seconds: 10 }.into())
             }

@@ -120,13 +120,13 @@ impl Context<'_> {
     /// The signed-in member, even if their membership has expired.
     pub async fn current_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
         let token = self.request.tokens.session.as_deref().ok_or(PeachCode::InvalidSession)?;
-        Ok(self.loyalty().session_by_token(&self.request.site.record, token).await?)
+        Ok(self.loyalty().sessions().session_by_token(&self.request.site.record, token).await?)
     }
 
     /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
     pub async fn active_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
         let signed = self.current_member().await?;
-        self.loyalty().require_unexpired(&self.request.site.record, &signed)?;
+        self.loyalty().sessions().require_unexpired(&self.request.site.record, &signed)?;
         Ok(signed)
     }
 
@@ -213,7 +213,7 @@ impl Gateway {
         if call.session == Session::Refresh || site.settings.loyalty.upstream.is_some() {
             return call.session == Session::Refresh;
         }
-        !self.0.loyalty.can_refresh(site, &record.refresh_token).await
+        !self.0.loyalty.sessions().can_refresh(site, &record.refresh_token).await
     }
 
     async fn carry_out(

@@ -63,9 +63,9 @@ impl Gateway {
         }
         let id = match &record.seal {
             Some(seal) => seal.id.clone(),
-            None => self.loyalty().new_proxy_session()?,
+            None => self.loyalty().sessions().new_proxy_session()?,
         };
-        let ends_at = self.loyalty().cookie_expiry(hours).as_second();
+        let ends_at = self.loyalty().sessions().cookie_expiry(hours).as_second();
         Ok(SessionRecord { seal: Some(ProxySignIn { id, ends_at }), ..record.clone() })
     }
 
@@ -81,7 +81,7 @@ impl Gateway {
         if record
             .seal
             .as_ref()
-            .is_some_and(|seal| seal.ends_at <= self.loyalty().cookie_expiry(0).as_second())
+            .is_some_and(|seal| seal.ends_at <= self.loyalty().sessions().cookie_expiry(0).as_second())
         {
             return Ok(true);
         }
@@ -89,7 +89,7 @@ impl Gateway {
         if let Some(known) = self.parts().signed_out.get(&key) {
             return Ok(known);
         }
-        let is_over = self.loyalty().is_proxy_session_ended(site, &key.1).await?;
+        let is_over = self.loyalty().sessions().is_proxy_session_ended(site, &key.1).await?;
         self.parts().signed_out.keep(key, is_over);
         Ok(is_over)
     }
@@ -103,9 +103,9 @@ impl Gateway {
             return Ok(());
         }
         // A copy may just have been refreshed.
-        let end = self.loyalty().cookie_expiry(site.settings.loyalty.session_timeout);
+        let end = self.loyalty().sessions().cookie_expiry(site.settings.loyalty.session_timeout);
         let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
-        self.loyalty().end_proxy_session(site, name(record), end).await?;
+        self.loyalty().sessions().end_proxy_session(site, name(record), end).await?;
         self.parts().signed_out.keep((site.key.clone(), name(record).to_owned()), true);
         Ok(())
     }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use marquee_model::SiteId;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{DEFAULT_WALLET_PREFIX, LoyaltyUpstream};
@@ -183,7 +184,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failu
         _ => return Err(Problem::BadGateway.into()),
     };
     let code = code(c.call, &body)?;
-    let effect = effect(c.call, &mut body);
+    let effect = effect(c.call, &mut body, c.loyalty().real_time());
     let declared: Map<String, Value> = body
         .iter()
         .filter(|(name, _)| c.call.of_service().any(|field| field == name.as_str()))
@@ -210,13 +211,13 @@ fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
 }
 
 /// Effect of an answer on the session.
-fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
+fn effect(call: &Call, body: &mut Map<String, Value>, now: Timestamp) -> Effect {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let details = body.get("memberDetails");
     let is_expired = text(details.and_then(|d| d.get("memberExpiry")))
         .filter(|at| !at.starts_with("0001-"))
-        .and_then(|at| at.parse::<jiff::Timestamp>().ok())
-        .is_some_and(|end| end < marquee_model::Clock::now(&marquee_model::SystemClock::default()));
+        .and_then(|at| at.parse::<Timestamp>().ok())
+        .is_some_and(|end| end < now);
     let tokens = body.get("sessionManagementTokens");
     let token = text(tokens.and_then(|t| t.get("boxofficeSessionToken")));
     let refresh = text(tokens.and_then(|t| t.get("boxofficeRefreshSessionToken")));

@@ -6,14 +6,16 @@ use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
 use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, StoreError, WriteTx};
 
-use crate::details::Details;
-use crate::engine::{Loyalty, Visitor, audit};
+use crate::caller::AuthenticatedMember;
+use crate::caller::Details;
+use crate::context::{Context, Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::mail_queue::{USERNAME_LIFETIME, address, link};
 use crate::passwords;
 use crate::profile::{Profile, required};
 use crate::secrets::{NewSecret, RequestedUserName, SecretPayload, token_hash};
-use crate::session::{AuthenticatedMember, RECENT_PASSWORD};
+use crate::services::Accounts;
+use crate::session::RECENT_PASSWORD;
 
 /// A change of an account.
 #[derive(Debug, Clone, Default)]
@@ -63,40 +65,40 @@ pub(crate) async fn is_login_taken(
     Ok(false)
 }
 
-impl Loyalty {
+impl Accounts<'_> {
     /// Checks the entered password, or without one, whether it was entered within the last 15 minutes.
     ///
     /// # Errors
     /// `WrongPassword`; `TooManyFailures` or `AccountLocked` after too many wrong ones.
     pub async fn check_password_proof(
-        &self,
+        self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
         entered: Option<&Password>,
     ) -> Result<Proof, LoyaltyError> {
         let Some(entered) = entered else {
-            let age = self.now().duration_since(signed.session.family.password_at);
+            let age = self.context.now().duration_since(signed.session.family.password_at);
             return Ok(if age <= RECENT_PASSWORD { Proof::Recent } else { Proof::Missing });
         };
         let account = format!("member:{}", signed.member().id);
-        self.check_account_lockout(visitor, &account).await?;
-        if self.verify(entered, signed.password_hash.as_deref()).await? == PasswordMatch::Invalid {
-            self.record_failure(visitor, &account).await?;
+        self.context.check_account_lockout(visitor, &account).await?;
+        if self.context.verify(entered, signed.password_hash.as_deref()).await? == PasswordMatch::Invalid {
+            self.context.record_failure(visitor, &account).await?;
             return Err(RefusalReason::WrongPassword.into());
         }
         // Checked again: concurrent wrong attempts may have locked out the account meanwhile.
-        self.check_account_lockout(visitor, &account).await?;
+        self.context.check_account_lockout(visitor, &account).await?;
         Ok(Proof::Recent)
     }
 
     /// Changes a member's own account. Changes of email address, phone numbers, user name and password require
-    /// [`Proof::Entered`] (security 1.9); a new password ends all other sign-ins.
+    /// [`Proof::Recent`] (security 1.9); a new password ends all other sign-ins.
     ///
     /// # Errors
     /// `WrongPassword`, `TooManyFailures` or `AccountLocked` for the current password, `LoginTaken`, `WeakPassword`;
     /// [`LoyaltyError::Reauthenticate`] if a required proof is missing, [`LoyaltyError::Field`] for an invalid field.
     pub async fn edit_account(
-        &self,
+        self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
         change: &AccountChange,
@@ -107,11 +109,11 @@ impl Loyalty {
                 let mut after = signed.member().clone();
                 change.profile.apply(&mut after)?;
                 passwords::check(visitor.site, &after, password)?;
-                Some(self.hash(password).await?)
+                Some(self.context.hash(password).await?)
             }
             _ => None,
         };
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let id = &signed.member().id;
         let mut row = tx.member(visitor.id(), id).await?.ok_or(RefusalReason::InvalidSession)?;
         let before = row.member.clone();
@@ -131,7 +133,7 @@ impl Loyalty {
             other => other?,
         }
         for letter in &letters {
-            self.email_member(&mut tx, visitor, &row.member, letter).await?;
+            self.context.email_member(&mut tx, visitor, &row.member, letter).await?;
         }
         if email_changed {
             self.announce_address(&mut tx, visitor, &before, &row.member).await?;
@@ -142,26 +144,26 @@ impl Loyalty {
         }
         if changes_password {
             tx.end_sessions_of(visitor.id(), id, Some(&signed.session.id)).await?;
-            self.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
+            self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         }
         if change.current_password.is_some() {
             self.note_password(&mut tx, visitor, signed).await?;
         }
         tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), id);
-        self.details(visitor.id(), row.member).await
+        self.context.session_cache.invalidate(visitor.id(), id);
+        self.context.details(visitor.id(), row.member).await
     }
 
     /// Records in the sign-in that the password was entered now.
     async fn note_password(
-        &self,
+        self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        self.clear_failures(tx, visitor, &format!("member:{}", signed.member().id)).await?;
+        self.context.clear_failures(tx, visitor, &format!("member:{}", signed.member().id)).await?;
         if let Some(mut session) = tx.session(visitor.id(), &signed.session.id).await? {
-            session.family.password_at = self.now();
+            session.family.password_at = self.context.now();
             tx.save_session(visitor.id(), &session).await?;
         }
         Ok(())
@@ -169,7 +171,7 @@ impl Loyalty {
 
     /// Notifies the old and the new address.
     async fn announce_address(
-        &self,
+        self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         before: &Member,
@@ -179,29 +181,31 @@ impl Loyalty {
         let (Some(from), Some(to)) = (address(old), address(new)) else { return Ok(()) };
         let letter = Letter::EmailChanged { old: from, new: to };
         for email in [old, new] {
-            self.queue_email(tx, visitor, Some(after.id.clone()), email.clone(), &after.language, &letter)
+            self.context
+                .queue_email(tx, visitor, Some(after.id.clone()), email.clone(), &after.language, &letter)
                 .await?;
         }
         Ok(())
     }
 
-    /// Requests a user name for a member without one, authorized by the capability from [`Loyalty::search`]. The member
+    /// Requests a user name for a member without one, authorized by the capability from [`Accounts::search_member`]. The member
     /// confirms it by an emailed link (security 2.6).
     ///
     /// # Errors
     /// `InvalidCode` for the capability, `UsernameAlreadySet`, `NoEmail`, `LoginTaken`; [`LoyaltyError::Field`] for an invalid
     /// name.
     pub async fn set_username(
-        &self,
+        self,
         visitor: Visitor<'_>,
         capability: &str,
         username: &str,
     ) -> Result<(), LoyaltyError> {
         let username = required("username", username)?;
         let token = Token::read(capability).ok_or(RefusalReason::InvalidCode)?;
-        let mut tx = self.begin().await?;
-        let taken =
-            tx.take_secret(visitor.id(), SecretKind::Capability, &token_hash(&token), self.now()).await?;
+        let mut tx = self.context.begin().await?;
+        let taken = tx
+            .take_secret(visitor.id(), SecretKind::Capability, &token_hash(&token), self.context.now())
+            .await?;
         let subject = taken.and_then(|row| row.subject).ok_or(RefusalReason::InvalidCode)?;
         let id = marquee_model::MemberId::parse(&subject).map_err(|_| RefusalReason::InvalidCode)?;
         let row = tx.member(visitor.id(), &id).await?;
@@ -223,10 +227,12 @@ impl Loyalty {
             valid_for: USERNAME_LIFETIME,
             payload: SecretPayload::UserName(RequestedUserName { username }),
         };
-        let confirm = self.new_secret(&mut tx, visitor.id(), secret).await?;
+        let confirm = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, confirm.reveal()))?;
         let minutes = u32::try_from(USERNAME_LIFETIME.as_mins()).unwrap_or(0);
-        self.email_member(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes }).await?;
+        self.context
+            .email_member(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes })
+            .await?;
         tx.commit().await?;
         Ok(())
     }
@@ -236,7 +242,7 @@ impl Loyalty {
     /// # Errors
     /// [`LoyaltyError::Reauthenticate`] unless the password was entered within the last 15 minutes.
     pub async fn delete_account(
-        &self,
+        self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
@@ -244,19 +250,22 @@ impl Loyalty {
             return Err(LoyaltyError::Reauthenticate);
         }
         let member = signed.member();
-        let mut tx = self.begin().await?;
-        self.delete_member(&mut tx, visitor.id(), member, "member").await?;
+        let mut tx = self.context.begin().await?;
+        self.context.delete_member(&mut tx, visitor.id(), member, "member").await?;
         if let Some(email) = member.email.clone() {
-            self.queue_email(&mut tx, visitor, None, email, &member.language, &Letter::AccountDeleted)
+            self.context
+                .queue_email(&mut tx, visitor, None, email, &member.language, &Letter::AccountDeleted)
                 .await?;
         }
         tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), &member.id);
-        self.0.erased.notify_one();
+        self.context.session_cache.invalidate(visitor.id(), &member.id);
+        self.context.erased.notify_one();
         tracing::info!(site.id = %visitor.id(), member.id = %member.id, "a member deleted their account");
         Ok(())
     }
+}
 
+impl Context {
     /// Deletes a member within a transaction. Their cards become permanently invalid.
     pub(crate) async fn delete_member(
         &self,
@@ -274,7 +283,7 @@ impl Loyalty {
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
         // Under older keys too: emails sent before a key rotation are tagged with the older hash.
-        for hash in self.0.deleted.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
+        for hash in self.deleted.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
             tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
         }
         let line = audit(at, actor, "member.delete", member.id.as_str());

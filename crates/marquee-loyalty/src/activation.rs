@@ -7,13 +7,14 @@ use marquee_model::loyalty::MemberStatus;
 use marquee_store::{SecretKind, StoreError};
 
 use crate::account::is_login_taken;
-use crate::engine::{Loyalty, Visitor};
+use crate::context::Visitor;
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::membership::membership_letter;
 use crate::profile::email_address;
 use crate::registration::welcome;
 use crate::secrets::{ConfirmedOrder, RequestedUserName, payload, token_hash};
+use crate::services::Accounts;
 
 /// What a link confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,23 +27,23 @@ pub enum ConfirmedAction {
     Membership,
 }
 
-impl Loyalty {
+impl Accounts<'_> {
     /// Sends the email that confirms an address again.
     ///
     /// # Errors
     /// `UnknownMember`, `AlreadyConfirmed`; [`LoyaltyError::Limited`] after five of these
     /// within an hour.
-    pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
+    pub async fn send_activation(self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         let address = email_address("email", address)?;
-        self.check_limit(visitor, Action::Reveal).await?;
-        let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.limit_revealing(visitor, RefusalReason::UnknownMember).await);
+        self.context.check_limit(visitor, Action::Reveal).await?;
+        let Some(row) = self.context.store.member_by_email(visitor.id(), &address).await? else {
+            return Err(self.context.limit_revealing(visitor, RefusalReason::UnknownMember).await);
         };
         if row.member.standing != MemberStatus::Unconfirmed {
-            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyConfirmed).await);
+            return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyConfirmed).await);
         }
-        let mut tx = self.begin().await?;
-        if self.count_email(&mut tx, visitor, &address).await? {
+        let mut tx = self.context.begin().await?;
+        if self.context.count_email(&mut tx, visitor, &address).await? {
             self.mail_activation(&mut tx, visitor, &row.member).await?;
         }
         tx.commit().await?;
@@ -55,13 +56,13 @@ impl Loyalty {
     /// `InvalidCode`; `UsernameAlreadySet`, `LoginTaken` for a user name; `UnknownOrder`, `AlreadyHasMembership` for a
     /// membership.
     pub async fn confirm_action(
-        &self,
+        self,
         visitor: Visitor<'_>,
         code: &str,
     ) -> Result<ConfirmedAction, LoyaltyError> {
         let token = Token::read(code).ok_or(RefusalReason::InvalidCode)?;
-        let (hash, now) = (token_hash(&token), self.now());
-        let mut tx = self.begin().await?;
+        let (hash, now) = (token_hash(&token), self.context.now());
+        let mut tx = self.context.begin().await?;
         let site = visitor.id();
         let mut found = None;
         for (kind, secret) in [
@@ -82,7 +83,7 @@ impl Loyalty {
         let letter = match kind {
             ConfirmedAction::Membership => {
                 let ConfirmedOrder { order } = payload(&taken).ok_or(RefusalReason::InvalidCode)?;
-                self.begin_confirmed_membership(tx, visitor, &order, row).await?;
+                self.context.memberships().begin_confirmed_membership(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }
             ConfirmedAction::Account => {
@@ -107,9 +108,9 @@ impl Loyalty {
             Err(StoreError::Exists(_)) => return Err(RefusalReason::LoginTaken.into()),
             other => other?,
         }
-        self.email_member(&mut tx, visitor, &row.member, &letter).await?;
+        self.context.email_member(&mut tx, visitor, &row.member, &letter).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(site, &id);
+        self.context.session_cache.invalidate(site, &id);
         Ok(kind)
     }
 }

@@ -1,12 +1,13 @@
 //! Administration for operators: lists, single records and CSV files of a loyalty program's data.
 //!
-//! A [`Subject`] is a kind of record. `desk/fields.rs` declares its fields once for commands, requests and files, and
-//! `desk/cell.rs` validates their values. Every change is recorded in the audit log.
+//! A [`Subject`] is a kind of record. `admin/fields.rs` declares its fields once for commands, requests and files, and
+//! `admin/cell.rs` validates their values. Every change is recorded in the audit log.
 //!
 //! To add a kind: its fields, a module with its `Records` and its list, an arm in each `match` on [`Subject`].
 
 mod cards;
 mod cell;
+mod csv_error;
 mod csv_file;
 mod error;
 mod field_values;
@@ -18,14 +19,17 @@ mod lists;
 mod members;
 mod offers;
 mod record;
+mod report;
 
 pub use cell::{Access, Field, FieldType, Storage};
-pub use csv_file::{CsvError, SkippedRow, write_sheet};
+pub use csv_error::{CsvError, LARGEST_FILE};
+pub use csv_file::write_sheet;
 pub use error::AdminError;
 pub use field_values::FieldValues;
 pub use fields::Subject;
-pub use import::{ImportOptions, ImportReport, LARGEST_FILE};
+pub use import::ImportOptions;
 pub use lists::{PageQuery, RecordPage};
+pub use report::{ImportReport, SkippedRow};
 
 #[cfg(test)]
 mod tests;
@@ -34,13 +38,13 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::WriteTx;
 use serde_json::Value;
 
-use crate::engine::{Loyalty, audit};
+use crate::context::{Context, audit};
 use crate::error::LoyaltyError;
 
 /// Access to a site's records on behalf of an actor, who is named in the audit log.
 #[derive(Debug, Clone, Copy)]
 pub struct Admin<'a> {
-    loyalty: &'a Loyalty,
+    context: &'a Context,
     site: &'a SiteRecord,
     actor: &'a str,
 }
@@ -88,30 +92,28 @@ trait RecordWriter: Send {
     ) -> impl Future<Output = Result<WriteResult, AdminError>> + Send;
 }
 
-impl Loyalty {
-    /// Access on behalf of an actor, for example `operator:ada`.
-    #[must_use]
-    pub fn admin<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Admin<'a> {
-        Admin { loyalty: self, site, actor }
+impl<'a> Admin<'a> {
+    pub(crate) fn new(context: &'a Context, site: &'a SiteRecord, actor: &'a str) -> Self {
+        Self { context, site, actor }
     }
 }
 
 impl Admin<'_> {
     async fn log_audit(&self, tx: &mut WriteTx, action: &str, subject: &str) -> Result<(), LoyaltyError> {
-        let line = audit(self.loyalty.now(), self.actor, action, subject);
+        let line = audit(self.context.now(), self.actor, action, subject);
         Ok(tx.log_audit(&self.site.key, &line).await?)
     }
 
     /// The audit log, newest first; at most `most` rows.
     pub async fn audit_log(&self, most: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
-        Ok(self.loyalty.store().audit(&self.site.key, most).await?)
+        Ok(self.context.store.audit(&self.site.key, most).await?)
     }
 
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
     pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, AdminError> {
-        let report = self.loyalty.store().verify_ledger_of(&self.site.key).await?;
+        let report = self.context.store.verify_ledger_of(&self.site.key).await?;
         if !report.accounts_wrong.is_empty() {
-            let mut tx = self.loyalty.begin().await?;
+            let mut tx = self.context.begin().await?;
             tx.freeze_wrong(&report).await?;
             for (_, account) in &report.accounts_wrong {
                 self.log_audit(&mut tx, "account.freeze", account).await?;

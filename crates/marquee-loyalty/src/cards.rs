@@ -8,9 +8,10 @@ use marquee_model::loyalty::{Card, CardStatus};
 use marquee_model::settings::SiteRecord;
 use marquee_store::{CardRow, WriteTx};
 
-use crate::engine::{Loyalty, Visitor, audit};
+use crate::caller::AuthenticatedMember;
+use crate::context::{Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
-use crate::session::AuthenticatedMember;
+use crate::services::Cards;
 
 /// Characters of a new card's number: about 80 random bits.
 const NUMBER: usize = 16;
@@ -44,15 +45,15 @@ fn ensure_primary(cards: &mut [Card], now: jiff::Timestamp) {
     }
 }
 
-impl Loyalty {
+impl Cards<'_> {
     /// A member's cards with their current status.
-    pub async fn cards(
-        &self,
+    pub async fn of_member(
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let mut cards = self.0.store.cards_of(&site.key, &signed.member().id).await?;
-        let now = self.now();
+        let mut cards = self.context.store.cards_of(&site.key, &signed.member().id).await?;
+        let now = self.context.now();
         for card in &mut cards {
             card.status = card.status_at(now);
             card.is_primary &= card.status == CardStatus::Active;
@@ -65,14 +66,14 @@ impl Loyalty {
     /// # Errors
     /// `UnknownCard`, `UnusableCard`, `WrongPin`, `CardTaken`.
     pub async fn add_card(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         text: &str,
         pin: Option<&str>,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let (code, member, now) = (code(text)?, &signed.member().id, self.now());
-        let mut tx = self.begin().await?;
+        let (code, member, now) = (code(text)?, &signed.member().id, self.context.now());
+        let mut tx = self.context.begin().await?;
         let mut row = tx.card(&site.key, &code).await?.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() && row.card.status == CardStatus::Active {
             return Err(RefusalReason::CardTaken.into());
@@ -90,27 +91,27 @@ impl Loyalty {
         row.member = Some(member.clone());
         tx.save_card(&site.key, &row).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, member);
-        self.cards(site, signed).await
+        self.context.session_cache.invalidate(&site.key, member);
+        self.of_member(site, signed).await
     }
 
     /// Checks the PIN of a card; true if it has none. After five wrong PINs, every PIN is refused for a day.
     async fn pin_fits(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         row: &CardRow,
         pin: &str,
     ) -> Result<bool, LoyaltyError> {
         let Some(stored_hash) = &row.card.pin_hash else { return Ok(true) };
-        let (code, now) = (row.card.code.as_str(), self.now());
-        let key = self.0.limit_keys.hash(&["card pin", code]);
+        let (code, now) = (row.card.code.as_str(), self.context.now());
+        let key = self.context.limit_keys.hash(&["card pin", code]);
         let tried = tx.counter(&site.key, &key).await?.filter(|counter| counter.until > now);
         if tried.is_some_and(|counter| counter.count >= PIN_TRIES) {
             return Ok(false);
         }
         let fits = self
-            .0
+            .context
             .numbers
             .hash_with_all_keys(&[site.key.as_str(), code, "pin", pin])
             .any(|hash| hash == *stored_hash);
@@ -125,13 +126,13 @@ impl Loyalty {
     /// # Errors
     /// `UnknownCard`, also for a card of another member.
     pub async fn delete_card(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         text: &str,
     ) -> Result<Vec<Card>, LoyaltyError> {
         let (code, member) = (code(text)?, &signed.member().id);
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let row = tx.card(&site.key, &code).await?.filter(|row| row.member.as_ref() == Some(member));
         let mut row = row.ok_or(RefusalReason::UnknownCard)?;
         row.card.is_primary = false;
@@ -139,12 +140,12 @@ impl Loyalty {
         tx.save_card(&site.key, &row).await?;
         self.save_primary(&mut tx, site, signed).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, member);
-        self.cards(site, signed).await
+        self.context.session_cache.invalidate(&site.key, member);
+        self.of_member(site, signed).await
     }
 
     async fn save_primary(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
@@ -152,7 +153,7 @@ impl Loyalty {
         let member = &signed.member().id;
         let before = tx.cards_of(&site.key, member).await?;
         let mut after = before.clone();
-        ensure_primary(&mut after, self.now());
+        ensure_primary(&mut after, self.context.now());
         for (old, new) in before.iter().zip(after) {
             if *old != new {
                 tx.save_card(&site.key, &CardRow { member: Some(member.clone()), card: new }).await?;
@@ -167,13 +168,13 @@ impl Loyalty {
     /// # Errors
     /// `UnknownCard`, also for a card that is another member's or not active.
     pub async fn report_lost(
-        &self,
+        self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
         text: Option<&str>,
     ) -> Result<(Vec<Card>, CardCode), LoyaltyError> {
-        let (site, member, now) = (visitor.id(), signed.member(), self.now());
-        let mut tx = self.begin().await?;
+        let (site, member, now) = (visitor.id(), signed.member(), self.context.now());
+        let mut tx = self.context.begin().await?;
         let wanted = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
         let own_cards = tx.cards_of(site, &member.id).await?;
         let lost = own_cards.into_iter().find(|card| match &wanted {
@@ -182,7 +183,7 @@ impl Loyalty {
         });
         let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
         let mut lost = lost.ok_or(RefusalReason::UnknownCard)?;
-        let mut next = self.new_card(&lost.card_type)?;
+        let mut next = self.context.new_card(&lost.card_type)?;
         next.is_primary = std::mem::replace(&mut lost.is_primary, false);
         next.expires_at = lost.expires_at;
         lost.status = CardStatus::Lost;
@@ -191,11 +192,11 @@ impl Loyalty {
             tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
         let letter = Letter::CardReplaced { last_four: last_four(&code) };
-        self.email_member(&mut tx, visitor, member, &letter).await?;
+        self.context.email_member(&mut tx, visitor, member, &letter).await?;
         tx.log_audit(site, &audit(now, "member", "card.lost", member.id.as_str())).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(site, &member.id);
-        Ok((self.cards(visitor.site, signed).await?, code))
+        self.context.session_cache.invalidate(site, &member.id);
+        Ok((self.of_member(visitor.site, signed).await?, code))
     }
 }
 

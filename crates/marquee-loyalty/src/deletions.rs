@@ -6,8 +6,8 @@ use jiff::SignedDuration;
 use marquee_model::{MemberId, SiteId};
 use marquee_store::{Deletion, StoreError};
 
-use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
+use crate::services::Deletions;
 
 /// Number of members read per query.
 const PAGE: u64 = 1000;
@@ -16,26 +16,26 @@ const SQLITE_DELAY: SignedDuration = SignedDuration::from_mins(3);
 /// How long PostgreSQL's cleanup is delayed, so that tables are rewritten at most twice a day.
 const POSTGRES_DELAY: SignedDuration = SignedDuration::from_hours(12);
 
-impl Loyalty {
+impl Deletions<'_> {
     /// The keyed hash of a deleted member for the lists of deletions. Without the server's secret it does not identify anyone.
     #[must_use]
-    pub fn deletion_hash(&self, site: &SiteId, member: &MemberId) -> String {
-        self.0.deleted.hash(&[site.as_str(), member.as_str()])
+    pub fn deletion_hash(self, site: &SiteId, member: &MemberId) -> String {
+        self.context.deleted.hash(&[site.as_str(), member.as_str()])
     }
 
     /// All deletions recorded in the database.
-    pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
-        self.0.store.deletions().await
+    pub async fn deletions(self) -> Result<Vec<Deletion>, StoreError> {
+        self.context.store.deletions().await
     }
 
     /// Waits until this process deletes a member.
-    pub async fn erased(&self) {
-        self.0.erased.notified().await;
+    pub async fn erased(self) {
+        self.context.erased.notified().await;
     }
 
     /// Deletions of which the database's files may still contain data, oldest first.
-    pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
-        self.0.store.unclean_deletions().await
+    pub async fn unclean_deletions(self) -> Result<Vec<Deletion>, StoreError> {
+        self.context.store.unclean_deletions().await
     }
 
     /// Removes remains of deleted members from the database's files: on SQLite at once and again after three minutes, on
@@ -43,18 +43,18 @@ impl Loyalty {
     ///
     /// # Errors
     /// [`StoreError`] if the database failed; the caller should try again.
-    pub async fn clean_files(&self, unclean: &[Deletion]) -> Result<bool, StoreError> {
+    pub async fn clean_files(self, unclean: &[Deletion]) -> Result<bool, StoreError> {
         let Some(oldest) = unclean.first() else { return Ok(false) };
-        let now = self.now();
-        let is_embedded = self.0.store.engine() == "sqlite";
+        let now = self.context.now();
+        let is_embedded = self.context.store.engine() == "sqlite";
         let is_final =
             now.duration_since(oldest.at) >= if is_embedded { SQLITE_DELAY } else { POSTGRES_DELAY };
         if !is_embedded && !is_final {
             return Ok(false);
         }
-        self.0.store.clean_files().await?;
+        self.context.store.clean_files().await?;
         if is_final {
-            let mut tx = self.begin().await?;
+            let mut tx = self.context.begin().await?;
             tx.mark_clean(now.saturating_sub(SQLITE_DELAY).unwrap_or(now)).await?;
             tx.commit().await?;
         }
@@ -63,7 +63,7 @@ impl Loyalty {
 
     /// Deletes members that a restored backup brought back: those in `listed` that are missing in the database's own table.
     /// Returns how many were deleted.
-    pub async fn delete_again(&self, listed: &[Deletion]) -> Result<usize, LoyaltyError> {
+    pub async fn delete_again(self, listed: &[Deletion]) -> Result<usize, LoyaltyError> {
         let known: HashSet<(SiteId, String)> =
             self.deletions().await?.into_iter().map(|one| (one.site, one.hash)).collect();
         let mut missing: BTreeMap<SiteId, BTreeMap<&str, &Deletion>> = BTreeMap::new();
@@ -73,7 +73,7 @@ impl Loyalty {
         let mut count = 0;
         for (site, missing) in missing {
             count += self.delete_members(&site, &missing).await?;
-            let mut tx = self.begin().await?;
+            let mut tx = self.context.begin().await?;
             for one in missing.values() {
                 tx.note_deletion(one).await?;
             }
@@ -83,24 +83,29 @@ impl Loyalty {
     }
 
     async fn delete_members(
-        &self,
+        self,
         site: &SiteId,
         hashes: &BTreeMap<&str, &Deletion>,
     ) -> Result<usize, LoyaltyError> {
         let (mut count, mut after) = (0, None);
         loop {
-            let page = self.0.store.members(site, "", after.as_ref(), PAGE).await?;
+            let page = self.context.store.members(site, "", after.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { return Ok(count) };
             after = Some(last.member.id.clone());
             for row in &page {
                 let place = [site.as_str(), row.member.id.as_str()];
-                if !self.0.deleted.hash_with_all_keys(&place).any(|hash| hashes.contains_key(hash.as_str())) {
+                if !self
+                    .context
+                    .deleted
+                    .hash_with_all_keys(&place)
+                    .any(|hash| hashes.contains_key(hash.as_str()))
+                {
                     continue;
                 }
-                let mut tx = self.begin().await?;
-                self.delete_member(&mut tx, site, &row.member, "restore").await?;
+                let mut tx = self.context.begin().await?;
+                self.context.delete_member(&mut tx, site, &row.member, "restore").await?;
                 tx.commit().await?;
-                self.0.session_cache.invalidate(site, &row.member.id);
+                self.context.session_cache.invalidate(site, &row.member.id);
                 count += 1;
             }
         }

@@ -1,20 +1,22 @@
-//! The engine, its options, and the caller's context.
+//! The engine: its options, and its services.
 
-use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::AtomicI64;
 
 use jiff::Timestamp;
-use marquee_auth::{AuthError, HashPool, KeyedHash, Sealer, random_text};
-use marquee_model::id::IdError;
+use marquee_auth::{AuthError, HashPool, KeyedHash, Sealer};
+use marquee_model::Clock;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{Clock, SiteId};
-use marquee_store::{Answered, AuditRow, Store, StoreError, WriteTx};
+use marquee_store::Store;
 use tokio::sync::Notify;
 
-use crate::error::LoyaltyError;
-use crate::idempotency::Fingerprints;
+use crate::admin::Admin;
+use crate::context::Context;
+use crate::services::{
+    Accounts, Captchas, Cards, Deletions, Keys, MailQueue, Maintenance, Memberships, Operations, Program,
+    Sessions, Tills,
+};
 use crate::session_cache::SessionCache;
 
 #[derive(Debug, Clone)]
@@ -29,54 +31,9 @@ pub struct Options {
     pub hash_queue: usize,
 }
 
-/// The engine. Cheap to clone.
+/// The engine. Cheap to clone. It only hands out its services.
 #[derive(Debug, Clone)]
-pub struct Loyalty(pub(crate) Arc<Inner>);
-
-#[derive(Debug)]
-pub struct Inner {
-    pub store: Store,
-    pub clock: Arc<dyn Clock>,
-    /// The offset of the database server's clock from this one, in milliseconds.
-    pub clock_offset: AtomicI64,
-    pub hashes: HashPool,
-    pub limits: bool,
-    /// Hashes names and IP addresses in the keys of rate limits, request bodies and browsers.
-    pub limit_keys: KeyedHash,
-    /// Hashes numbers and PINs of cards and gift cards.
-    pub numbers: KeyedHash,
-    /// Derives and hashes the redemption codes of rewards.
-    pub codes: KeyedHash,
-    /// Derives members' ids for the marketing tracker.
-    pub marketing: KeyedHash,
-    /// Hashes the ids of deleted members.
-    pub deleted: KeyedHash,
-    /// Encrypts emails in the queue.
-    pub mails: Sealer,
-    /// Wakes the task that cleans database files after a deletion.
-    pub erased: Notify,
-    pub session_cache: SessionCache,
-}
-
-/// The context of a call.
-#[derive(Debug, Clone, Copy)]
-pub struct Visitor<'a> {
-    pub site: &'a SiteRecord,
-    /// The site's origin, for links in emails.
-    pub origin: &'a str,
-    /// The visitor's IP address.
-    pub address: IpAddr,
-    /// The `User-Agent` header, or empty.
-    pub device: &'a str,
-    /// The language of the page, for emails.
-    pub language: &'a str,
-}
-
-impl Visitor<'_> {
-    pub(crate) fn id(&self) -> &SiteId {
-        &self.site.key
-    }
-}
+pub struct Loyalty(Arc<Context>);
 
 impl Loyalty {
     /// Starts the engine on a database.
@@ -84,7 +41,7 @@ impl Loyalty {
     /// # Errors
     /// [`AuthError::Threads`] if a thread cannot be started, [`AuthError::NoSecret`] if no secret is configured.
     pub fn start(store: Store, clock: Arc<dyn Clock>, options: &Options) -> Result<Self, AuthError> {
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(Context {
             store,
             clock,
             clock_offset: AtomicI64::new(0),
@@ -106,74 +63,78 @@ impl Loyalty {
         &self.0.store
     }
 
-    pub(crate) fn now(&self) -> Timestamp {
-        // Truncated to milliseconds, the precision of database columns.
-        let now = self.0.clock.now();
-        let ahead = self.0.clock_offset.load(Ordering::Relaxed);
-        Timestamp::from_millisecond(now.as_millisecond().saturating_add(ahead)).unwrap_or(now)
+    /// The time by the engine's clock, for other services: without the shift of a demo's clock, because their signatures,
+    /// captchas and passes expire in real time.
+    #[must_use]
+    pub fn real_time(&self) -> Timestamp {
+        let clock = &self.0.clock;
+        let now = clock.now();
+        now.saturating_sub(clock.shift()).unwrap_or(now)
     }
 
-    /// Synchronizes with the database server's clock, so that several servers agree on expiry times (security 7.6). Returns its
-    /// offset from this clock in milliseconds.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`] if the database cannot be read; the offset is unchanged.
-    pub async fn follow_clock(&self) -> Result<i64, StoreError> {
-        let here = || self.0.clock.now().saturating_sub(self.0.clock.shift()).map(Timestamp::as_millisecond);
-        let before = here();
-        let database_time = self.0.store.time().await?;
-        let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
-        let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
-        self.0.clock_offset.store(ahead, Ordering::Relaxed);
-        Ok(ahead)
+    /// Administration on behalf of an actor, for example `operator:ada`.
+    #[must_use]
+    pub fn admin<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Admin<'a> {
+        Admin::new(&self.0, site, actor)
     }
 
-    pub(crate) async fn begin(&self) -> Result<WriteTx, StoreError> {
-        self.0.store.begin().await
+    #[must_use]
+    pub fn sessions(&self) -> Sessions<'_> {
+        self.0.sessions()
     }
 
-    /// A keyed hash of a request body, to compare bodies without storing them.
-    pub(crate) fn body_hash(&self, body: &str) -> String {
-        self.0.limit_keys.hash(&["body", body])
+    #[must_use]
+    pub fn accounts(&self) -> Accounts<'_> {
+        self.0.accounts()
     }
 
-    /// Whether a request is a repetition of the one that was answered.
-    pub(crate) fn is_same_request(&self, before: &Answered, forms: &Fingerprints) -> bool {
-        let mut forms = std::iter::once(&forms.current).chain(&forms.older);
-        forms.any(|form| {
-            self.0.limit_keys.hash_with_all_keys(&["body", form]).any(|hash| hash == before.body_hash)
-        })
+    #[must_use]
+    pub fn program(&self) -> Program<'_> {
+        self.0.program()
     }
 
-    /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
-    pub async fn delete_expired(&self) -> Result<u64, StoreError> {
-        let mut tx = self.begin().await?;
-        // Idempotency records never expire: a late retry must not book twice (security 4.1).
-        let deleted_rows = tx.sweep(self.now(), Timestamp::UNIX_EPOCH).await?;
-        tx.commit().await?;
-        Ok(deleted_rows)
+    #[must_use]
+    pub fn memberships(&self) -> Memberships<'_> {
+        self.0.memberships()
     }
-}
 
-/// A new id with about 130 random bits.
-pub fn new_id<T: TryFrom<String, Error = IdError>>() -> Result<T, LoyaltyError> {
-    Ok(T::try_from(random_text(26)?)?)
-}
-
-/// A row for the audit log, without detail.
-pub fn audit(at: Timestamp, actor: &str, action: &str, subject: &str) -> AuditRow {
-    AuditRow {
-        at,
-        actor: actor.to_owned(),
-        action: action.to_owned(),
-        subject: subject.to_owned(),
-        detail: String::new(),
+    #[must_use]
+    pub fn cards(&self) -> Cards<'_> {
+        self.0.cards()
     }
-}
 
-/// The demo site, for tests.
-#[cfg(test)]
-pub fn tests_site() -> SiteRecord {
-    let demo = include_str!("../../../fixtures/demo/meridian/site.json");
-    serde_json::from_str(demo).expect("the demo's site can be read")
+    #[must_use]
+    pub fn tills(&self) -> Tills<'_> {
+        self.0.tills()
+    }
+
+    #[must_use]
+    pub fn operations(&self) -> Operations<'_> {
+        self.0.operations()
+    }
+
+    #[must_use]
+    pub fn keys(&self) -> Keys<'_> {
+        self.0.keys()
+    }
+
+    #[must_use]
+    pub fn captchas(&self) -> Captchas<'_> {
+        self.0.captchas()
+    }
+
+    #[must_use]
+    pub fn mail_queue(&self) -> MailQueue<'_> {
+        self.0.mail_queue()
+    }
+
+    #[must_use]
+    pub fn deletions(&self) -> Deletions<'_> {
+        self.0.deletions()
+    }
+
+    #[must_use]
+    pub fn maintenance(&self) -> Maintenance<'_> {
+        self.0.maintenance()
+    }
 }

@@ -3,19 +3,18 @@
 use marquee_model::settings::SiteRecord;
 use serde_json::{Value, json};
 
-use crate::engine::Loyalty;
+use crate::caller::AuthenticatedMember;
 use crate::error::LoyaltyError;
-use crate::session::AuthenticatedMember;
+use crate::services::Accounts;
 
-impl Loyalty {
+impl Accounts<'_> {
     /// All data about a member as JSON.
     pub async fn export(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Value, LoyaltyError> {
-        let cards: Vec<Value> = self
-            .cards(site, signed)
+        let cards: Vec<Value> = self.context.cards().of_member(site, signed)
             .await?
             .into_iter()
             .map(|c| {
@@ -26,6 +25,8 @@ impl Loyalty {
             })
             .collect();
         let transactions: Vec<Value> = self
+            .context
+            .program()
             .transactions(site, signed, None)
             .await?
             .into_iter()
@@ -37,8 +38,7 @@ impl Loyalty {
                 })
             })
             .collect();
-        let sessions: Vec<Value> = self
-            .sessions(site, signed)
+        let sessions: Vec<Value> = self.context.sessions().of_member(site, signed)
             .await?
             .into_iter()
             .map(|s| json!({ "device": s.family.device, "startedAt": s.family.created_at, "endsAt": s.ends_at }))
@@ -50,11 +50,11 @@ impl Loyalty {
             .map(|c| json!({ "boxofficeCinemaId": c.id, "subscribeToNewsletter": c.newsletter }))
             .collect();
         Ok(json!({
-            "exportedAt": self.now(),
+            "exportedAt": self.context.now(),
             "member": signed.member(),
             "points": signed.details.points,
             "cards": cards,
-            "orders": self.orders(site, signed, None).await?,
+            "orders": self.context.program().orders(site, signed, None).await?,
             "transactions": transactions,
             "favoriteFilms": self.favorite_films(site, signed).await?,
             "favoriteCinemas": cinemas,

@@ -3,9 +3,9 @@
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Favorite, FavoriteKind};
 
-use crate::engine::Loyalty;
+use crate::caller::AuthenticatedMember;
 use crate::error::LoyaltyError;
-use crate::session::AuthenticatedMember;
+use crate::services::Accounts;
 
 /// The most favorites of a kind; above it, new ones are refused.
 const MAX_FAVORITES: usize = 500;
@@ -18,24 +18,25 @@ pub struct FavoriteTheater {
     pub newsletter: bool,
 }
 
-impl Loyalty {
+impl Accounts<'_> {
     /// The ids of a member's favorite films.
     pub async fn favorite_films(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<String>, LoyaltyError> {
-        let found = self.0.store.favorites(&site.key, &signed.member().id, FavoriteKind::Film).await?;
+        let found = self.context.store.favorites(&site.key, &signed.member().id, FavoriteKind::Film).await?;
         Ok(found.into_iter().map(|f| f.id).collect())
     }
 
     /// A member's favorite theaters.
     pub async fn favorite_theaters(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        let found = self.0.store.favorites(&site.key, &signed.member().id, FavoriteKind::Cinema).await?;
+        let found =
+            self.context.store.favorites(&site.key, &signed.member().id, FavoriteKind::Cinema).await?;
         Ok(found.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
     }
 
@@ -44,7 +45,7 @@ impl Loyalty {
     /// # Errors
     /// [`LoyaltyError::Field`] for more than 500 favorites.
     pub async fn set_favorite_film(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         id: &str,
@@ -64,7 +65,7 @@ impl Loyalty {
     /// # Errors
     /// [`LoyaltyError::Field`] for more than 500 favorites.
     pub async fn save_favorite_theaters(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         choices: &[FavoriteTheater],
@@ -75,7 +76,7 @@ impl Loyalty {
 
     /// Removes a favorite theater. Idempotent.
     pub async fn remove_favorite_theater(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         id: &str,
@@ -85,19 +86,19 @@ impl Loyalty {
     }
 
     async fn save(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         kind: FavoriteKind,
         choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
-        let (member, now) = (&signed.member().id, self.now());
-        let known = self.0.store.favorites(&site.key, member, kind).await?;
+        let (member, now) = (&signed.member().id, self.context.now());
+        let known = self.context.store.favorites(&site.key, member, kind).await?;
         let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
         if known.len() + new > MAX_FAVORITES {
             return Err(LoyaltyError::field("favorites", format!("must be {MAX_FAVORITES} at most")));
         }
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         for choice in choices {
             let favorite = Favorite { id: choice.id.clone(), newsletter: choice.newsletter };
             tx.save_favorite(&site.key, member, kind, &favorite, now).await?;
@@ -107,13 +108,13 @@ impl Loyalty {
     }
 
     async fn remove(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         kind: FavoriteKind,
         id: &str,
     ) -> Result<(), LoyaltyError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         tx.remove_favorite(&site.key, &signed.member().id, kind, id).await?;
         tx.commit().await?;
         Ok(())

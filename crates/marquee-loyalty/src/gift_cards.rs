@@ -5,9 +5,10 @@ use marquee_model::loyalty::{GiftCard, Money};
 use marquee_model::{GiftCardId, SiteId};
 use marquee_store::{Account, GiftCardRow};
 
-use crate::engine::{Loyalty, Visitor};
+use crate::context::{Context, Visitor};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
+use crate::services::Cards;
 
 /// The wrong PINs that lock a card, and how long.
 const FAILURES: u32 = 5;
@@ -24,20 +25,24 @@ pub(crate) fn normalize_number(number: &str) -> String {
     number.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
 }
 
-impl Loyalty {
+impl Context {
     pub(crate) fn gift_hash(&self, site: &str, number: &str) -> String {
-        self.0.numbers.hash(&[site, "gift", &normalize_number(number)])
+        self.numbers.hash(&[site, "gift", &normalize_number(number)])
     }
 
     pub(crate) fn gift_pin_hash(&self, site: &str, number: &str, pin: &str) -> String {
-        self.0.numbers.hash(&[site, "gift", &normalize_number(number), "pin", pin.trim()])
+        self.numbers.hash(&[site, "gift", &normalize_number(number), "pin", pin.trim()])
     }
+}
 
-    async fn gift(&self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
+impl Cards<'_> {
+    async fn gift(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut found = None;
         // No early return: known and unknown numbers must take the same number of queries.
-        for hash in self.0.numbers.hash_with_all_keys(&[site.as_str(), "gift", &normalize_number(number)]) {
-            let row = self.0.store.gift_card(site, &hash).await?;
+        for hash in
+            self.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", &normalize_number(number)])
+        {
+            let row = self.context.store.gift_card(site, &hash).await?;
             found = found.or(row);
         }
         Ok(found)
@@ -45,13 +50,13 @@ impl Loyalty {
 
     /// The dummy record for unknown numbers, so that they take the same queries and writes as known ones. It is stored under an
     /// empty site key, so that no list shows it.
-    fn dummy(&self, site: &SiteId, now: Timestamp) -> GiftCardRow {
-        let number_hash = self.0.numbers.hash(&[site.as_str(), "gift", "", "dummy"]);
+    fn dummy(self, site: &SiteId, now: Timestamp) -> GiftCardRow {
+        let number_hash = self.context.numbers.hash(&[site.as_str(), "gift", "", "dummy"]);
         let card = GiftCard {
             id: GiftCardId::normalized(number_hash.get(..26).unwrap_or(&number_hash)),
             last_four: "0000".to_owned(),
             // Not the hash of any PIN.
-            pin_hash: Some(self.0.numbers.hash(&[site.as_str(), "gift", "", "dummy pin"])),
+            pin_hash: Some(self.context.numbers.hash(&[site.as_str(), "gift", "", "dummy pin"])),
             currency: "USD".to_owned(),
             issued_at: now,
             expires_at: None,
@@ -66,17 +71,17 @@ impl Loyalty {
     /// # Errors
     /// `InvalidGiftCard`; [`LoyaltyError::Limited`] after ten queries within an hour.
     pub async fn gift_balance(
-        &self,
+        self,
         visitor: Visitor<'_>,
         number: &str,
         pin: &str,
     ) -> Result<GiftBalance, LoyaltyError> {
-        self.count_action(visitor, Action::GiftCard).await?;
-        let (site, now) = (visitor.id(), self.now());
+        self.context.count_action(visitor, Action::GiftCard).await?;
+        let (site, now) = (visitor.id(), self.context.now());
         let found = self.gift(site, number).await?;
         let parts = [site.as_str(), "gift", &normalize_number(number), "pin", pin.trim()];
-        let hashes: Vec<String> = self.0.numbers.hash_with_all_keys(&parts).collect();
-        let mut tx = self.begin().await?;
+        let hashes: Vec<String> = self.context.numbers.hash_with_all_keys(&parts).collect();
+        let mut tx = self.context.begin().await?;
         let is_known = found.is_some();
         let row = found.unwrap_or_else(|| self.dummy(site, now));
         let stored = if is_known {

@@ -4,33 +4,33 @@ use marquee_model::loyalty::Order;
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Account, Statement};
 
-use crate::engine::Loyalty;
+use crate::caller::AuthenticatedMember;
 use crate::error::{LoyaltyError, RefusalReason};
-use crate::session::AuthenticatedMember;
+use crate::services::Program;
 
 /// A row of the points history.
 pub type PointsLine = Statement;
 
-impl Loyalty {
+impl Program<'_> {
     /// A member's orders, newest first; at most `most` of them (CALL-21).
     pub async fn orders(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<Order>, LoyaltyError> {
-        Ok(self.0.store.orders_of(&site.key, &signed.member().id, most).await?)
+        Ok(self.context.store.orders_of(&site.key, &signed.member().id, most).await?)
     }
 
     /// A member's points transactions, newest first; at most `most` of them.
     pub async fn transactions(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<PointsLine>, LoyaltyError> {
         let account = Account::Points(signed.member().id.clone());
-        Ok(self.0.store.statement(&site.key, &account, most).await?)
+        Ok(self.context.store.statement(&site.key, &account, most).await?)
     }
 
     /// The order of one of a member's own tickets.
@@ -38,12 +38,12 @@ impl Loyalty {
     /// # Errors
     /// `UnknownTicket`, also for a ticket of another member.
     pub async fn order_of_ticket(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
-        let found = self.0.store.order_of_ticket(&site.key, ticket).await?;
+        let found = self.context.store.order_of_ticket(&site.key, ticket).await?;
         let own_order = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
         own_order.map(|row| row.order).ok_or_else(|| RefusalReason::UnknownTicket.into())
     }

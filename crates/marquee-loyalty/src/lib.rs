@@ -6,13 +6,15 @@
 //! Names without a type in `# Errors` sections are those of [`RefusalReason`]. Every function that reads or writes the
 //! database can also return [`LoyaltyError::Store`].
 //!
-//! To add a call: a function on [`Loyalty`] in the module of its subject, a case in `tests/engine`.
+//! To add a call: a function on the service of its subject, in the module of its subject, and a case in `tests/engine`.
 
 mod account;
 mod activation;
 mod admin;
+mod caller;
 mod captchas;
 mod cards;
+mod context;
 mod deletions;
 mod details;
 mod engine;
@@ -24,6 +26,7 @@ mod history;
 mod idempotency;
 mod limits;
 mod mail_queue;
+mod maintenance;
 mod membership;
 mod offers;
 mod operator;
@@ -36,6 +39,7 @@ mod recovery;
 mod registration;
 mod rewards;
 mod secrets;
+mod services;
 mod session;
 mod session_cache;
 mod tokens;
@@ -46,8 +50,9 @@ pub use admin::{
     Access, Admin, AdminError, CsvError, Field, FieldType, FieldValues, ImportOptions, ImportReport,
     LARGEST_FILE, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
-pub use details::Details;
-pub use engine::{Loyalty, Options, Visitor};
+pub use caller::{AuthenticatedMember, Details};
+pub use context::Visitor;
+pub use engine::{Loyalty, Options};
 pub use error::{LoyaltyError, RefusalReason};
 pub use favorites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
@@ -60,5 +65,9 @@ pub use profile::Profile;
 pub use recovery::{ResetLink, ResetRequest, SearchResult};
 pub use registration::{Registration, RegistrationResult};
 pub use rewards::{ListedReward, RewardOrder};
-pub use session::{AuthenticatedMember, SignInResult, TokenOwner};
+pub use services::{
+    Accounts, Captchas, Cards, Deletions, Keys, MailQueue, Maintenance, Memberships, Operations, Program,
+    Sessions, Tills,
+};
+pub use session::{SignInResult, TokenOwner};
 pub use tokens::Tokens;

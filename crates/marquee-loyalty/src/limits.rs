@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use jiff::{SignedDuration, Timestamp};
 use marquee_store::{Counter, WriteTx};
 
-use crate::engine::{Loyalty, Visitor};
+use crate::context::{Context, Visitor};
 use crate::error::{LoyaltyError, RefusalReason};
 
 /// Actions that are counted per IP address.
@@ -66,7 +66,7 @@ const MAX_FAILURES: u64 = 100;
 /// Failures are forgotten after so long without another one.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24 * 90);
 /// Failures per IP address within ten minutes while captchas cannot be verified.
-const STRICT_FAILURES: u64 = 10;
+pub(crate) const STRICT_FAILURES: u64 = 10;
 /// Emails to one address within an hour (security 2.7).
 const MAILS: u64 = 3;
 
@@ -102,43 +102,28 @@ fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(
     }
 }
 
-fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
+pub(crate) fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
     let left = until.duration_since(now).as_secs().max(1);
     LoyaltyError::Limited { seconds: u64::try_from(left).unwrap_or(1) }
 }
 
-impl Loyalty {
-    fn address_key(&self, visitor: Visitor<'_>, action: Action) -> String {
-        self.0.limit_keys.hash(&[action.name(), &client_network(visitor.address)])
+impl Context {
+    pub(crate) fn address_key(&self, visitor: Visitor<'_>, action: Action) -> String {
+        self.limit_keys.hash(&[action.name(), &client_network(visitor.address)])
     }
 
     fn account_key(&self, account: &str) -> String {
-        self.0.limit_keys.hash(&["account", account])
+        self.limit_keys.hash(&["account", account])
     }
 
     /// Refuses if an IP address has reached its limit. Does not count.
     pub(crate) async fn check_limit(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
-        if !self.0.limits {
+        if !self.limits {
             return Ok(());
         }
         let (now, (most, _)) = (self.now(), action.most());
-        match self.0.store.counter(visitor.id(), &self.address_key(visitor, action)).await? {
+        match self.store.counter(visitor.id(), &self.address_key(visitor, action)).await? {
             Some(counter) if counter.count >= most && counter.until > now => Err(limited(counter.until, now)),
-            _ => Ok(()),
-        }
-    }
-
-    /// Applies a stricter limit on failed sign-ins, for use while captchas cannot be verified (security 2.4).
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Limited`] after ten failures from the IP address within ten minutes.
-    pub async fn check_strict_limit(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
-        let key = self.address_key(visitor, Action::SignIn);
-        let now = self.now();
-        match self.0.store.counter(visitor.id(), &key).await? {
-            Some(counter) if self.0.limits && counter.count >= STRICT_FAILURES && counter.until > now => {
-                Err(limited(counter.until, now))
-            }
             _ => Ok(()),
         }
     }
@@ -149,7 +134,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         action: Action,
     ) -> Result<(), LoyaltyError> {
-        if !self.0.limits {
+        if !self.limits {
             return Ok(());
         }
         let mut tx = self.begin().await?;
@@ -185,10 +170,10 @@ impl Loyalty {
         visitor: Visitor<'_>,
         account: &str,
     ) -> Result<(), LoyaltyError> {
-        if !self.0.limits {
+        if !self.limits {
             return Ok(());
         }
-        match self.0.store.counter(visitor.id(), &self.account_key(account)).await? {
+        match self.store.counter(visitor.id(), &self.account_key(account)).await? {
             Some(counter) => Ok(check_lockout(counter.count, counter.retry_at, self.now())?),
             None => Ok(()),
         }
@@ -201,7 +186,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         account: &str,
     ) -> Result<(), LoyaltyError> {
-        if !self.0.limits {
+        if !self.limits {
             return Ok(());
         }
         let (now, key) = (self.now(), self.account_key(account));
@@ -227,7 +212,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         account: &str,
     ) -> Result<(), LoyaltyError> {
-        if self.0.limits
+        if self.limits
             && let Some(counter) = tx.counter(visitor.id(), &self.account_key(account)).await?
         {
             check_lockout(counter.count, counter.retry_at, self.now())?;
@@ -252,10 +237,10 @@ impl Loyalty {
         visitor: Visitor<'_>,
         address: &str,
     ) -> Result<bool, LoyaltyError> {
-        if !self.0.limits {
+        if !self.limits {
             return Ok(true);
         }
-        let key = self.0.limit_keys.hash(&["mail-to", &marquee_model::loyalty::folded(address)]);
+        let key = self.limit_keys.hash(&["mail-to", &marquee_model::loyalty::folded(address)]);
         let counter = tx.count(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
         Ok(counter.count <= MAILS)
     }

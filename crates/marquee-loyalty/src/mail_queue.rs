@@ -8,8 +8,9 @@ use marquee_store::{MailRow, QueuedMail, WriteTx};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::engine::{Loyalty, Visitor};
+use crate::context::{Context, Visitor};
 use crate::error::LoyaltyError;
+use crate::services::MailQueue;
 
 /// The lifetime of an emailed code: for a password reset, an activation, a user name.
 pub(crate) const RESET_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
@@ -39,7 +40,7 @@ struct SealedMail<L> {
 #[error("it was encrypted with a secret key that is no longer configured")]
 pub struct UndecryptableMail;
 
-impl Loyalty {
+impl Context {
     /// Queues an email to a member, if they have an address.
     pub(crate) async fn email_member(
         &self,
@@ -72,25 +73,7 @@ impl Loyalty {
     /// Encrypts an email and its recipient, so that they cannot be read in the database or a backup.
     fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: Option<&Letter>) -> Result<Value, LoyaltyError> {
         let text = serde_json::to_vec(&SealedMail { to: to.to_owned(), letter })?;
-        Ok(Value::String(self.0.mails.seal(&text, &[visitor.id().as_str()])?))
-    }
-
-    /// Decrypts a queued email; `None` for a dummy that is not sent.
-    ///
-    /// # Errors
-    /// [`UndecryptableMail`] if it was encrypted with a secret key that is no longer configured.
-    pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
-        let (to, letter) = match &queued.mail.letter {
-            Value::String(sealed) => {
-                let bytes = self.0.mails.open(sealed, &[queued.site.as_str()]).ok_or(UndecryptableMail)?;
-                let SealedMail { to, letter } =
-                    serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
-                (to, letter)
-            }
-            // Queued by an older version.
-            open => (queued.mail.address.clone(), open.clone()),
-        };
-        Ok(address(&to).zip(serde_json::from_value(letter).ok()))
+        Ok(Value::String(self.mails.seal(&text, &[visitor.id().as_str()])?))
     }
 
     /// Queues a dummy that is dropped unsent, so that unknown addresses take the same time.
@@ -107,5 +90,26 @@ impl Loyalty {
         };
         tx.queue_mail(visitor.id(), &dummy, self.now()).await?;
         Ok(())
+    }
+}
+
+impl MailQueue<'_> {
+    /// Decrypts a queued email; `None` for a dummy that is not sent.
+    ///
+    /// # Errors
+    /// [`UndecryptableMail`] if it was encrypted with a secret key that is no longer configured.
+    pub fn open_mail(self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
+        let (to, letter) = match &queued.mail.letter {
+            Value::String(sealed) => {
+                let bytes =
+                    self.context.mails.open(sealed, &[queued.site.as_str()]).ok_or(UndecryptableMail)?;
+                let SealedMail { to, letter } =
+                    serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
+                (to, letter)
+            }
+            // Queued by an older version.
+            open => (queued.mail.address.clone(), open.clone()),
+        };
+        Ok(address(&to).zip(serde_json::from_value(letter).ok()))
     }
 }

@@ -10,13 +10,14 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
 use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
 
-use crate::details::Details;
-use crate::engine::{Loyalty, Visitor, new_id};
+use crate::caller::Details;
+use crate::context::{Context, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::email_address;
 use crate::secrets::{BegunActivation, ConfirmedOrder, NewSecret, SecretPayload, payload, token_hash};
+use crate::services::Memberships;
 
 /// How long an account counts as new after its creation.
 const NEW_ACCOUNT_PERIOD: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
@@ -87,14 +88,14 @@ fn membership_end(member: &Member, item: &MembershipItem, now: Timestamp) -> Opt
     zoned.ok().map(|end| end.timestamp())
 }
 
-impl Loyalty {
+impl Memberships<'_> {
     /// The memberships of a site, in the operator's order.
-    pub async fn memberships(&self, site: &SiteRecord) -> Result<Vec<MembershipItem>, LoyaltyError> {
-        Ok(self.0.store.offers(&site.key).await?)
+    pub async fn list(self, site: &SiteRecord) -> Result<Vec<MembershipItem>, LoyaltyError> {
+        Ok(self.context.store.offers(&site.key).await?)
     }
 
-    async fn item(&self, site: &SiteRecord, code: &str) -> Result<MembershipItem, LoyaltyError> {
-        Ok(find_by_code(self.memberships(site).await?, code)?)
+    async fn item(self, site: &SiteRecord, code: &str) -> Result<MembershipItem, LoyaltyError> {
+        Ok(find_by_code(self.list(site).await?, code)?)
     }
 
     /// Begins an activation. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
@@ -102,29 +103,29 @@ impl Loyalty {
     /// # Errors
     /// `UnknownMember`, `AlreadyHasMembership`; `UnknownMembership`, also for one that gives another level.
     pub async fn begin_activation(
-        &self,
+        self,
         visitor: Visitor<'_>,
         wanted: &MembershipChoice,
     ) -> Result<String, LoyaltyError> {
         let address = email_address("email", &wanted.email)?;
-        self.check_limit(visitor, Action::Reveal).await?;
+        self.context.check_limit(visitor, Action::Reveal).await?;
         let item = self.item(visitor.site, &wanted.item).await?;
         if item.level_id != wanted.level_id {
             return Err(RefusalReason::UnknownMembership.into());
         }
-        let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
-            return Err(self.limit_revealing(visitor, RefusalReason::UnknownMember).await);
+        let Some(row) = self.context.store.member_by_email(visitor.id(), &address).await? else {
+            return Err(self.context.limit_revealing(visitor, RefusalReason::UnknownMember).await);
         };
-        if is_current(&row.member, &item, self.now()) {
-            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyHasMembership).await);
+        if is_current(&row.member, &item, self.context.now()) {
+            return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyHasMembership).await);
         }
         let begun = BegunActivation { member: row.member.id, item: item.code, device: self.browser(visitor) };
-        self.store_registration(visitor, SecretPayload::BegunActivation(begun)).await
+        self.context.store_registration(visitor, SecretPayload::BegunActivation(begun)).await
     }
 
     /// A fingerprint of the visitor's browser, to bind an activation to it (security 1.11).
-    fn browser(&self, visitor: Visitor<'_>) -> String {
-        self.0.limit_keys.hash(&["browser", visitor.device])
+    fn browser(self, visitor: Visitor<'_>) -> String {
+        self.context.limit_keys.hash(&["browser", visitor.device])
     }
 
     /// Places an order for the chosen membership, at the price in the catalog.
@@ -133,18 +134,18 @@ impl Loyalty {
     /// `InvalidCode` if the identifier is unknown, expired or from another browser; `UnknownMembership` if `items` is not the
     /// chosen one.
     pub async fn order_membership(
-        &self,
+        self,
         visitor: Visitor<'_>,
         begun: &str,
         items: &[(String, u32)],
         cinema: Option<&str>,
     ) -> Result<MembershipOrder, LoyaltyError> {
-        self.count_action(visitor, Action::Begin).await?;
+        self.context.count_action(visitor, Action::Begin).await?;
         let token = Token::read(begun).ok_or(RefusalReason::InvalidCode)?;
         let known = self
-            .0
+            .context
             .store
-            .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.now())
+            .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.context.now())
             .await?;
         let begun: Option<BegunActivation> = known.as_ref().and_then(payload);
         let begun = begun.filter(|begun| begun.device == self.browser(visitor));
@@ -153,9 +154,9 @@ impl Loyalty {
             return Err(RefusalReason::UnknownMembership.into());
         }
         let item = self.item(visitor.site, &begun.item).await?;
-        let order = membership_order(&item, cinema, self.now())?;
+        let order = membership_order(&item, cinema, self.context.now())?;
         let due = MembershipOrder { order_id: order.id.clone(), amount: item.price };
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let row = OrderRow { member: Some(begun.member), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
@@ -169,12 +170,12 @@ impl Loyalty {
     /// # Errors
     /// `UnknownOrder`, also for one that is not for a membership; `OrderClosed`; `AlreadyHasMembership` for a free one.
     pub async fn complete_membership(
-        &self,
+        self,
         visitor: Visitor<'_>,
         order: &OrderId,
         caller: Option<&MemberId>,
     ) -> Result<MembershipCompletion, LoyaltyError> {
-        let tx = self.begin().await?;
+        let tx = self.context.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
         let row = row.ok_or(RefusalReason::UnknownOrder)?;
@@ -183,12 +184,14 @@ impl Loyalty {
             // A repeated request gets the same response.
             OrderStatus::Completed => {
                 drop(tx);
-                Ok(MembershipCompletion::Active(Box::new(self.details(visitor.id(), member.member).await?)))
+                Ok(MembershipCompletion::Active(Box::new(
+                    self.context.details(visitor.id(), member.member).await?,
+                )))
             }
             OrderStatus::Pending if is_free(&row.order) => {
                 let item = ordered_membership(&row.order)?;
                 // A free membership cannot be extended, or it would never end.
-                if has_membership(&member.member, &item, self.now()) {
+                if has_membership(&member.member, &item, self.context.now()) {
                     return Err(RefusalReason::AlreadyHasMembership.into());
                 }
                 if is_established(&member) && caller != Some(&member.member.id) {
@@ -196,7 +199,7 @@ impl Loyalty {
                 }
                 let is_welcomed = self.was_welcomed(&member.member);
                 let member = self.begin_membership(tx, visitor, row, member, &item, is_welcomed).await?;
-                Ok(MembershipCompletion::Active(Box::new(self.details(visitor.id(), member).await?)))
+                Ok(MembershipCompletion::Active(Box::new(self.context.details(visitor.id(), member).await?)))
             }
             OrderStatus::Pending => Ok(MembershipCompletion::Unpaid(Box::new(row.order))),
             OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
@@ -210,12 +213,12 @@ impl Loyalty {
     /// # Errors
     /// `UnknownOrder`, also for one that is not for a membership, or has another total.
     pub async fn record_payment(
-        &self,
+        self,
         visitor: Visitor<'_>,
         order: &OrderId,
         amount: &Money,
     ) -> Result<(), LoyaltyError> {
-        let tx = self.begin().await?;
+        let tx = self.context.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
         let row = row.ok_or(RefusalReason::UnknownOrder)?;
@@ -228,7 +231,7 @@ impl Loyalty {
     }
 
     async fn owner(
-        &self,
+        self,
         tx: &WriteTx,
         visitor: Visitor<'_>,
         row: &OrderRow,
@@ -239,7 +242,7 @@ impl Loyalty {
 
     /// Emails a member a link that confirms a membership, instead of beginning it.
     async fn request_confirmation(
-        &self,
+        self,
         mut tx: WriteTx,
         visitor: Visitor<'_>,
         order: &Order,
@@ -247,24 +250,26 @@ impl Loyalty {
         item: &MembershipItem,
     ) -> Result<MembershipCompletion, LoyaltyError> {
         let address = member.email.clone().unwrap_or_default();
-        if self.count_email(&mut tx, visitor, &address).await? {
+        if self.context.count_email(&mut tx, visitor, &address).await? {
             let secret = NewSecret {
                 member: Some(&member.id),
                 valid_for: ACTIVATION_LIFETIME,
                 payload: SecretPayload::Membership(ConfirmedOrder { order: order.id.clone() }),
             };
-            let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
+            let token = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
             let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
             let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
             let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };
-            self.email_member(&mut tx, visitor, &member, &letter).await?;
+            self.context.email_member(&mut tx, visitor, &member, &letter).await?;
         }
         tx.commit().await?;
         // The response reveals only the chosen level, which the caller knows.
-        self.apply_membership(&mut member, item);
+        self.context.apply_membership(&mut member, item);
         member.expires_at = None;
         member.standing = MemberStatus::Unconfirmed;
-        Ok(MembershipCompletion::AwaitsConfirmation(Box::new(self.details(visitor.id(), member).await?)))
+        Ok(MembershipCompletion::AwaitsConfirmation(Box::new(
+            self.context.details(visitor.id(), member).await?,
+        )))
     }
 
     /// Begins a free membership that the member has confirmed by email.
@@ -272,7 +277,7 @@ impl Loyalty {
     /// # Errors
     /// `UnknownOrder`, also for one that is another member's, completed or not free; `AlreadyHasMembership`.
     pub(crate) async fn begin_confirmed_membership(
-        &self,
+        self,
         tx: WriteTx,
         visitor: Visitor<'_>,
         order: &OrderId,
@@ -283,7 +288,7 @@ impl Loyalty {
         let row = row.filter(|row| row.order.status == OrderStatus::Pending && is_free(&row.order));
         let row = row.ok_or(RefusalReason::UnknownOrder)?;
         let item = ordered_membership(&row.order)?;
-        if has_membership(&member.member, &item, self.now()) {
+        if has_membership(&member.member, &item, self.context.now()) {
             return Err(RefusalReason::AlreadyHasMembership.into());
         }
         self.begin_membership(tx, visitor, row, member, &item, false).await?;
@@ -292,7 +297,7 @@ impl Loyalty {
 
     /// Begins the membership of an order. Sends no email if `is_welcomed`, because the member has just received the welcome.
     async fn begin_membership(
-        &self,
+        self,
         mut tx: WriteTx,
         visitor: Visitor<'_>,
         mut row: OrderRow,
@@ -300,30 +305,33 @@ impl Loyalty {
         item: &MembershipItem,
         is_welcomed: bool,
     ) -> Result<Member, LoyaltyError> {
-        self.apply_membership(&mut member.member, item);
+        self.context.apply_membership(&mut member.member, item);
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
         if !is_welcomed && !is_email_deferred(&member.member, &row.order) {
-            self.email_member(
-                &mut tx,
-                visitor,
-                &member.member,
-                &membership_active_email(&member.member, &item.name),
-            )
-            .await?;
+            self.context
+                .email_member(
+                    &mut tx,
+                    visitor,
+                    &member.member,
+                    &membership_active_email(&member.member, &item.name),
+                )
+                .await?;
         }
         tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), &member.member.id);
+        self.context.session_cache.invalidate(visitor.id(), &member.member.id);
         Ok(member.member)
     }
 
     /// Whether a member has just joined and received the welcome email.
-    fn was_welcomed(&self, member: &Member) -> bool {
+    fn was_welcomed(self, member: &Member) -> bool {
         member.standing == MemberStatus::Active
-            && self.now().duration_since(member.created_at) < NEW_ACCOUNT_PERIOD
+            && self.context.now().duration_since(member.created_at) < NEW_ACCOUNT_PERIOD
     }
+}
 
+impl Context {
     /// Applies a membership to a member: end, level, club and activation.
     pub(crate) fn apply_membership(&self, member: &mut Member, item: &MembershipItem) {
         member.expires_at = membership_end(member, item, self.now());

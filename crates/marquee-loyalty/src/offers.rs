@@ -3,17 +3,17 @@
 use marquee_model::loyalty::{EVoucher, Level};
 use marquee_model::settings::SiteRecord;
 
-use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
+use crate::services::Program;
 
-impl Loyalty {
+impl Program<'_> {
     /// The levels of a site, in the operator's order.
-    pub async fn levels(&self, site: &SiteRecord) -> Result<Vec<Level>, LoyaltyError> {
-        Ok(self.0.store.offers(&site.key).await?)
+    pub async fn levels(self, site: &SiteRecord) -> Result<Vec<Level>, LoyaltyError> {
+        Ok(self.context.store.offers(&site.key).await?)
     }
 
     /// The e-vouchers that a site sells, in the operator's order.
-    pub async fn vouchers(&self, site: &SiteRecord) -> Result<Vec<EVoucher>, LoyaltyError> {
-        Ok(self.0.store.offers(&site.key).await?)
+    pub async fn vouchers(self, site: &SiteRecord) -> Result<Vec<EVoucher>, LoyaltyError> {
+        Ok(self.context.store.offers(&site.key).await?)
     }
 }

@@ -9,9 +9,10 @@ use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, 
 
 use crate::account::is_login_taken;
 use crate::cards;
-use crate::engine::{Loyalty, audit, new_id};
+use crate::context::{audit, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::gift_cards::normalize_number;
+use crate::services::Operations;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
 const NUMBER: usize = 16;
@@ -43,13 +44,13 @@ fn check_character(number: &str) -> char {
     ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
 }
 
-impl Loyalty {
+impl Operations<'_> {
     /// Creates or replaces a member. A new member gets a card; a new password or an inactive standing ends all sign-ins.
     ///
     /// # Errors
     /// `LoginTaken`.
     pub async fn put_member(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         member: &Member,
@@ -58,12 +59,12 @@ impl Loyalty {
         self.put_member_with_card(site, actor, member, password, None).await
     }
 
-    /// As [`Loyalty::put_member`]; a new member's first card has the given number instead of a random one.
+    /// As [`Operations::put_member`]; a new member's first card has the given number instead of a random one.
     ///
     /// # Errors
-    /// As [`Loyalty::put_member`], and `UnknownCard` if the card number is invalid.
+    /// As [`Operations::put_member`], and `UnknownCard` if the card number is invalid.
     pub async fn put_member_with_card(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         member: &Member,
@@ -71,10 +72,10 @@ impl Loyalty {
         card_code: Option<&str>,
     ) -> Result<(), LoyaltyError> {
         let hash = match password {
-            Some(password) => Some(self.hash(password).await?),
+            Some(password) => Some(self.context.hash(password).await?),
             None => None,
         };
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let known = tx.member(&site.key, &member.id).await?;
         let new = known.is_none();
         let password_hash = hash.or_else(|| known.as_ref().and_then(|row| row.password_hash.clone()));
@@ -89,7 +90,7 @@ impl Loyalty {
             other => other?,
         }
         if new && tx.cards_of(&site.key, &member.id).await?.is_empty() {
-            let mut card = self.new_card(&site.settings.loyalty.card_type)?;
+            let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
             if let Some(code) = card_code {
                 card.code = cards::code(code)?;
             }
@@ -99,36 +100,36 @@ impl Loyalty {
             tx.end_sessions_of(&site.key, &member.id, None).await?;
         }
         let action = if new { "member.create" } else { "member.change" };
-        tx.log_audit(&site.key, &audit(self.now(), actor, action, member.id.as_str())).await?;
+        tx.log_audit(&site.key, &audit(self.context.now(), actor, action, member.id.as_str())).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, &member.id);
+        self.context.session_cache.invalidate(&site.key, &member.id);
         Ok(())
     }
 
     /// A random id for a new member.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] if the system's random number generator fails.
-    pub fn new_member_id(&self) -> Result<MemberId, LoyaltyError> {
+    /// [`LoyaltyError::Crypto`] if the system's random number generator fails.
+    pub fn new_member_id(self) -> Result<MemberId, LoyaltyError> {
         new_id()
     }
 
-    /// Deletes a member, as [`Loyalty::delete`] but without an email.
+    /// Deletes a member, as [`crate::Accounts::delete_account`] but without an email.
     ///
     /// # Errors
     /// `UnknownMember`.
     pub async fn remove_member(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         id: &MemberId,
     ) -> Result<(), LoyaltyError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let row = tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
-        self.delete_member(&mut tx, &site.key, &row.member, actor).await?;
+        self.context.delete_member(&mut tx, &site.key, &row.member, actor).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, id);
-        self.0.erased.notify_one();
+        self.context.session_cache.invalidate(&site.key, id);
+        self.context.erased.notify_one();
         Ok(())
     }
 
@@ -137,22 +138,22 @@ impl Loyalty {
     /// # Errors
     /// `UnknownMember`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn adjust_points(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         id: &MemberId,
         amount: i64,
         why: &str,
     ) -> Result<i64, LoyaltyError> {
-        self.adjust_points_at(site, actor, id, amount, why, self.now()).await
+        self.adjust_points_at(site, actor, id, amount, why, self.context.now()).await
     }
 
-    /// As [`Loyalty::adjust_points`], but with a given time, to import a history.
+    /// As [`Operations::adjust_points`], but with a given time, to import a history.
     ///
     /// # Errors
-    /// As [`Loyalty::adjust_points`].
+    /// As [`Operations::adjust_points`].
     pub async fn adjust_points_at(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         id: &MemberId,
@@ -166,20 +167,20 @@ impl Loyalty {
                 format!("must be between 1 and {MOST_POINTS}, or negative"),
             ));
         }
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
         let account = Account::Points(id.clone());
         let balance = self.post_adjustment(&mut tx, site, account, &points_amount(amount), why, at).await?;
-        let mut line = audit(self.now(), actor, "points.adjust", id.as_str());
+        let mut line = audit(self.context.now(), actor, "points.adjust", id.as_str());
         line.detail = amount.to_string();
         tx.log_audit(&site.key, &line).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, id);
+        self.context.session_cache.invalidate(&site.key, id);
         Ok(balance)
     }
 
     pub(crate) async fn post_adjustment(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         account: Account,
@@ -208,7 +209,7 @@ impl Loyalty {
     /// # Errors
     /// `UnknownCard` for an invalid code, `UnusableCard` for a lost card, `CardTaken`, `UnknownMember`.
     pub async fn put_card(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         code: &str,
@@ -216,7 +217,7 @@ impl Loyalty {
         member: Option<&MemberId>,
     ) -> Result<(), LoyaltyError> {
         let code = cards::code(code)?;
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         if let Some(id) = member
             && tx.member(&site.key, id).await?.is_none()
         {
@@ -229,8 +230,8 @@ impl Loyalty {
             Some(row) if row.member.is_some() => return Err(RefusalReason::CardTaken.into()),
             _ => {}
         }
-        let mut card = self.new_card(&site.settings.loyalty.card_type)?;
-        let hash = |pin: &str| self.0.numbers.hash(&[site.key.as_str(), code.as_str(), "pin", pin]);
+        let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
+        let hash = |pin: &str| self.context.numbers.hash(&[site.key.as_str(), code.as_str(), "pin", pin]);
         card.pin_hash = pin.map(hash);
         card.code = code;
         card.is_primary = match member {
@@ -241,12 +242,15 @@ impl Loyalty {
                 .any(|c| c.is_primary && c.status == CardStatus::Active),
             None => false,
         };
-        tx.log_audit(&site.key, &audit(self.now(), actor, "card.create", &cards::last_four(&card.code)))
-            .await?;
+        tx.log_audit(
+            &site.key,
+            &audit(self.context.now(), actor, "card.create", &cards::last_four(&card.code)),
+        )
+        .await?;
         tx.save_card(&site.key, &CardRow { member: member.cloned(), card }).await?;
         tx.commit().await?;
         if let Some(id) = member {
-            self.0.session_cache.invalidate(&site.key, id);
+            self.context.session_cache.invalidate(&site.key, id);
         }
         Ok(())
     }
@@ -256,14 +260,14 @@ impl Loyalty {
     /// # Errors
     /// `GiftCardNumberTaken`; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn issue_gift_card(
-        &self,
+        self,
         site: &SiteRecord,
         actor: &str,
         value: &Money,
         given: Option<(&str, &str)>,
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let created = self.make_gift_card(&mut tx, site, actor, value, given, expires_at).await?;
         tx.commit().await?;
         Ok(created)
@@ -271,7 +275,7 @@ impl Loyalty {
 
     /// Creates a gift card within a transaction.
     pub(crate) async fn make_gift_card(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         actor: &str,
@@ -291,16 +295,16 @@ impl Loyalty {
             }
         };
         let plain = normalize_number(&number);
-        let number_hash = self.gift_hash(site.key.as_str(), &plain);
+        let number_hash = self.context.gift_hash(site.key.as_str(), &plain);
         let tail: Vec<char> = plain.chars().collect();
         let card = GiftCard {
             id: new_id()?,
             last_four: tail.iter().skip(tail.len().saturating_sub(4)).collect(),
             pin_hash: Some(&pin)
                 .filter(|p| !p.is_empty())
-                .map(|p| self.gift_pin_hash(site.key.as_str(), &plain, p)),
+                .map(|p| self.context.gift_pin_hash(site.key.as_str(), &plain, p)),
             currency: value.currency.clone(),
-            issued_at: self.now(),
+            issued_at: self.context.now(),
             expires_at,
             failures: 0,
             locked_until: None,
@@ -310,8 +314,9 @@ impl Loyalty {
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
         let account = Account::Gift(card.id.clone());
-        self.post_adjustment(tx, site, account, value, "", self.now()).await?;
-        tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
+        self.post_adjustment(tx, site, account, value, "", self.context.now()).await?;
+        tx.log_audit(&site.key, &audit(self.context.now(), actor, "gift-card.create", card.id.as_str()))
+            .await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
         Ok(NewGiftCard { number: plain, pin, card })
     }

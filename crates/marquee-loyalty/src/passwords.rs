@@ -9,7 +9,7 @@ use marquee_model::loyalty::Member;
 use marquee_model::settings::{PasswordPolicy, SiteRecord};
 use tokio::sync::oneshot;
 
-use crate::engine::Loyalty;
+use crate::context::Context;
 use crate::error::{LoyaltyError, RefusalReason};
 
 /// The timeout for hashing, including the wait for a thread (security 2.2).
@@ -35,7 +35,7 @@ pub(crate) fn check(site: &SiteRecord, member: &Member, password: &Password) -> 
     check_password(rules(site), password, &words).map_err(|_| RefusalReason::WeakPassword.into())
 }
 
-impl Loyalty {
+impl Context {
     pub(crate) async fn hash(&self, password: &Password) -> Result<String, LoyaltyError> {
         let password = password.clone();
         Ok(self.hashing(move |hasher| hasher.hash(&password)).await??)
@@ -56,7 +56,7 @@ impl Loyalty {
         job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, LoyaltyError> {
         let (sender, result) = oneshot::channel();
-        let run = self.0.hashes.run(move |hasher| {
+        let run = self.hashes.run(move |hasher| {
             // The caller may have timed out.
             if !sender.is_closed() {
                 sender.send(job(hasher)).ok();
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn valid_07_the_operator_can_override_the_provider_s_rules() {
-        let mut site = crate::engine::tests_site();
+        let mut site = crate::context::tests_site();
         let mut characters = |provider, policy| {
             site.settings.loyalty.provider = provider;
             site.config.options.password_policy = policy;

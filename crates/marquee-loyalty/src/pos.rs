@@ -11,12 +11,13 @@ use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, Stor
 use serde::Deserialize;
 
 use crate::cards;
-use crate::engine::{Loyalty, Visitor, new_id};
+use crate::context::{Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::idempotency::Fingerprints;
 
 mod fingerprint;
 
+use crate::services::Tills;
 use fingerprint::BookingAnswer;
 
 /// The most tickets, concession lines or ticket ids of a booking.
@@ -38,7 +39,7 @@ pub struct Booking {
     pub transaction: String,
     /// The member's card number, id or email address.
     pub member: String,
-    /// Whether it refunds [`Booking::order`].
+    /// Whether it refunds [`Booking::refunded_order`].
     pub is_refund: bool,
     /// The theater's id.
     pub cinema_id: Option<String>,
@@ -121,13 +122,13 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     Ok(())
 }
 
-impl Loyalty {
+impl Tills<'_> {
     /// Authenticates a till by its API key.
     ///
     /// # Errors
     /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
-    pub async fn authenticate_till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
-        Ok(Till { name: self.authenticate_key(visitor, key, KeyScope::Till).await? })
+    pub async fn authenticate_till(self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
+        Ok(Till { name: self.context.keys().authenticate_key(visitor, key, KeyScope::Till).await? })
     }
 
     /// Books a purchase or a refund. A till's transaction id is booked once; a repeated request gets the stored response.
@@ -136,7 +137,7 @@ impl Loyalty {
     /// `UnknownMember`; `UnknownOrder` for a refund of an order that is unknown, another member's or already refunded;
     /// [`LoyaltyError::Field`] for an invalid field.
     pub async fn book_purchase(
-        &self,
+        self,
         site: &SiteRecord,
         till: &Till,
         booking: &Booking,
@@ -147,16 +148,16 @@ impl Loyalty {
             Ok(member) => member,
             // A retry must work although the card was reported lost since.
             Err(error) => {
-                let tx = self.begin().await?;
+                let tx = self.context.begin().await?;
                 let before = tx.answered(&site.key, &scope, &booking.transaction).await?;
                 return before.map_or(Err(error), |before| self.booked_before(&before, &forms));
             }
         };
         let offers = Offers {
-            levels: self.0.store.offers(&site.key).await?,
-            memberships: self.0.store.offers(&site.key).await?,
+            levels: self.context.store.offers(&site.key).await?,
+            memberships: self.context.store.offers(&site.key).await?,
         };
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
         if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
             return self.booked_before(&before, &forms);
@@ -169,19 +170,24 @@ impl Loyalty {
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
         let answer = BookingAnswer { order_id: order.clone(), member_id: member.clone(), points, balance };
-        let stored_answer =
-            Answered { body_hash: self.body_hash(&forms.current), answer: serde_json::to_value(answer)? };
-        match tx.keep_answer(&site.key, &scope, &booking.transaction, &stored_answer, self.now()).await {
+        let stored_answer = Answered {
+            body_hash: self.context.body_hash(&forms.current),
+            answer: serde_json::to_value(answer)?,
+        };
+        match tx
+            .keep_answer(&site.key, &scope, &booking.transaction, &stored_answer, self.context.now())
+            .await
+        {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
             other => other?,
         }
         tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, &member);
+        self.context.session_cache.invalidate(&site.key, &member);
         Ok(BookingResult { order_id: order, member_id: member, points, balance, is_repeated: false })
     }
 
-    fn booked_before(&self, before: &Answered, forms: &Fingerprints) -> Result<BookingResult, LoyaltyError> {
-        if self.is_same_request(before, forms) {
+    fn booked_before(self, before: &Answered, forms: &Fingerprints) -> Result<BookingResult, LoyaltyError> {
+        if self.context.is_same_request(before, forms) {
             repeated(before)
         } else {
             Err(LoyaltyError::field("transactionId", "was used for another booking"))
@@ -189,15 +195,15 @@ impl Loyalty {
     }
 
     /// Finds the member by card, id or email address.
-    async fn owner_of(&self, site: &SiteRecord, text: &str) -> Result<MemberId, LoyaltyError> {
-        let store = &self.0.store;
+    async fn owner_of(self, site: &SiteRecord, text: &str) -> Result<MemberId, LoyaltyError> {
+        let store = &self.context.store;
         if text.contains('@') {
             let found = store.member_by_email(&site.key, text).await?;
             return found.map(|row| row.member.id).ok_or_else(|| RefusalReason::UnknownMember.into());
         }
         if let Ok(code) = cards::code(text)
             && let Some(row) = store.card(&site.key, &code).await?
-            && row.card.status_at(self.now()) == marquee_model::loyalty::CardStatus::Active
+            && row.card.status_at(self.context.now()) == marquee_model::loyalty::CardStatus::Active
             && let Some(owner) = row.member
         {
             return Ok(owner);
@@ -211,15 +217,16 @@ impl Loyalty {
     }
 
     async fn purchase(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         row: &mut MemberRow,
         booking: &Booking,
-        Offers { levels, memberships }: &Offers,
+        offers: &Offers,
     ) -> Result<(OrderId, i64), LoyaltyError> {
+        let Offers { levels, memberships } = offers;
         let points = earned_points(&booking.total, levels.iter().find(|l| l.id == row.member.level_id));
-        let order = purchase_order(booking, self.now())?;
+        let order = purchase_order(booking, self.context.now())?;
         let id = order.id.clone();
         let description = booking.movie_title.clone().unwrap_or_default();
         if points > 0 {
@@ -231,7 +238,7 @@ impl Loyalty {
         if let Some(code) = &booking.membership {
             let item = memberships.iter().find(|item| item.code == *code);
             let wrong = || LoyaltyError::field("membershipItemCode", "must be the code of a membership");
-            self.apply_membership(&mut row.member, item.ok_or_else(wrong)?);
+            self.context.apply_membership(&mut row.member, item.ok_or_else(wrong)?);
         }
         tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })
             .await?;
@@ -241,7 +248,7 @@ impl Loyalty {
 
     /// Refunds an order and takes back the points it earned, as far as the balance allows.
     async fn take_back(
-        &self,
+        self,
         tx: &mut WriteTx,
         site: &SiteRecord,
         row: &MemberRow,
@@ -266,7 +273,7 @@ impl Loyalty {
     }
 
     fn points(
-        &self,
+        self,
         member: &Member,
         kind: TransferKind,
         amount: i64,
@@ -277,7 +284,7 @@ impl Loyalty {
             id: new_id()?,
             kind,
             unit: POINTS.to_owned(),
-            at: if kind == TransferKind::Earn { order.ordered_at } else { self.now() },
+            at: if kind == TransferKind::Earn { order.ordered_at } else { self.context.now() },
             description: description.to_owned(),
             cinema_id: order.cinema_id.clone(),
             order_id: Some(order.id.clone()),

@@ -54,7 +54,7 @@ pub(crate) fn single_line(field: &'static str, text: &str) -> Result<String, Loy
     Ok(text.to_owned())
 }
 
-/// As [`line`], but the text must not be empty.
+/// As [`single_line`], but the text must not be empty.
 pub(crate) fn required(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = single_line(field, text)?;
     if text.is_empty() { Err(LoyaltyError::field(field, "must be filled in")) } else { Ok(text) }

@@ -6,60 +6,66 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::{SecretKind, SecretRow, StoreError};
 use serde_json::Value;
 
-use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 use crate::secrets::{NewSecret, SecretPayload, payload, token_hash};
+use crate::services::Sessions;
 
-impl Loyalty {
+impl Sessions<'_> {
     /// Stores an encrypted record and returns a random reference of 256 bits.
-    pub async fn store_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
+    pub async fn store_record(self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
         let secret = NewSecret {
             member: None,
             valid_for: SignedDuration::from_hours(i64::from(site.settings.loyalty.session_timeout.max(24))),
             payload: SecretPayload::Record(sealed.to_owned()),
         };
-        let mut tx = self.begin().await?;
-        let token = self.new_secret(&mut tx, &site.key, secret).await?;
+        let mut tx = self.context.begin().await?;
+        let token = self.context.new_secret(&mut tx, &site.key, secret).await?;
         tx.commit().await?;
         Ok(token.reveal().to_owned())
     }
 
     /// The encrypted record of a reference; `None` if it is unknown or expired.
     pub async fn load_record(
-        &self,
+        self,
         site: &SiteRecord,
         reference: &str,
     ) -> Result<Option<String>, LoyaltyError> {
         let Some(token) = Token::read(reference) else { return Ok(None) };
-        let found =
-            self.0.store.secret(&site.key, SecretKind::Record, &token_hash(&token), self.now()).await?;
+        let found = self
+            .context
+            .store
+            .secret(&site.key, SecretKind::Record, &token_hash(&token), self.context.now())
+            .await?;
         Ok(found.as_ref().and_then(payload))
     }
 
     /// A random name for a sign-in in proxy mode.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] if the system's random number generator fails.
-    pub fn new_proxy_session(&self) -> Result<String, LoyaltyError> {
+    /// [`LoyaltyError::Crypto`] if the system's random number generator fails.
+    pub fn new_proxy_session(self) -> Result<String, LoyaltyError> {
         Ok(Token::new()?.reveal().to_owned())
     }
 
     /// The expiry of a cookie that is set now for this many hours.
     #[must_use]
-    pub fn cookie_expiry(&self, hours: u32) -> Timestamp {
-        self.now().saturating_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
+    pub fn cookie_expiry(self, hours: u32) -> Timestamp {
+        self.context
+            .now()
+            .saturating_add(SignedDuration::from_hours(i64::from(hours)))
+            .unwrap_or(Timestamp::MAX)
     }
 
     /// Records that a sign-in in proxy mode has ended, until its cookie expires. Idempotent.
     pub async fn end_proxy_session(
-        &self,
+        self,
         site: &SiteRecord,
         name: &str,
         until: Timestamp,
     ) -> Result<(), LoyaltyError> {
-        let hash = self.0.limit_keys.hash(&["seal", name]);
+        let hash = self.context.limit_keys.hash(&["seal", name]);
         let row = SecretRow { hash, subject: None, ends_at: until, tries: 0, data: Value::Null };
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         match tx.put_secret(&site.key, SecretKind::SignedOut, &row).await {
             Err(StoreError::Exists(_)) => Ok(()),
             other => {
@@ -71,9 +77,13 @@ impl Loyalty {
     }
 
     /// Whether a sign-in in proxy mode was ended.
-    pub async fn is_proxy_session_ended(&self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
-        for hash in self.0.limit_keys.hash_with_all_keys(&["seal", name]) {
-            let found = self.0.store.secret(&site.key, SecretKind::SignedOut, &hash, self.now()).await?;
+    pub async fn is_proxy_session_ended(self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
+        for hash in self.context.limit_keys.hash_with_all_keys(&["seal", name]) {
+            let found = self
+                .context
+                .store
+                .secret(&site.key, SecretKind::SignedOut, &hash, self.context.now())
+                .await?;
             if found.is_some() {
                 return Ok(true);
             }

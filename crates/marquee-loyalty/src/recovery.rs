@@ -11,13 +11,14 @@ use serde_json::Value;
 use url::Url;
 
 use crate::cards;
-use crate::engine::{Loyalty, Visitor};
+use crate::context::Visitor;
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{RESET_LIFETIME, link};
 use crate::passwords;
 use crate::profile::email_address;
 use crate::secrets::{NewSecret, SecretPayload, token_hash};
+use crate::services::Accounts;
 
 /// The wrong attempts that invalidate a code (security 2.7).
 const MAX_ATTEMPTS: u32 = 5;
@@ -136,48 +137,48 @@ fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
         && (visitor.site.hosts.iter().any(own) || visitor.site.settings.domain.eq_ignore_ascii_case(&host))
 }
 
-impl Loyalty {
+impl Accounts<'_> {
     /// Emails a member their user name. An unknown address takes the same time and gets the same result, unless the site
     /// reveals unknown addresses.
     ///
     /// # Errors
     /// `UnknownEmail`, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
     /// [`LoyaltyError::Limited`] after thirty requests within an hour.
-    pub async fn email_username(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
-        self.count_action(visitor, Action::MailRequest).await?;
+    pub async fn email_username(self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
+        self.context.count_action(visitor, Action::MailRequest).await?;
         let address = email_address("email", address)?;
-        let found = self.0.store.member_by_email(visitor.id(), &address).await?;
+        let found = self.context.store.member_by_email(visitor.id(), &address).await?;
         let known = found.is_some();
-        let mut tx = self.begin().await?;
-        let may = self.count_email(&mut tx, visitor, &address).await?;
+        let mut tx = self.context.begin().await?;
+        let may = self.context.count_email(&mut tx, visitor, &address).await?;
         let named = found.and_then(|row| row.member.username.clone().map(|name| (name, row.member)));
         match named.filter(|_| may) {
             Some((username, member)) => {
                 let letter = Letter::UsernameReminder { username };
-                self.email_member(&mut tx, visitor, &member, &letter).await?;
+                self.context.email_member(&mut tx, visitor, &member, &letter).await?;
             }
-            None => self.queue_dummy_email(&mut tx, visitor).await?,
+            None => self.context.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
         self.reveal_if_allowed(visitor, known)
     }
 
-    /// Emails a member a password reset link. Unknown addresses are handled as by [`Loyalty::remind`].
+    /// Emails a member a password reset link. Unknown addresses are handled as by [`Accounts::email_username`].
     ///
     /// # Errors
-    /// As [`Loyalty::remind`].
+    /// As [`Accounts::email_username`].
     pub async fn request_password_reset(
-        &self,
+        self,
         visitor: Visitor<'_>,
         request: &ResetRequest,
     ) -> Result<(), LoyaltyError> {
-        self.count_action(visitor, Action::MailRequest).await?;
+        self.context.count_action(visitor, Action::MailRequest).await?;
         let address = email_address("emailAddress", &request.email)?;
-        let found = self.0.store.member_by_email(visitor.id(), &address).await?;
+        let found = self.context.store.member_by_email(visitor.id(), &address).await?;
         let known = found.is_some();
-        let (token, now) = (Token::new()?, self.now());
-        let mut tx = self.begin().await?;
-        let may = self.count_email(&mut tx, visitor, &address).await?;
+        let (token, now) = (Token::new()?, self.context.now());
+        let mut tx = self.context.begin().await?;
+        let may = self.context.count_email(&mut tx, visitor, &address).await?;
         let subject = self.subject(&address, found.as_ref());
         if may {
             let ends_at = now.saturating_add(RESET_LIFETIME).unwrap_or(now);
@@ -195,22 +196,23 @@ impl Loyalty {
                 let provider = visitor.site.settings.loyalty.provider;
                 let link = link(&request.link.with(token.reveal(), &address, &row.member, provider))?;
                 let minutes = u32::try_from(RESET_LIFETIME.as_mins()).unwrap_or(0);
-                self.email_member(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes })
+                self.context
+                    .email_member(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes })
                     .await?;
             }
-            None => self.queue_dummy_email(&mut tx, visitor).await?,
+            None => self.context.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
         self.reveal_if_allowed(visitor, known)
     }
 
     /// The owner of a reset code: a member, or a pseudonym of an unknown address, so that both take the same time.
-    fn subject(&self, address: &str, found: Option<&MemberRow>) -> String {
-        let nobody = self.0.limit_keys.hash(&["nobody", &folded(address)]);
+    fn subject(self, address: &str, found: Option<&MemberRow>) -> String {
+        let nobody = self.context.limit_keys.hash(&["nobody", &folded(address)]);
         found.map_or(nobody, |row| row.member.id.as_str().to_owned())
     }
 
-    fn reveal_if_allowed(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
+    fn reveal_if_allowed(self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
         if !known && visitor.site.settings.loyalty.reveal_unknown_email {
             return Err(RefusalReason::UnknownEmail.into());
         }
@@ -222,34 +224,34 @@ impl Loyalty {
     /// # Errors
     /// `InvalidResetCode`; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn check_reset_code(
-        &self,
+        self,
         visitor: Visitor<'_>,
         address: &str,
         code: &str,
     ) -> Result<(), LoyaltyError> {
-        self.check_limit(visitor, Action::ResetCode).await?;
-        let member = self.0.store.member_by_email(visitor.id(), address).await?;
+        self.context.check_limit(visitor, Action::ResetCode).await?;
+        let member = self.context.store.member_by_email(visitor.id(), address).await?;
         let subject = self.subject(address, member.as_ref());
         let hash = Token::read(code).map(|token| token_hash(&token));
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         if self.is_code_of(&mut tx, visitor, &subject, hash.as_deref()).await? && member.is_some() {
             return Ok(());
         }
-        self.count_action_in(&mut tx, visitor, Action::ResetCode).await?;
+        self.context.count_action_in(&mut tx, visitor, Action::ResetCode).await?;
         tx.commit().await?;
         Err(RefusalReason::InvalidResetCode.into())
     }
 
     /// Compares a code with the one of a subject, and counts a wrong one.
     async fn is_code_of(
-        &self,
+        self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         subject: &str,
         hash: Option<&str>,
     ) -> Result<bool, LoyaltyError> {
         let site = visitor.id();
-        let stored = tx.secret_of(site, SecretKind::Reset, subject, self.now()).await?;
+        let stored = tx.secret_of(site, SecretKind::Reset, subject, self.context.now()).await?;
         let fits = stored.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
         if !fits {
             tx.miss_secret(site, SecretKind::Reset, subject, MAX_ATTEMPTS).await?;
@@ -263,35 +265,35 @@ impl Loyalty {
     /// `InvalidResetCode`, also for the code of another address; `WeakPassword`, which does not use the code up;
     /// [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn reset_password(
-        &self,
+        self,
         visitor: Visitor<'_>,
         address: Option<&str>,
         code: &str,
         password: &Password,
     ) -> Result<(), LoyaltyError> {
-        self.check_limit(visitor, Action::ResetCode).await?;
-        let now = self.now();
+        self.context.check_limit(visitor, Action::ResetCode).await?;
+        let now = self.context.now();
         let hash = Token::read(code).map(|token| token_hash(&token));
         if let Some(address) = address.filter(|address| !address.is_empty()) {
             self.check_reset_code(visitor, address, code).await?;
         }
         let known = match &hash {
-            Some(hash) => self.0.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
+            Some(hash) => self.context.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
             None => None,
         };
         let subject = known.and_then(|row| row.subject);
         let id = subject.and_then(|id| MemberId::parse(&id).ok());
         let member = match &id {
-            Some(id) => self.0.store.member(visitor.id(), id).await?,
+            Some(id) => self.context.store.member(visitor.id(), id).await?,
             None => None,
         };
         let (Some(hash), Some(member)) = (hash, member) else {
-            self.count_action(visitor, Action::ResetCode).await?;
+            self.context.count_action(visitor, Action::ResetCode).await?;
             return Err(RefusalReason::InvalidResetCode.into());
         };
         passwords::check(visitor.site, &member.member, password)?;
-        let password_hash = self.hash(password).await?;
-        let mut tx = self.begin().await?;
+        let password_hash = self.context.hash(password).await?;
+        let mut tx = self.context.begin().await?;
         if tx.take_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
             return Err(RefusalReason::InvalidResetCode.into());
         }
@@ -305,10 +307,10 @@ impl Loyalty {
         }
         tx.save_member(visitor.id(), &row, false).await?;
         tx.end_sessions_of(visitor.id(), &id, None).await?;
-        self.clear_failures(&mut tx, visitor, &format!("member:{id}")).await?;
-        self.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
+        self.context.clear_failures(&mut tx, visitor, &format!("member:{id}")).await?;
+        self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), &id);
+        self.context.session_cache.invalidate(visitor.id(), &id);
         tracing::info!(site.id = %visitor.id(), member.id = %id, "a member set a new password");
         Ok(())
     }
@@ -319,14 +321,14 @@ impl Loyalty {
     /// `UnknownMember`; [`LoyaltyError::Limited`] after ten searches within an hour; [`LoyaltyError::Field`] if
     /// address and card are both missing.
     pub async fn search_member(
-        &self,
+        self,
         visitor: Visitor<'_>,
         address: Option<&str>,
         card: Option<&str>,
         last_name: &str,
     ) -> Result<SearchResult, LoyaltyError> {
-        self.count_action(visitor, Action::Search).await?;
-        let (site, store) = (visitor.id(), &self.0.store);
+        self.context.count_action(visitor, Action::Search).await?;
+        let (site, store) = (visitor.id(), &self.context.store);
         let non_empty = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let found = match (non_empty(address), non_empty(card)) {
             (Some(address), _) => store.member_named(site, &address, last_name).await?,
@@ -350,8 +352,8 @@ impl Loyalty {
             valid_for: CAPABILITY_LIFETIME,
             payload: SecretPayload::Capability,
         };
-        let mut tx = self.begin().await?;
-        let token = self.new_secret(&mut tx, site, secret).await?;
+        let mut tx = self.context.begin().await?;
+        let token = self.context.new_secret(&mut tx, site, secret).await?;
         tx.commit().await?;
         Ok(SearchResult { has_username: false, club_id: token.reveal().to_owned() })
     }

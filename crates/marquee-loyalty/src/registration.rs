@@ -7,13 +7,14 @@ use marquee_model::CardCode;
 use marquee_model::loyalty::{ApiVersion, Card, CardStatus, Consents, Member, MemberStatus};
 use marquee_store::{CardRow, MemberRow, StoreError, WriteTx};
 
-use crate::details::Details;
-use crate::engine::{Loyalty, Visitor, new_id};
+use crate::caller::Details;
+use crate::context::{Context, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, link};
 use crate::profile::{Profile, email_address, required};
 use crate::secrets::{NewSecret, SecretPayload};
+use crate::services::Accounts;
 use crate::session::SignInResult;
 use crate::{cards, passwords};
 
@@ -42,31 +43,31 @@ pub enum RegistrationResult {
     Mailed,
 }
 
-impl Loyalty {
+impl Accounts<'_> {
     /// Registers a visitor as a member.
     ///
     /// # Errors
     /// `AlreadyMember`, `WeakPassword`; `UnknownCard`, `UnusableCard` or `CardTaken` for the given card;
     /// [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`] for an invalid field.
     pub async fn register(
-        &self,
+        self,
         visitor: Visitor<'_>,
         version: ApiVersion,
         wanted: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
-        let mut member = new_member(visitor, wanted, self.now())?;
+        let mut member = new_member(visitor, wanted, self.context.now())?;
         passwords::check(visitor.site, &member, &wanted.password)?;
         let confirm = visitor.site.config.options.email_activation;
         if !confirm {
-            self.check_limit(visitor, Action::Reveal).await?;
+            self.context.check_limit(visitor, Action::Reveal).await?;
         }
         // Checked before the address, so that an invalid card does not reveal whether the address is taken.
         if let Some(code) = non_empty(wanted.card.as_deref()) {
-            self.check_limit(visitor, Action::Search).await?;
-            let known = self.0.store.card(visitor.id(), &cards::code(code)?).await?;
+            self.context.check_limit(visitor, Action::Search).await?;
+            let known = self.context.store.card(visitor.id(), &cards::code(code)?).await?;
             if let Err(refused) = self.free_card(known) {
                 // The error reveals whether a card number exists, so it counts as a search.
-                return Err(match self.count_action(visitor, Action::Search).await {
+                return Err(match self.context.count_action(visitor, Action::Search).await {
                     Ok(()) => refused.into(),
                     Err(limited) => limited,
                 });
@@ -81,10 +82,10 @@ impl Loyalty {
         }
         let taken = self.is_taken(visitor, &member).await?;
         if taken && !confirm {
-            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
+            return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
         // Hash for existing members too, so that timing does not reveal them (security 2.5).
-        let hash = self.hash(&wanted.password).await?;
+        let hash = self.context.hash(&wanted.password).await?;
         if taken {
             return self.notify_existing_member(visitor, &member).await;
         }
@@ -93,9 +94,9 @@ impl Loyalty {
     }
 
     /// Whether any member signs in with the address or the user name.
-    async fn is_taken(&self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
+    async fn is_taken(self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
         for name in [member.email.as_deref(), member.username.as_deref()].into_iter().flatten() {
-            if self.0.store.member_by_login(visitor.id(), name).await?.is_some() {
+            if self.context.store.member_by_login(visitor.id(), name).await?.is_some() {
                 return Ok(true);
             }
         }
@@ -104,35 +105,35 @@ impl Loyalty {
 
     /// Notifies the owner of an address that somebody tried to register with it.
     async fn notify_existing_member(
-        &self,
+        self,
         visitor: Visitor<'_>,
         member: &Member,
     ) -> Result<RegistrationResult, LoyaltyError> {
         let email = member.email.clone().unwrap_or_default();
-        let owner = self.0.store.member_by_email(visitor.id(), &email).await?.map(|row| row.member.id);
-        let mut tx = self.begin().await?;
-        if self.count_email(&mut tx, visitor, &email).await? {
-            self.queue_email(&mut tx, visitor, owner, email, "", &Letter::AlreadyMember).await?;
+        let owner = self.context.store.member_by_email(visitor.id(), &email).await?.map(|row| row.member.id);
+        let mut tx = self.context.begin().await?;
+        if self.context.count_email(&mut tx, visitor, &email).await? {
+            self.context.queue_email(&mut tx, visitor, owner, email, "", &Letter::AlreadyMember).await?;
         }
         tx.commit().await?;
         Ok(RegistrationResult::Mailed)
     }
 
     async fn create_member(
-        &self,
+        self,
         visitor: Visitor<'_>,
         version: ApiVersion,
         row: MemberRow,
         wanted: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         match tx.save_member(visitor.id(), &row, true).await {
             // A concurrent registration won.
             Err(StoreError::Exists(_)) => {
                 drop(tx);
                 return match row.member.standing {
                     MemberStatus::Unconfirmed => self.notify_existing_member(visitor, &row.member).await,
-                    _ => Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await),
+                    _ => Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyMember).await),
                 };
             }
             other => other?,
@@ -147,13 +148,14 @@ impl Loyalty {
             }
             MemberStatus::Unpaid => {
                 tx.commit().await?;
-                Ok(RegistrationResult::Pending(Box::new(self.details(visitor.id(), member).await?)))
+                Ok(RegistrationResult::Pending(Box::new(self.context.details(visitor.id(), member).await?)))
             }
             MemberStatus::Active | MemberStatus::PasswordDue | MemberStatus::Blocked => {
-                self.email_member(&mut tx, visitor, &member, &welcome(&member)).await?;
-                let (session, tokens) = self.begin_session(&mut tx, visitor, &member, version).await?;
+                self.context.email_member(&mut tx, visitor, &member, &welcome(&member)).await?;
+                let (session, tokens) =
+                    self.context.begin_session(&mut tx, visitor, &member, version).await?;
                 tx.commit().await?;
-                let signed = self.sign_in_result(visitor.site, session, tokens, member).await?;
+                let signed = self.context.sign_in_result(visitor.site, session, tokens, member).await?;
                 Ok(RegistrationResult::Active(Box::new(signed)))
             }
         }
@@ -161,7 +163,7 @@ impl Loyalty {
 
     /// Assigns the given card to the member, or a new one if `given` is missing.
     pub(crate) async fn give_card(
-        &self,
+        self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         member: &Member,
@@ -172,24 +174,61 @@ impl Loyalty {
                 let known = tx.card(visitor.id(), &cards::code(code)?).await?;
                 Card { is_primary: true, ..self.free_card(known)? }
             }
-            None => self.new_card(&visitor.site.settings.loyalty.card_type)?,
+            None => self.context.new_card(&visitor.site.settings.loyalty.card_type)?,
         };
         tx.save_card(visitor.id(), &CardRow { member: Some(member.id.clone()), card }).await?;
         Ok(())
     }
 
     /// Checks that a card may be assigned to a new member: active, without owner and without PIN.
-    fn free_card(&self, known: Option<CardRow>) -> Result<Card, RefusalReason> {
+    fn free_card(self, known: Option<CardRow>) -> Result<Card, RefusalReason> {
         let row = known.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() {
             return Err(RefusalReason::CardTaken);
         }
-        if row.card.status_at(self.now()) != CardStatus::Active || row.card.pin_hash.is_some() {
+        if row.card.status_at(self.context.now()) != CardStatus::Active || row.card.pin_hash.is_some() {
             return Err(RefusalReason::UnusableCard);
         }
         Ok(row.card)
     }
 
+    /// Queues the email with the link that confirms an address.
+    pub(crate) async fn mail_activation(
+        self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+    ) -> Result<(), LoyaltyError> {
+        let secret = NewSecret {
+            member: Some(&member.id),
+            valid_for: ACTIVATION_LIFETIME,
+            payload: SecretPayload::Activation,
+        };
+        let token = self.context.new_secret(tx, visitor.id(), secret).await?;
+        let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
+        let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
+        self.context.email_member(tx, visitor, member, &Letter::Activation { link, hours }).await
+    }
+
+    /// Begins a registration. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
+    ///
+    /// # Errors
+    /// `AlreadyMember`; [`LoyaltyError::Limited`] after thirty registrations within an hour.
+    pub async fn begin_registration(
+        self,
+        visitor: Visitor<'_>,
+        address: &str,
+    ) -> Result<String, LoyaltyError> {
+        let address = email_address("email", address)?;
+        self.context.check_limit(visitor, Action::Reveal).await?;
+        if self.context.store.member_by_email(visitor.id(), &address).await?.is_some() {
+            return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
+        }
+        self.context.store_registration(visitor, SecretPayload::Registration).await
+    }
+}
+
+impl Context {
     /// Creates a primary card with a random number; the caller stores it.
     pub(crate) fn new_card(&self, card_type: &str) -> Result<Card, LoyaltyError> {
         Ok(Card {
@@ -201,41 +240,6 @@ impl Loyalty {
             expires_at: None,
             pin_hash: None,
         })
-    }
-
-    /// Queues the email with the link that confirms an address.
-    pub(crate) async fn mail_activation(
-        &self,
-        tx: &mut WriteTx,
-        visitor: Visitor<'_>,
-        member: &Member,
-    ) -> Result<(), LoyaltyError> {
-        let secret = NewSecret {
-            member: Some(&member.id),
-            valid_for: ACTIVATION_LIFETIME,
-            payload: SecretPayload::Activation,
-        };
-        let token = self.new_secret(tx, visitor.id(), secret).await?;
-        let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
-        let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
-        self.email_member(tx, visitor, member, &Letter::Activation { link, hours }).await
-    }
-
-    /// Begins a registration. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
-    ///
-    /// # Errors
-    /// `AlreadyMember`; [`LoyaltyError::Limited`] after thirty registrations within an hour.
-    pub async fn begin_registration(
-        &self,
-        visitor: Visitor<'_>,
-        address: &str,
-    ) -> Result<String, LoyaltyError> {
-        let address = email_address("email", address)?;
-        self.check_limit(visitor, Action::Reveal).await?;
-        if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
-            return Err(self.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
-        }
-        self.store_registration(visitor, SecretPayload::Registration).await
     }
 
     /// Stores the state of a registration. Limited per IP address, because each takes a row.

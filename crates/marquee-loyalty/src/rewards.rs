@@ -7,11 +7,12 @@ use marquee_model::{OrderId, SiteId};
 use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Loyalty, Visitor, new_id};
+use crate::caller::AuthenticatedMember;
+use crate::context::{Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::idempotency::Fingerprints;
 use crate::limits::Action;
-use crate::session::AuthenticatedMember;
+use crate::services::Program;
 
 /// The largest quantity of one order (security 3.4).
 const MAX_QUANTITY: u32 = 20;
@@ -77,15 +78,15 @@ fn at(reward: &Reward, cinema: Option<&str>) -> bool {
     reward.theaters.is_empty() || cinema.is_none_or(|id| reward.theaters.iter().any(|t| t == id))
 }
 
-impl Loyalty {
+impl Program<'_> {
     /// The rewards of a theater, or of the whole site, with their availability to this member.
     pub async fn rewards(
-        &self,
+        self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         cinema: Option<&str>,
     ) -> Result<Vec<ListedReward>, LoyaltyError> {
-        let all: Vec<Reward> = self.0.store.offers(&site.key).await?;
+        let all: Vec<Reward> = self.context.store.offers(&site.key).await?;
         let here = all.into_iter().filter(|reward| at(reward, cinema));
         Ok(here.map(|reward| ListedReward { unavailable: reason(&reward, signed), reward }).collect())
     }
@@ -96,7 +97,7 @@ impl Loyalty {
     /// `RewardUnavailable`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or a
     /// `request` that was used for another order.
     pub async fn order_reward(
-        &self,
+        self,
         visitor: Visitor<'_>,
         signed: &AuthenticatedMember,
         cinema: Option<&str>,
@@ -111,7 +112,7 @@ impl Loyalty {
             let must = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
             return Err(LoyaltyError::field("clientRequestId", must));
         }
-        let all: Vec<Reward> = self.0.store.offers(visitor.id()).await?;
+        let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;
         let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));
         let reward = reward.filter(|r| r.is_available && r.from_level <= signed.member().level_id);
         let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
@@ -120,7 +121,7 @@ impl Loyalty {
         let forms = fingerprints(item, quantity, cinema)?;
         let account = Account::Points(signed.member().id.clone());
         let scope = format!("reward:{}", signed.member().id);
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         // Locks the member's row, so that a concurrent retry sees the first one's response.
         tx.member(visitor.id(), &signed.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
@@ -128,13 +129,13 @@ impl Loyalty {
         {
             return self.answered_before(&tx, visitor.id(), &before, &forms, &account).await;
         }
-        let order = reward_order(&reward, quantity, cinema, self.now())?;
+        let order = reward_order(&reward, quantity, cinema, self.context.now())?;
         let code = self.code(visitor.id(), &order.id);
         let transfer = Transfer {
             id: new_id()?,
             kind: TransferKind::Redeem,
             unit: POINTS.to_owned(),
-            at: self.now(),
+            at: self.context.now(),
             description: reward.name.clone(),
             cinema_id: cinema.map(str::to_owned),
             order_id: Some(order.id.clone()),
@@ -149,35 +150,35 @@ impl Loyalty {
             tx.book(visitor.id(), &transfer).await?.first().copied().unwrap_or(0)
         };
         let order_id = order.id.clone();
-        let code_hash = Some(self.0.codes.hash(&[visitor.id().as_str(), &code]));
+        let code_hash = Some(self.context.codes.hash(&[visitor.id().as_str(), &code]));
         let row = OrderRow { member: Some(signed.member().id.clone()), code_hash, order };
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
             let answer = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
-            let answer = Answered { body_hash: self.body_hash(&forms.current), answer };
-            tx.keep_answer(visitor.id(), &scope, id, &answer, self.now()).await?;
+            let answer = Answered { body_hash: self.context.body_hash(&forms.current), answer };
+            tx.keep_answer(visitor.id(), &scope, id, &answer, self.context.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
-        self.email_member(&mut tx, visitor, signed.member(), &letter).await?;
+        self.context.email_member(&mut tx, visitor, signed.member(), &letter).await?;
         tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), &signed.member().id);
+        self.context.session_cache.invalidate(visitor.id(), &signed.member().id);
         Ok(RewardOrder { order_id, code, points })
     }
 
     /// The redemption code of an order, derived from its id with the server's secret, so that it need not be stored.
-    fn code(&self, site: &SiteId, order: &OrderId) -> String {
-        code_from_hash(&self.0.codes.hash(&["code", site.as_str(), order.as_str()]))
+    fn code(self, site: &SiteId, order: &OrderId) -> String {
+        code_from_hash(&self.context.codes.hash(&["code", site.as_str(), order.as_str()]))
     }
 
     async fn answered_before(
-        &self,
+        self,
         tx: &WriteTx,
         site: &SiteId,
         before: &Answered,
         forms: &Fingerprints,
         account: &Account,
     ) -> Result<RewardOrder, LoyaltyError> {
-        if !self.is_same_request(before, forms) {
+        if !self.context.is_same_request(before, forms) {
             return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
         }
         let StoredOrder { order_id } = StoredOrder::deserialize(&before.answer)?;
@@ -185,10 +186,13 @@ impl Loyalty {
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.
         let fits = |code: &String| {
-            self.0.codes.hash_with_all_keys(&[site.as_str(), code]).any(|hash| Some(hash) == stored_hash)
+            self.context
+                .codes
+                .hash_with_all_keys(&[site.as_str(), code])
+                .any(|hash| Some(hash) == stored_hash)
         };
         let parts = ["code", site.as_str(), order_id.as_str()];
-        let code = self.0.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(fits);
+        let code = self.context.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(fits);
         let code = code.ok_or(RefusalReason::UnknownOrder)?;
         Ok(RewardOrder { order_id, code, points })
     }
@@ -197,36 +201,25 @@ impl Loyalty {
     ///
     /// # Errors
     /// `InvalidRedemptionCode`; [`LoyaltyError::Limited`] after ten of those within an hour.
-    pub async fn redeem(&self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
-        self.check_limit(visitor, Action::Redemption).await?;
+    pub async fn redeem(self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
+        self.context.check_limit(visitor, Action::Redemption).await?;
         let normalized: String =
             code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
-        let mut tx = self.begin().await?;
+        let mut tx = self.context.begin().await?;
         let mut found = None;
-        for hash in self.0.codes.hash_with_all_keys(&[visitor.id().as_str(), &normalized]) {
+        for hash in self.context.codes.hash_with_all_keys(&[visitor.id().as_str(), &normalized]) {
             found = found.or(tx.order_of_code(visitor.id(), &hash).await?);
         }
         let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
-            self.count_action_in(&mut tx, visitor, Action::Redemption).await?;
+            self.context.count_action_in(&mut tx, visitor, Action::Redemption).await?;
             tx.commit().await?;
             return Err(RefusalReason::InvalidRedemptionCode.into());
         };
         row.order.status = OrderStatus::Redeemed;
-        row.order.redeemed_at = Some(self.now());
+        row.order.redeemed_at = Some(self.context.now());
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
         Ok(row.order)
-    }
-
-    /// Verifies the ledger and freezes debits of inconsistent accounts until an operator resolves them (security 4.2).
-    pub async fn audit_ledger(&self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
-        let report = self.0.store.verify_ledger().await?;
-        if !report.accounts_wrong.is_empty() {
-            let mut tx = self.begin().await?;
-            tx.freeze_wrong(&report).await?;
-            tx.commit().await?;
-        }
-        Ok(report)
     }
 }
 

@@ -7,7 +7,7 @@ use marquee_store::{SecretKind, SecretRow, WriteTx};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Loyalty;
+use crate::context::Context;
 use crate::error::LoyaltyError;
 
 /// A code to create.
@@ -91,7 +91,7 @@ pub(crate) fn token_hash(token: &Token) -> String {
     hex::encode(token.hash().as_bytes())
 }
 
-impl Loyalty {
+impl Context {
     /// Creates a random code of 256 bits and stores its hash.
     pub(crate) async fn new_secret(
         &self,

@@ -10,34 +10,18 @@ use marquee_model::loyalty::{ApiVersion, Member, MemberStatus};
 use marquee_model::settings::SiteRecord;
 use marquee_store::{MemberRow, SecretKind, SecretRow, SessionRow, WriteTx};
 
-use crate::details::Details;
-use crate::engine::{Loyalty, Visitor, audit};
+use crate::caller::{AuthenticatedMember, Details};
+use crate::context::{Context, Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::secrets::{NewSecret, SecretPayload, Ticket, payload, token_hash};
+use crate::services::Sessions;
 use crate::tokens::{self, RefreshOutcome, Tokens};
 
 /// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
 const TICKET_LIFETIME: SignedDuration = SignedDuration::from_secs(120);
 /// How long entering the password allows sensitive changes (security 1.9).
 pub(crate) const RECENT_PASSWORD: SignedDuration = SignedDuration::from_mins(15);
-
-/// An authenticated caller.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AuthenticatedMember {
-    pub session: SessionRow,
-    pub details: Details,
-    pub(crate) password_hash: Option<String>,
-    /// A cache for the caller's serialized response about the member, valid as long as this value is cached.
-    pub cached_response: OnceLock<String>,
-}
-
-impl AuthenticatedMember {
-    #[must_use]
-    pub fn member(&self) -> &Member {
-        &self.details.member
-    }
-}
 
 /// The result of a sign-in or a refresh.
 #[derive(Debug)]
@@ -80,7 +64,7 @@ fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Resu
     Ok(())
 }
 
-impl Loyalty {
+impl Sessions<'_> {
     /// Signs in with user name or email address, and password.
     ///
     /// # Errors
@@ -88,30 +72,33 @@ impl Loyalty {
     /// `PasswordChangeRequired` or `MembershipExpired` after the correct password only; `TooManyFailures` or `AccountLocked`
     /// while the account is locked out, whether it exists or not.
     pub async fn sign_in(
-        &self,
+        self,
         visitor: Visitor<'_>,
         version: ApiVersion,
         username: &str,
         password: &Password,
     ) -> Result<SignInResult, LoyaltyError> {
-        self.check_limit(visitor, Action::SignIn).await?;
-        let found = self.0.store.member_by_login(visitor.id(), username).await?;
+        self.context.check_limit(visitor, Action::SignIn).await?;
+        let found = self.context.store.member_by_login(visitor.id(), username).await?;
         let account = found.as_ref().map_or_else(
             || format!("name:{}", marquee_model::loyalty::folded(username)),
             |row| format!("member:{}", row.member.id),
         );
-        self.check_account_lockout(visitor, &account).await?;
+        self.context.check_account_lockout(visitor, &account).await?;
         let hash = found.as_ref().and_then(|row| row.password_hash.as_deref());
-        let verdict = self.verify(password, hash).await?;
+        let verdict = self.context.verify(password, hash).await?;
         let Some(mut row) = found.filter(|_| verdict != PasswordMatch::Invalid) else {
-            self.record_failure(visitor, &account).await?;
+            self.context.record_failure(visitor, &account).await?;
             tracing::info!(site.id = %visitor.id(), "a sign-in failed");
             return Err(RefusalReason::WrongCredentials.into());
         };
-        may_sign_in(&row.member, visitor.site, self.now())?;
-        let new_hash =
-            if verdict == PasswordMatch::ValidOutdated { Some(self.hash(password).await?) } else { None };
-        let mut tx = self.begin().await?;
+        may_sign_in(&row.member, visitor.site, self.context.now())?;
+        let new_hash = if verdict == PasswordMatch::ValidOutdated {
+            Some(self.context.hash(password).await?)
+        } else {
+            None
+        };
+        let mut tx = self.context.begin().await?;
         // The member may have changed the password or been deleted during the comparison.
         let same = |now: &MemberRow| {
             now.password_hash == row.password_hash && now.member.standing == row.member.standing
@@ -122,13 +109,332 @@ impl Loyalty {
             row.password_hash = Some(hash);
             tx.save_member(visitor.id(), &row, false).await?;
         }
-        self.record_success(&mut tx, visitor, &account).await?;
-        let (session, tokens) = self.begin_session(&mut tx, visitor, &row.member, version).await?;
+        self.context.record_success(&mut tx, visitor, &account).await?;
+        let (session, tokens) = self.context.begin_session(&mut tx, visitor, &row.member, version).await?;
         tx.commit().await?;
         tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "a member signed in");
-        self.sign_in_result(visitor.site, session, tokens, row.member).await
+        self.context.sign_in_result(visitor.site, session, tokens, row.member).await
     }
 
+    /// The caller that a session token identifies.
+    ///
+    /// # Errors
+    /// `InvalidSession` if the token is unknown or expired.
+    pub async fn session_by_token(
+        self,
+        site: &SiteRecord,
+        token: &str,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let (token, id) =
+            tokens::parse_token(TokenKind::Session, token).ok_or(RefusalReason::InvalidSession)?;
+        let signed = self.cached_session(site, &id).await?;
+        if tokens::is_valid(&signed.session, &token, self.context.now()) {
+            Ok(signed)
+        } else {
+            Err(RefusalReason::InvalidSession.into())
+        }
+    }
+
+    /// The caller that a user session id of API version 1 identifies (ROLE-06).
+    ///
+    /// # Errors
+    /// `InvalidSession` if the id is unknown, expired or not from a sign-in.
+    pub async fn session_by_user_session(
+        self,
+        site: &SiteRecord,
+        id: &str,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(RefusalReason::InvalidSession)?;
+        let signed = self.cached_session(site, &id).await?;
+        let now = self.context.now();
+        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
+        if fits && signed.session.ends_at > now {
+            Ok(signed)
+        } else {
+            Err(RefusalReason::InvalidSession.into())
+        }
+    }
+
+    /// A sign-in with its member; cached for up to one second.
+    async fn cached_session(
+        self,
+        site: &SiteRecord,
+        id: &SessionId,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        if let Some(signed) = self.context.session_cache.get(&site.key, id) {
+            return Ok(signed);
+        }
+        Box::pin(self.look_up(site, id)).await
+    }
+
+    async fn look_up(
+        self,
+        site: &SiteRecord,
+        id: &SessionId,
+    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
+        let generation = self.context.session_cache.generation();
+        let session =
+            self.context.store.session(&site.key, id).await?.ok_or(RefusalReason::InvalidSession)?;
+        let row = self
+            .context
+            .store
+            .member(&site.key, &session.member)
+            .await?
+            .ok_or(RefusalReason::InvalidSession)?;
+        if row.member.standing == MemberStatus::Blocked {
+            return Err(RefusalReason::InvalidSession.into());
+        }
+        let details = self.context.details(&site.key, row.member).await?;
+        let signed = Arc::new(AuthenticatedMember {
+            session,
+            details,
+            password_hash: row.password_hash,
+            cached_response: OnceLock::new(),
+        });
+        self.context.session_cache.insert(generation, &site.key, signed.clone());
+        Ok(signed)
+    }
+
+    /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
+    ///
+    /// # Errors
+    /// `MembershipExpired`.
+    pub fn require_unexpired(
+        self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<(), LoyaltyError> {
+        if signed.member().is_expired(self.context.now())
+            && !site.settings.loyalty.allow_expired_accounts_login
+        {
+            return Err(RefusalReason::MembershipExpired.into());
+        }
+        Ok(())
+    }
+
+    /// Exchanges a refresh token for the next pair of tokens. Reuse of a spent token ends the sign-in (security 1.7).
+    ///
+    /// # Errors
+    /// `InvalidSession` if the token is unknown, expired or reused.
+    pub async fn refresh(self, visitor: Visitor<'_>, token: &str) -> Result<SignInResult, LoyaltyError> {
+        let (token, id) =
+            tokens::parse_token(TokenKind::Refresh, token).ok_or(RefusalReason::InvalidSession)?;
+        let mut tx = self.context.begin().await?;
+        let Some(mut row) = tx.session(visitor.id(), &id).await? else {
+            return Err(RefusalReason::InvalidSession.into());
+        };
+        let Some(MemberRow { member, .. }) = tx.member(visitor.id(), &row.member).await? else {
+            return Err(RefusalReason::InvalidSession.into());
+        };
+        if member.standing == MemberStatus::Blocked {
+            return Err(RefusalReason::InvalidSession.into());
+        }
+        let pair = match tokens::rotate(&mut row, &token, self.context.now())? {
+            RefreshOutcome::Rotated(pair) => {
+                tx.save_session(visitor.id(), &row).await?;
+                tx.commit().await?;
+                self.context.session_cache.invalidate(visitor.id(), &row.member);
+                pair
+            }
+            RefreshOutcome::Repeated(pair) => {
+                // Nothing to write: release the connection before further reads.
+                drop(tx);
+                pair
+            }
+            RefreshOutcome::Reused => {
+                self.end_stolen(tx, visitor, &row, &member).await?;
+                return Err(RefusalReason::InvalidSession.into());
+            }
+            RefreshOutcome::Expired => return Err(RefusalReason::InvalidSession.into()),
+        };
+        self.context.sign_in_result(visitor.site, row, pair, member).await
+    }
+
+    async fn end_stolen(
+        self,
+        mut tx: WriteTx,
+        visitor: Visitor<'_>,
+        row: &SessionRow,
+        member: &Member,
+    ) -> Result<(), LoyaltyError> {
+        tx.end_session(visitor.id(), &row.id).await?;
+        let line = audit(self.context.now(), "member", "session.reused", member.id.as_str());
+        tx.log_audit(visitor.id(), &line).await?;
+        self.context.email_member(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
+        tx.commit().await?;
+        self.context.session_cache.invalidate(visitor.id(), &row.member);
+        tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "a refresh token was used again: its sign-in was ended");
+        Ok(())
+    }
+
+    /// Ends the caller's sign-in.
+    pub async fn sign_out(self, site: &SiteRecord, signed: &AuthenticatedMember) -> Result<(), LoyaltyError> {
+        self.end(site, &signed.session).await
+    }
+
+    async fn end(self, site: &SiteRecord, session: &SessionRow) -> Result<(), LoyaltyError> {
+        let mut tx = self.context.begin().await?;
+        tx.end_session(&site.key, &session.id).await?;
+        tx.commit().await?;
+        self.context.session_cache.invalidate(&site.key, &session.member);
+        Ok(())
+    }
+
+    /// Ends the sign-in of a refresh token or session token, current or previous. Does nothing for an unknown token.
+    pub async fn sign_out_by_token(self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
+        let parse = |part| tokens::parse_token(part, token);
+        let Some((token, id)) = parse(TokenKind::Refresh).or_else(|| parse(TokenKind::Session)) else {
+            return Ok(());
+        };
+        let Some(row) = self.context.store.session(&site.key, &id).await? else { return Ok(()) };
+        let fits = |token: &FamilyToken| {
+            let family = &row.family;
+            let spent = family.spent.as_ref().map(|spent| &spent.refresh);
+            let old = family.old_session.as_ref().map(|(hash, _)| hash);
+            [Some(&family.refresh), Some(&family.session), spent, old]
+                .into_iter()
+                .flatten()
+                .any(|hash| token.matches_hash(hash))
+        };
+        if fits(&token) { self.end(site, &row).await } else { Ok(()) }
+    }
+
+    /// Whether a refresh token can still be exchanged; true if the database cannot be read.
+    pub async fn can_refresh(self, site: &SiteRecord, token: &str) -> bool {
+        let Some((token, id)) = tokens::parse_token(TokenKind::Refresh, token) else { return false };
+        match self.context.store.session(&site.key, &id).await {
+            Ok(Some(row)) => {
+                let spent = row.family.spent.as_ref().is_some_and(|spent| token.matches_hash(&spent.refresh));
+                row.ends_at > self.context.now() && (token.matches_hash(&row.family.refresh) || spent)
+            }
+            Ok(None) => false,
+            Err(_) => true,
+        }
+    }
+
+    /// The member's pseudonym for the site's marketing tracker: a keyed hash of site and member, so that it cannot be
+    /// reversed by guessing (ANLY-04). It uses the oldest secret, so that rotation does not change it.
+    #[must_use]
+    pub fn marketing_id(self, site: &SiteRecord, signed: &AuthenticatedMember) -> String {
+        self.context
+            .marketing
+            .hash_with_all_keys(&[site.key.as_str(), signed.member().id.as_str()])
+            .last()
+            .unwrap_or_default()
+    }
+
+    /// A member's active sign-ins, newest first (security 1.9).
+    pub async fn of_member(
+        self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+    ) -> Result<Vec<SessionRow>, LoyaltyError> {
+        Ok(self.context.store.sessions_of(&site.key, &signed.member().id, self.context.now()).await?)
+    }
+
+    /// Ends one of a member's own sign-ins.
+    ///
+    /// # Errors
+    /// `UnknownSignIn`, also for one of another member.
+    pub async fn end_session(
+        self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+        id: &SessionId,
+    ) -> Result<(), LoyaltyError> {
+        let row =
+            self.context.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
+        self.end(site, &row.ok_or(RefusalReason::UnknownSignIn)?).await
+    }
+
+    /// Creates a single-use ticket that hands this sign-in over to the ticketing site within two minutes (security 5.2).
+    pub async fn create_ticket(
+        self,
+        site: &SiteRecord,
+        signed: &AuthenticatedMember,
+        to: &str,
+    ) -> Result<String, LoyaltyError> {
+        let ticket = Ticket { session: signed.session.id.clone(), to: to.to_owned() };
+        let secret =
+            NewSecret { member: None, valid_for: TICKET_LIFETIME, payload: SecretPayload::Ticket(ticket) };
+        let mut tx = self.context.begin().await?;
+        let token = self.context.new_secret(&mut tx, &site.key, secret).await?;
+        tx.commit().await?;
+        Ok(token.reveal().to_owned())
+    }
+
+    /// Checks a session token or ticket, without using the ticket up.
+    ///
+    /// # Errors
+    /// `InvalidSession` if the token is unknown, expired or used.
+    pub async fn validate(self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
+        match Token::read(token) {
+            None => self.session_by_token(site, token).await.map(|_| ()),
+            Some(ticket) => Box::pin(self.validate_ticket(site, &ticket)).await,
+        }
+    }
+
+    async fn validate_ticket(self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
+        let found = self
+            .context
+            .store
+            .secret(&site.key, SecretKind::Ticket, &token_hash(ticket), self.context.now())
+            .await?;
+        let id = found.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
+        let parent = self.cached_session(site, &id).await?;
+        if parent.session.ends_at > self.context.now() {
+            Ok(())
+        } else {
+            Err(RefusalReason::InvalidSession.into())
+        }
+    }
+
+    /// The caller that a session token or ticket identifies. A ticket is used up and begins a new sign-in, which ends with
+    /// the one that created it.
+    ///
+    /// # Errors
+    /// `InvalidSession` if the token is unknown, expired or used.
+    pub async fn resolve_token(
+        self,
+        visitor: Visitor<'_>,
+        token: &str,
+        version: ApiVersion,
+    ) -> Result<TokenOwner, LoyaltyError> {
+        match Token::read(token) {
+            None => self.session_by_token(visitor.site, token).await.map(TokenOwner::Session),
+            Some(ticket) => Box::pin(self.redeem_ticket(visitor, &ticket, version)).await,
+        }
+    }
+
+    async fn redeem_ticket(
+        self,
+        visitor: Visitor<'_>,
+        ticket: &Token,
+        version: ApiVersion,
+    ) -> Result<TokenOwner, LoyaltyError> {
+        let now = self.context.now();
+        let mut tx = self.context.begin().await?;
+        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
+        let id = taken.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
+        let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
+        let parent = parent.ok_or(RefusalReason::InvalidSession)?;
+        let Some(row) = tx.member(visitor.id(), &parent.member).await? else {
+            return Err(RefusalReason::InvalidSession.into());
+        };
+        let (mut child, tokens) =
+            tokens::begin(&row.member.id, version, hours(visitor.site), visitor.device, now)?;
+        child.parent = Some(parent.parent.unwrap_or(parent.id));
+        child.family.absolute_until = child.family.absolute_until.min(parent.family.absolute_until);
+        child.ends_at = child.ends_at.min(child.family.absolute_until);
+        child.family.password_at = parent.family.password_at;
+        tx.save_session(visitor.id(), &child).await?;
+        tx.commit().await?;
+        let signed = self.context.sign_in_result(visitor.site, child, tokens, row.member).await?;
+        Ok(TokenOwner::Ticket(Box::new(signed)))
+    }
+}
+
+impl Context {
     /// Begins a sign-in within a transaction.
     pub(crate) async fn begin_session(
         &self,
@@ -154,312 +460,6 @@ impl Loyalty {
         let is_expired = member.is_expired(self.now());
         let details = self.details(&site.key, member).await?;
         Ok(SignInResult { tokens, session: session.id, version: session.family.version, details, is_expired })
-    }
-
-    /// The caller that a session token identifies.
-    ///
-    /// # Errors
-    /// `InvalidSession` if the token is unknown or expired.
-    pub async fn session_by_token(
-        &self,
-        site: &SiteRecord,
-        token: &str,
-    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        let (token, id) =
-            tokens::parse_token(TokenKind::Session, token).ok_or(RefusalReason::InvalidSession)?;
-        let signed = self.cached_session(site, &id).await?;
-        if tokens::is_valid(&signed.session, &token, self.now()) {
-            Ok(signed)
-        } else {
-            Err(RefusalReason::InvalidSession.into())
-        }
-    }
-
-    /// The caller that a user session id of API version 1 identifies (ROLE-06).
-    ///
-    /// # Errors
-    /// `InvalidSession` if the id is unknown, expired or not from a sign-in.
-    pub async fn session_by_user_session(
-        &self,
-        site: &SiteRecord,
-        id: &str,
-    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(RefusalReason::InvalidSession)?;
-        let signed = self.cached_session(site, &id).await?;
-        let now = self.now();
-        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
-        if fits && signed.session.ends_at > now {
-            Ok(signed)
-        } else {
-            Err(RefusalReason::InvalidSession.into())
-        }
-    }
-
-    /// A sign-in with its member; cached for up to one second.
-    async fn cached_session(
-        &self,
-        site: &SiteRecord,
-        id: &SessionId,
-    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        if let Some(signed) = self.0.session_cache.get(&site.key, id) {
-            return Ok(signed);
-        }
-        Box::pin(self.look_up(site, id)).await
-    }
-
-    async fn look_up(
-        &self,
-        site: &SiteRecord,
-        id: &SessionId,
-    ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        let generation = self.0.session_cache.generation();
-        let session = self.0.store.session(&site.key, id).await?.ok_or(RefusalReason::InvalidSession)?;
-        let row =
-            self.0.store.member(&site.key, &session.member).await?.ok_or(RefusalReason::InvalidSession)?;
-        if row.member.standing == MemberStatus::Blocked {
-            return Err(RefusalReason::InvalidSession.into());
-        }
-        let details = self.details(&site.key, row.member).await?;
-        let signed = Arc::new(AuthenticatedMember {
-            session,
-            details,
-            password_hash: row.password_hash,
-            cached_response: OnceLock::new(),
-        });
-        self.0.session_cache.insert(generation, &site.key, signed.clone());
-        Ok(signed)
-    }
-
-    /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
-    ///
-    /// # Errors
-    /// `MembershipExpired`.
-    pub fn require_unexpired(
-        &self,
-        site: &SiteRecord,
-        signed: &AuthenticatedMember,
-    ) -> Result<(), LoyaltyError> {
-        if signed.member().is_expired(self.now()) && !site.settings.loyalty.allow_expired_accounts_login {
-            return Err(RefusalReason::MembershipExpired.into());
-        }
-        Ok(())
-    }
-
-    /// Exchanges a refresh token for the next pair of tokens. Reuse of a spent token ends the sign-in (security 1.7).
-    ///
-    /// # Errors
-    /// `InvalidSession` if the token is unknown, expired or reused.
-    pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignInResult, LoyaltyError> {
-        let (token, id) =
-            tokens::parse_token(TokenKind::Refresh, token).ok_or(RefusalReason::InvalidSession)?;
-        let mut tx = self.begin().await?;
-        let Some(mut row) = tx.session(visitor.id(), &id).await? else {
-            return Err(RefusalReason::InvalidSession.into());
-        };
-        let Some(MemberRow { member, .. }) = tx.member(visitor.id(), &row.member).await? else {
-            return Err(RefusalReason::InvalidSession.into());
-        };
-        if member.standing == MemberStatus::Blocked {
-            return Err(RefusalReason::InvalidSession.into());
-        }
-        let pair = match tokens::rotate(&mut row, &token, self.now())? {
-            RefreshOutcome::Rotated(pair) => {
-                tx.save_session(visitor.id(), &row).await?;
-                tx.commit().await?;
-                self.0.session_cache.invalidate(visitor.id(), &row.member);
-                pair
-            }
-            RefreshOutcome::Repeated(pair) => {
-                // Nothing to write: release the connection before further reads.
-                drop(tx);
-                pair
-            }
-            RefreshOutcome::Reused => {
-                self.end_stolen(tx, visitor, &row, &member).await?;
-                return Err(RefusalReason::InvalidSession.into());
-            }
-            RefreshOutcome::Expired => return Err(RefusalReason::InvalidSession.into()),
-        };
-        self.sign_in_result(visitor.site, row, pair, member).await
-    }
-
-    async fn end_stolen(
-        &self,
-        mut tx: WriteTx,
-        visitor: Visitor<'_>,
-        row: &SessionRow,
-        member: &Member,
-    ) -> Result<(), LoyaltyError> {
-        tx.end_session(visitor.id(), &row.id).await?;
-        let line = audit(self.now(), "member", "session.reused", member.id.as_str());
-        tx.log_audit(visitor.id(), &line).await?;
-        self.email_member(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
-        tx.commit().await?;
-        self.0.session_cache.invalidate(visitor.id(), &row.member);
-        tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "a refresh token was used again: its sign-in was ended");
-        Ok(())
-    }
-
-    /// Ends the caller's sign-in.
-    pub async fn sign_out(
-        &self,
-        site: &SiteRecord,
-        signed: &AuthenticatedMember,
-    ) -> Result<(), LoyaltyError> {
-        self.end(site, &signed.session).await
-    }
-
-    async fn end(&self, site: &SiteRecord, session: &SessionRow) -> Result<(), LoyaltyError> {
-        let mut tx = self.begin().await?;
-        tx.end_session(&site.key, &session.id).await?;
-        tx.commit().await?;
-        self.0.session_cache.invalidate(&site.key, &session.member);
-        Ok(())
-    }
-
-    /// Ends the sign-in of a refresh token or session token, current or previous. Does nothing for an unknown token.
-    pub async fn sign_out_by_token(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        let parse = |part| tokens::parse_token(part, token);
-        let Some((token, id)) = parse(TokenKind::Refresh).or_else(|| parse(TokenKind::Session)) else {
-            return Ok(());
-        };
-        let Some(row) = self.0.store.session(&site.key, &id).await? else { return Ok(()) };
-        let fits = |token: &FamilyToken| {
-            let family = &row.family;
-            let spent = family.spent.as_ref().map(|spent| &spent.refresh);
-            let old = family.old_session.as_ref().map(|(hash, _)| hash);
-            [Some(&family.refresh), Some(&family.session), spent, old]
-                .into_iter()
-                .flatten()
-                .any(|hash| token.matches_hash(hash))
-        };
-        if fits(&token) { self.end(site, &row).await } else { Ok(()) }
-    }
-
-    /// Whether a refresh token can still be exchanged; true if the database cannot be read.
-    pub async fn can_refresh(&self, site: &SiteRecord, token: &str) -> bool {
-        let Some((token, id)) = tokens::parse_token(TokenKind::Refresh, token) else { return false };
-        match self.0.store.session(&site.key, &id).await {
-            Ok(Some(row)) => {
-                let spent = row.family.spent.as_ref().is_some_and(|spent| token.matches_hash(&spent.refresh));
-                row.ends_at > self.now() && (token.matches_hash(&row.family.refresh) || spent)
-            }
-            Ok(None) => false,
-            Err(_) => true,
-        }
-    }
-
-    /// The member's pseudonym for the site's marketing tracker: a keyed hash of site and member, so that it cannot be
-    /// reversed by guessing (ANLY-04). It uses the oldest secret, so that rotation does not change it.
-    #[must_use]
-    pub fn marketing_id(&self, site: &SiteRecord, signed: &AuthenticatedMember) -> String {
-        self.0
-            .marketing
-            .hash_with_all_keys(&[site.key.as_str(), signed.member().id.as_str()])
-            .last()
-            .unwrap_or_default()
-    }
-
-    /// A member's active sign-ins, newest first (security 1.9).
-    pub async fn sessions(
-        &self,
-        site: &SiteRecord,
-        signed: &AuthenticatedMember,
-    ) -> Result<Vec<SessionRow>, LoyaltyError> {
-        Ok(self.0.store.sessions_of(&site.key, &signed.member().id, self.now()).await?)
-    }
-
-    /// Ends one of a member's own sign-ins.
-    ///
-    /// # Errors
-    /// `UnknownSignIn`, also for one of another member.
-    pub async fn end_session(
-        &self,
-        site: &SiteRecord,
-        signed: &AuthenticatedMember,
-        id: &SessionId,
-    ) -> Result<(), LoyaltyError> {
-        let row = self.0.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
-        self.end(site, &row.ok_or(RefusalReason::UnknownSignIn)?).await
-    }
-
-    /// Creates a single-use ticket that hands this sign-in over to the ticketing site within two minutes (security 5.2).
-    pub async fn create_ticket(
-        &self,
-        site: &SiteRecord,
-        signed: &AuthenticatedMember,
-        to: &str,
-    ) -> Result<String, LoyaltyError> {
-        let ticket = Ticket { session: signed.session.id.clone(), to: to.to_owned() };
-        let secret =
-            NewSecret { member: None, valid_for: TICKET_LIFETIME, payload: SecretPayload::Ticket(ticket) };
-        let mut tx = self.begin().await?;
-        let token = self.new_secret(&mut tx, &site.key, secret).await?;
-        tx.commit().await?;
-        Ok(token.reveal().to_owned())
-    }
-
-    /// Checks a session token or ticket, without using the ticket up.
-    ///
-    /// # Errors
-    /// `InvalidSession` if the token is unknown, expired or used.
-    pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        match Token::read(token) {
-            None => self.session_by_token(site, token).await.map(|_| ()),
-            Some(ticket) => Box::pin(self.validate_ticket(site, &ticket)).await,
-        }
-    }
-
-    async fn validate_ticket(&self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
-        let found =
-            self.0.store.secret(&site.key, SecretKind::Ticket, &token_hash(ticket), self.now()).await?;
-        let id = found.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
-        let parent = self.cached_session(site, &id).await?;
-        if parent.session.ends_at > self.now() { Ok(()) } else { Err(RefusalReason::InvalidSession.into()) }
-    }
-
-    /// The caller that a session token or ticket identifies. A ticket is used up and begins a new sign-in, which ends with
-    /// the one that created it.
-    ///
-    /// # Errors
-    /// `InvalidSession` if the token is unknown, expired or used.
-    pub async fn resolve_token(
-        &self,
-        visitor: Visitor<'_>,
-        token: &str,
-        version: ApiVersion,
-    ) -> Result<TokenOwner, LoyaltyError> {
-        match Token::read(token) {
-            None => self.session_by_token(visitor.site, token).await.map(TokenOwner::Session),
-            Some(ticket) => Box::pin(self.redeem_ticket(visitor, &ticket, version)).await,
-        }
-    }
-
-    async fn redeem_ticket(
-        &self,
-        visitor: Visitor<'_>,
-        ticket: &Token,
-        version: ApiVersion,
-    ) -> Result<TokenOwner, LoyaltyError> {
-        let now = self.now();
-        let mut tx = self.begin().await?;
-        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
-        let id = taken.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
-        let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
-        let parent = parent.ok_or(RefusalReason::InvalidSession)?;
-        let Some(row) = tx.member(visitor.id(), &parent.member).await? else {
-            return Err(RefusalReason::InvalidSession.into());
-        };
-        let (mut child, tokens) =
-            tokens::begin(&row.member.id, version, hours(visitor.site), visitor.device, now)?;
-        child.parent = Some(parent.parent.unwrap_or(parent.id));
-        child.family.absolute_until = child.family.absolute_until.min(parent.family.absolute_until);
-        child.ends_at = child.ends_at.min(child.family.absolute_until);
-        child.family.password_at = parent.family.password_at;
-        tx.save_session(visitor.id(), &child).await?;
-        tx.commit().await?;
-        let signed = self.sign_in_result(visitor.site, child, tokens, row.member).await?;
-        Ok(TokenOwner::Ticket(Box::new(signed)))
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use marquee_model::{MemberId, SessionId, SiteId};
 use parking_lot::Mutex;
 
-use crate::session::AuthenticatedMember;
+use crate::caller::AuthenticatedMember;
 
 /// How long an entry is valid.
 const TIME_TO_LIVE: Duration = Duration::from_secs(1);

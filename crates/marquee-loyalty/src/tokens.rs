@@ -123,7 +123,7 @@ pub fn is_valid(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
     current || old
 }
 
-/// Processes a refresh token. Changes the row only for [`Turn::Next`].
+/// Processes a refresh token. Changes the row only for [`RefreshOutcome::Rotated`].
 pub fn rotate(
     row: &mut SessionRow,
     token: &FamilyToken,

@@ -94,11 +94,11 @@ impl DeletionList {
     /// Deletes members that a restored database brought back, and adds missing deletions to both copies.
     pub async fn apply(&mut self, loyalty: &Loyalty) -> Result<()> {
         self.read_media().await;
-        let again = loyalty.delete_again(&self.all()).await?;
+        let again = loyalty.deletions().delete_again(&self.all()).await?;
         if again > 0 {
             tracing::warn!(members = again, "deleted members again that a restored database brought back");
         }
-        self.add(&loyalty.deletions().await?).await
+        self.add(&loyalty.deletions().deletions().await?).await
     }
 
     async fn add(&mut self, deletions: &[Deletion]) -> Result<()> {
@@ -143,7 +143,7 @@ pub async fn follow(
             tracing::warn!(%error, "cannot remove data of deleted members from files yet; trying again");
         }
         tokio::select! {
-            () = loyalty.erased() => {}
+            () = loyalty.deletions().erased() => {}
             () = tokio::time::sleep(LOOK) => {}
         }
     }
@@ -157,14 +157,14 @@ async fn clean(
 ) -> Result<()> {
     // Files are cleaned even if the list cannot be written.
     let listed = list.apply(loyalty).await;
-    let unclean = loyalty.unclean_deletions().await?;
+    let unclean = loyalty.deletions().unclean_deletions().await?;
     if let Some(mailer) = mailer {
         mailer.remove_expired(now).await?;
         if !unclean.is_empty() {
             mailer.remove_for_recipients(unclean.iter().map(|one| one.hash.clone()).collect()).await?;
         }
     }
-    loyalty.clean_files(&unclean).await?;
+    loyalty.deletions().clean_files(&unclean).await?;
     listed
 }
 

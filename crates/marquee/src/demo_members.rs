@@ -154,10 +154,13 @@ async fn create_records(
     for gift in &programme.gift_cards {
         let value = Money { amount: gift.amount, currency: gift.currency.clone() };
         let ends = days(now, gift.expires_in_days);
-        loyalty.issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(ends)).await?;
+        loyalty
+            .operations()
+            .issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(ends))
+            .await?;
     }
     for card in &programme.cards {
-        loyalty.put_card(site, ACTOR, &card.code, card.pin.as_deref(), None).await?;
+        loyalty.operations().put_card(site, ACTOR, &card.code, card.pin.as_deref(), None).await?;
     }
     for person in &programme.members {
         let item = programme.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
@@ -176,31 +179,35 @@ async fn enroll(
     let site = visitor.site;
     let member = member(loyalty, site, person, item, now)?;
     let (password, card) = (person.password.as_deref().map(Password::from), Some(person.card_code.as_str()));
-    loyalty.put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
+    loyalty.operations().put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
     if person.welcome_points > 0 {
         let joined = days(now, -JOINED);
-        loyalty.adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined).await?;
+        loyalty
+            .operations()
+            .adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined)
+            .await?;
     }
     let till = Till { name: "demo".to_owned() };
     for visit in person.orders.iter().rev() {
-        loyalty.book_purchase(site, &till, &booking(visit, &person.card_code, now)).await?;
+        loyalty.tills().book_purchase(site, &till, &booking(visit, &person.card_code, now)).await?;
     }
     if let (Some(username), Some(password)) = (&person.username, &person.password)
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
         // Only a signed-in member can change favorites.
-        let signed = loyalty.sign_in(visitor, ApiVersion::V3, username, &password.as_str().into()).await?;
-        let signed = loyalty.session_by_token(site, &signed.tokens.session).await?;
+        let signed =
+            loyalty.sessions().sign_in(visitor, ApiVersion::V3, username, &password.as_str().into()).await?;
+        let signed = loyalty.sessions().session_by_token(site, &signed.tokens.session).await?;
         for film in &person.favorite_films {
-            loyalty.set_favorite_film(site, &signed, film, true).await?;
+            loyalty.accounts().set_favorite_film(site, &signed, film, true).await?;
         }
         let choices: Vec<FavoriteTheater> = person
             .favorite_cinemas
             .iter()
             .map(|id| FavoriteTheater { id: id.clone(), newsletter: true })
             .collect();
-        loyalty.save_favorite_theaters(site, &signed, &choices).await?;
-        loyalty.sign_out(site, &signed).await?;
+        loyalty.accounts().save_favorite_theaters(site, &signed, &choices).await?;
+        loyalty.sessions().sign_out(site, &signed).await?;
     }
     Ok(())
 }
@@ -215,7 +222,7 @@ fn member(
     let expired = person.expired_days_ago.map(|ago| days(now, -ago));
     let lasts = item.map(|i| days(now, 30 * i64::from(i.duration_months)));
     Ok(Member {
-        id: loyalty.new_member_id()?,
+        id: loyalty.operations().new_member_id()?,
         club_id: item.map_or_else(|| site.settings.loyalty.club_id.clone(), |i| i.club_id.clone()),
         username: person.username.clone(),
         email: Some(person.email.clone()),

@@ -124,7 +124,7 @@ impl MailSender {
     /// The message, and how long an outbox folder keeps it; `None` for an email that cannot or must not be sent.
     fn message(&self, queued: &QueuedMail) -> Option<(marquee_mail::Message, Retention)> {
         let mail = &queued.mail;
-        let (to, letter) = match self.loyalty.open_mail(queued) {
+        let (to, letter) = match self.loyalty.mail_queue().open_mail(queued) {
             Ok(opened) => opened?,
             Err(error) => {
                 tracing::error!(site.id = %queued.site, %error, mail = queued.seq, "a mail is given up");
@@ -135,7 +135,9 @@ impl MailSender {
             (Letter::AccountDeleted, _) => Retention::Until(
                 queued.created_at.saturating_add(DELETION_MAIL_RETENTION).unwrap_or(Timestamp::MAX),
             ),
-            (_, Some(member)) => Retention::UntilForgotten(self.loyalty.deletion_hash(&queued.site, member)),
+            (_, Some(member)) => {
+                Retention::UntilForgotten(self.loyalty.deletions().deletion_hash(&queued.site, member))
+            }
             (_, None) => Retention::Forever,
         };
         let site = self.directory.by_id(&queued.site)?;

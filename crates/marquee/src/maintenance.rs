@@ -17,11 +17,11 @@ pub async fn run_maintenance(loyalty: Loyalty) {
         follow_clock(&loyalty).await;
         tokio::time::sleep(SWEEP).await;
         minute += 1;
-        if let Err(error) = loyalty.delete_expired().await {
+        if let Err(error) = loyalty.maintenance().delete_expired().await {
             tracing::warn!(%error, "what is over could not be removed");
         }
         if minute.is_multiple_of(AUDIT_EVERY) {
-            match loyalty.audit_ledger().await {
+            match loyalty.maintenance().audit_ledger().await {
                 Ok(report) if report.wrong.is_empty() => {
                     tracing::info!(
                         accounts = report.accounts,
@@ -44,7 +44,7 @@ pub async fn run_maintenance(loyalty: Loyalty) {
 const MAX_CLOCK_DIFFERENCE_MS: i64 = 2000;
 
 async fn follow_clock(loyalty: &Loyalty) {
-    match loyalty.follow_clock().await {
+    match loyalty.maintenance().follow_clock().await {
         Ok(ahead) if ahead.abs() > MAX_CLOCK_DIFFERENCE_MS => {
             tracing::warn!(ahead_ms = ahead, "the database's clock and this machine's are apart");
         }

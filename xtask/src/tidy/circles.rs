@@ -15,11 +15,6 @@ use crate::files::File;
 pub const KNOWN: &[(&str, &[&str])] = &[
     ("crates/marquee-auth/src", &["error", "password", "random"]),
     ("crates/marquee-gateway/src", &["calls", "captcha", "gateway", "signed_out", "upstream"]),
-    ("crates/marquee-loyalty/src", &["details", "engine", "limits", "secrets", "session", "session_cache"]),
-    (
-        "crates/marquee-loyalty/src/admin",
-        &["cards", "csv_file", "error", "field_values", "gift_cards", "import", "members", "offers"],
-    ),
     ("crates/marquee-media/src", &["error", "picture", "rendition", "vector"]),
     ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
     ("crates/marquee-pages/src/builders", &["days", "frame", "offers", "scene", "shows"]),

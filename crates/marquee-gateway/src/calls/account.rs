@@ -10,7 +10,12 @@ use crate::gateway::Context;
 use crate::reply::{Answer, Effect, Failure, member_details};
 
 pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
-    match c.loyalty().register(c.visitor(), session::version(c), &registration(&c.payload)?).await? {
+    match c
+        .loyalty()
+        .accounts()
+        .register(c.visitor(), session::version(c), &registration(&c.payload)?)
+        .await?
+    {
         RegistrationResult::Active(signed) => Ok(session::with_session(c, &signed)),
         RegistrationResult::Pending(details) => {
             fields_answer(MemberAnswer { member_details: member_details(&details) })
@@ -20,7 +25,8 @@ pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn start_registration(c: &Context<'_>) -> Result<Answer, Failure> {
-    let id = c.loyalty().begin_registration(c.visitor(), &c.payload.required_text("email")?).await?;
+    let id =
+        c.loyalty().accounts().begin_registration(c.visitor(), &c.payload.required_text("email")?).await?;
     Ok(Answer::Done(serde_json::Map::new(), Effect::RegistrationStarted(id)))
 }
 
@@ -28,7 +34,10 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
     if c.request.tokens.session.is_none() {
         // Version 1 only: the table requires a session for version 3. The answer has no member data (security 2.6).
         let club = c.payload.optional_text("clubId")?.ok_or(PeachCode::InvalidSession)?;
-        c.loyalty().set_username(c.visitor(), &club, &c.payload.required_text("username")?).await?;
+        c.loyalty()
+            .accounts()
+            .set_username(c.visitor(), &club, &c.payload.required_text("username")?)
+            .await?;
         return empty_answer();
     }
     let signed = c.current_member().await?;
@@ -37,7 +46,7 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
         password: c.payload.optional_password("password")?,
         current_password: c.payload.optional_password("currentPassword")?,
     };
-    let details = c.loyalty().edit_account(c.visitor(), &signed, &change).await?;
+    let details = c.loyalty().accounts().edit_account(c.visitor(), &signed, &change).await?;
     fields_answer(MemberAnswer { member_details: member_details(&details) })
 }
 
@@ -47,11 +56,11 @@ pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {
     if !named.is_empty() && named != signed.member().id.as_str() {
         return Err(PeachCode::MemberNotFound.into());
     }
-    c.loyalty().delete_account(c.visitor(), &signed).await?;
+    c.loyalty().accounts().delete_account(c.visitor(), &signed).await?;
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
 }
 
 pub async fn send_activation(c: &Context<'_>) -> Result<Answer, Failure> {
-    c.loyalty().send_activation(c.visitor(), &c.payload.required_text("email")?).await?;
+    c.loyalty().accounts().send_activation(c.visitor(), &c.payload.required_text("email")?).await?;
     empty_answer()
 }

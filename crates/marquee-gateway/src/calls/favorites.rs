@@ -13,7 +13,7 @@ use crate::reply::{Answer, Failure};
 
 pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    let external_film_ids = c.loyalty().favorite_films(&c.request.site.record, &signed).await?;
+    let external_film_ids = c.loyalty().accounts().favorite_films(&c.request.site.record, &signed).await?;
     fields_answer(FilmsAnswer { external_film_ids })
 }
 
@@ -28,7 +28,8 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> 
     if wanted && !known {
         return Err(PeachCode::UnknownFilm.into());
     }
-    let films = c.loyalty().set_favorite_film(&c.request.site.record, &signed, &id, wanted).await?;
+    let films =
+        c.loyalty().accounts().set_favorite_film(&c.request.site.record, &signed, &id, wanted).await?;
     fields_answer(FilmsAnswer { external_film_ids: films })
 }
 
@@ -43,7 +44,7 @@ fn cinemas_answer(c: &Context<'_>, choices: &[FavoriteTheater]) -> Result<Answer
 
 pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    cinemas_answer(c, &c.loyalty().favorite_theaters(&c.request.site.record, &signed).await?)
+    cinemas_answer(c, &c.loyalty().accounts().favorite_theaters(&c.request.site.record, &signed).await?)
 }
 
 /// Adds one or several cinemas; an entry that is already a favorite is updated (FAV-09).
@@ -65,11 +66,17 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
         };
         choices.push(FavoriteTheater { id: id.to_owned(), newsletter });
     }
-    cinemas_answer(c, &c.loyalty().save_favorite_theaters(&c.request.site.record, &signed, &choices).await?)
+    cinemas_answer(
+        c,
+        &c.loyalty().accounts().save_favorite_theaters(&c.request.site.record, &signed, &choices).await?,
+    )
 }
 
 pub async fn remove_cinema(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
     let id = c.payload.required_text("boxofficeCinemaId")?;
-    cinemas_answer(c, &c.loyalty().remove_favorite_theater(&c.request.site.record, &signed, &id).await?)
+    cinemas_answer(
+        c,
+        &c.loyalty().accounts().remove_favorite_theater(&c.request.site.record, &signed, &id).await?,
+    )
 }

@@ -25,7 +25,7 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
 
 pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    let mut found = c.loyalty().orders(&c.request.site.record, &signed, max_results(c)?).await?;
+    let mut found = c.loyalty().program().orders(&c.request.site.record, &signed, max_results(c)?).await?;
     for order in &mut found {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
@@ -49,14 +49,14 @@ fn line(t: &PointsLine) -> PointsTransaction {
 
 pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    let found = c.loyalty().transactions(&c.request.site.record, &signed, max_results(c)?).await?;
+    let found = c.loyalty().program().transactions(&c.request.site.record, &signed, max_results(c)?).await?;
     fields_answer(TransactionsAnswer { transactions: found.iter().map(line).collect() })
 }
 
 /// The rewards that the member can order now.
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    let all = c.loyalty().rewards(&c.request.site.record, &signed, None).await?;
+    let all = c.loyalty().program().rewards(&c.request.site.record, &signed, None).await?;
     let item = |ListedReward { reward, .. }: ListedReward| {
         let reward = reward.in_language(c.request.language);
         RewardItem {
@@ -73,7 +73,7 @@ pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
 
 pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
-    let all = c.loyalty().rewards(&c.request.site.record, &signed, c.cinema()).await?;
+    let all = c.loyalty().program().rewards(&c.request.site.record, &signed, c.cinema()).await?;
     let offer = |ListedReward { reward, unavailable }: ListedReward| {
         let reward = reward.in_language(c.request.language);
         RewardOffer {
@@ -97,6 +97,7 @@ pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
     let request = c.payload.optional_text("clientRequestId")?;
     let ordered = c
         .loyalty()
+        .program()
         .order_reward(c.visitor(), &signed, c.cinema(), &item, quantity, request.as_deref())
         .await?;
     fields_answer(OrderedAnswer {
@@ -107,7 +108,8 @@ pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn redeem(c: &Context<'_>) -> Result<Answer, Failure> {
-    let order = c.loyalty().redeem(c.visitor(), &c.payload.required_text("redemptionCode")?).await?;
+    let order =
+        c.loyalty().program().redeem(c.visitor(), &c.payload.required_text("redemptionCode")?).await?;
     fields_answer(RedeemedAnswer {
         order_id: order.id.as_str().to_owned(),
         redeemed_at: order.redeemed_at.map(format_seconds),
@@ -115,7 +117,7 @@ pub async fn redeem(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
-    let all: Vec<EVoucher> = c.loyalty().vouchers(&c.request.site.record).await?;
+    let all: Vec<EVoucher> = c.loyalty().program().vouchers(&c.request.site.record).await?;
     let here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
     };

@@ -33,8 +33,8 @@ fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
 }
 
 pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
-    let all = c.loyalty().memberships(&c.request.site.record).await?;
-    let levels = c.loyalty().levels(&c.request.site.record).await?;
+    let all = c.loyalty().memberships().list(&c.request.site.record).await?;
+    let levels = c.loyalty().program().levels(&c.request.site.record).await?;
     let mut groups: Vec<MembershipGroup> = Vec::new();
     for one in all {
         let name = one.group.clone();
@@ -56,7 +56,7 @@ pub async fn select(c: &Context<'_>) -> Result<Answer, Failure> {
         level_id: i32::try_from(level)
             .map_err(|_| Problem::malformed("memberLevelId", "must be at most 2147483647"))?,
     };
-    let id = c.loyalty().begin_activation(c.visitor(), &wanted).await?;
+    let id = c.loyalty().memberships().begin_activation(c.visitor(), &wanted).await?;
     Ok(Answer::Done(Map::new(), Effect::RegistrationStarted(id)))
 }
 
@@ -73,7 +73,7 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
             code.zip(quantity).ok_or_else(|| Problem::malformed("concessions", "must have code and quantity"))
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let due = c.loyalty().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
+    let due = c.loyalty().memberships().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
     fields_answer(DueAnswer {
         order_id: due.order_id.as_str().to_owned(),
         amount_due: MoneyAmount::from(&due.amount),
@@ -94,7 +94,7 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
             member_details: MemberOrStanding::Standing(membership_status(details)),
         })
     };
-    match c.loyalty().complete_membership(c.visitor(), &id, caller).await? {
+    match c.loyalty().memberships().complete_membership(c.visitor(), &id, caller).await? {
         MembershipCompletion::AwaitsConfirmation(details) => standing_answer(&details),
         // Knowing an order id does not identify the caller: only the member's own session gets all details (security 1.11).
         MembershipCompletion::Active(details) if caller != Some(&details.member.id) => {
@@ -120,7 +120,7 @@ async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
         let checkout = checkout(c, stripe, order).await?;
         let paid = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
         if paid.status == CheckoutStatus::Paid {
-            c.loyalty().record_payment(c.visitor(), &order.id, &order.total).await?;
+            c.loyalty().memberships().record_payment(c.visitor(), &order.id, &order.total).await?;
             return Box::pin(complete(c)).await;
         }
         refusal.fields.insert("paymentUrl".to_owned(), json!(checkout.url.as_str()));
@@ -139,7 +139,7 @@ async fn checkout(
     let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
     let currency = Currency::parse(&order.total.currency).ok_or_else(wrong)?;
     let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
-    let email = c.loyalty().email_of_order(c.visitor(), &order.id).await?;
+    let email = c.loyalty().memberships().email_of_order(c.visitor(), &order.id).await?;
     let wanted = CheckoutOrder {
         site: &c.request.site.id,
         order_id: order.id.as_str(),
@@ -187,7 +187,10 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
                 idempotency_key: &key,
             };
             let customer = stripe.create_customer(new).await.map_err(|e| unavailable(&e))?;
-            c.loyalty().set_payment_customer(&c.request.site.record, &signed, &customer).await?;
+            c.loyalty()
+                .memberships()
+                .set_payment_customer(&c.request.site.record, &signed, &customer)
+                .await?;
             customer
         }
     };

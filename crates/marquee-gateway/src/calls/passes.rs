@@ -2,10 +2,10 @@
 
 use jiff::tz::TimeZone;
 use marquee_api::loyalty::PassAnswer;
+use marquee_model::TheaterId;
 use marquee_model::catalog::Theater;
 use marquee_model::loyalty::{CardStatus, Order};
 use marquee_model::peach::PeachCode;
-use marquee_model::{Clock, SystemClock, TheaterId};
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
 
 use super::fields_answer;
@@ -66,7 +66,7 @@ const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
     let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
-    let cards = c.loyalty().cards(&c.request.site.record, &signed).await?;
+    let cards = c.loyalty().cards().of_member(&c.request.site.record, &signed).await?;
     let own = cards.into_iter().find(|one| one.code.as_str() == number && one.status == CardStatus::Active);
     let own = own.ok_or(PeachCode::MemberNotFound)?;
     let details = &signed.details;
@@ -81,7 +81,7 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
         points: Some(details.points),
         expires: own.expires_at.or(details.member.expires_at),
     };
-    let now = SystemClock::default().now();
+    let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
         return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
     }
@@ -92,10 +92,10 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
     let id = c.arguments.get("ticketId").unwrap_or_default();
-    let order = c.loyalty().order_of_ticket(&c.request.site.record, &signed, id).await?;
+    let order = c.loyalty().program().order_of_ticket(&c.request.site.record, &signed, id).await?;
     let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
-    let now = SystemClock::default().now();
+    let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
         return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
     }

@@ -8,7 +8,7 @@ use crate::gateway::Context;
 use crate::reply::{Answer, Failure};
 
 pub async fn reminder(c: &Context<'_>) -> Result<Answer, Failure> {
-    c.loyalty().email_username(c.visitor(), c.arguments.get("value").unwrap_or_default()).await?;
+    c.loyalty().accounts().email_username(c.visitor(), c.arguments.get("value").unwrap_or_default()).await?;
     empty_answer()
 }
 
@@ -21,26 +21,33 @@ pub fn reset_link(c: &Context<'_>) -> Result<ResetLink, Failure> {
 pub async fn request_code(c: &Context<'_>) -> Result<Answer, Failure> {
     let email = c.arguments.get("emailAddress").unwrap_or_default().to_owned();
     let request = ResetRequest { email, link: reset_link(c)? };
-    c.loyalty().request_password_reset(c.visitor(), &request).await?;
+    c.loyalty().accounts().request_password_reset(c.visitor(), &request).await?;
     empty_answer()
 }
 
 pub async fn check_code(c: &Context<'_>) -> Result<Answer, Failure> {
     let argument = |name| c.arguments.get(name).unwrap_or_default();
-    c.loyalty().check_reset_code(c.visitor(), argument("emailAddress"), argument("resetCode")).await?;
+    c.loyalty()
+        .accounts()
+        .check_reset_code(c.visitor(), argument("emailAddress"), argument("resetCode"))
+        .await?;
     empty_answer()
 }
 
 pub async fn reset(c: &Context<'_>) -> Result<Answer, Failure> {
     let (code, password) = (c.payload.required_text("resetCode")?, c.payload.required_password("password")?);
     let address = c.payload.optional_text("emailAddress")?;
-    c.loyalty().reset_password(c.visitor(), address.as_deref(), &code, &password).await?;
+    c.loyalty().accounts().reset_password(c.visitor(), address.as_deref(), &code, &password).await?;
     empty_answer()
 }
 
 pub async fn search(c: &Context<'_>) -> Result<Answer, Failure> {
     let (email, card) = (c.payload.optional_text("email")?, c.payload.optional_text("memberCardNumber")?);
     let last_name = c.payload.required_text("lastName")?;
-    let found = c.loyalty().search_member(c.visitor(), email.as_deref(), card.as_deref(), &last_name).await?;
+    let found = c
+        .loyalty()
+        .accounts()
+        .search_member(c.visitor(), email.as_deref(), card.as_deref(), &last_name)
+        .await?;
     fields_answer(SearchAnswer { has_user_name: found.has_username, club_id: found.club_id })
 }

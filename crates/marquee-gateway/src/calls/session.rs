@@ -55,13 +55,13 @@ fn current_member(c: &Context<'_>, signed: Arc<AuthenticatedMember>, token: &str
 pub async fn login(c: &Context<'_>) -> Result<Answer, Failure> {
     let username = c.payload.required_text("username")?;
     let password = c.payload.required_password("password")?;
-    let signed = c.loyalty().sign_in(c.visitor(), version(c), &username, &password).await?;
+    let signed = c.loyalty().sessions().sign_in(c.visitor(), version(c), &username, &password).await?;
     Ok(with_session(c, &signed))
 }
 
 pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
     let token = c.request.tokens.refresh.as_deref().ok_or(PeachCode::InvalidSession)?;
-    let signed = c.loyalty().refresh(c.visitor(), token).await?;
+    let signed = c.loyalty().sessions().refresh(c.visitor(), token).await?;
     let effect = signed_in_effect(&signed);
     Ok(Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
 }
@@ -72,11 +72,11 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
     let site = &c.request.site.record;
     if version(c) == ApiVersion::V1 {
         let signed = c.current_member().await?;
-        c.loyalty().sign_out(site, &signed).await?;
+        c.loyalty().sessions().sign_out(site, &signed).await?;
     } else {
         let named = c.payload.optional_text("userSessionId")?;
         if let Some(token) = named.or_else(|| c.request.tokens.session.clone()) {
-            c.loyalty().sign_out_by_token(site, &token).await?;
+            c.loyalty().sessions().sign_out_by_token(site, &token).await?;
         }
     }
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
@@ -85,7 +85,7 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
 /// The member of a session, of a hand-over ticket, or of the `userSessionId` that a sign-in returned (ROLE-06).
 pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
     if let Some(id) = c.arguments.get("userSessionId") {
-        let signed = c.loyalty().session_by_user_session(&c.request.site.record, id).await?;
+        let signed = c.loyalty().sessions().session_by_user_session(&c.request.site.record, id).await?;
         return Ok(Answer::Member(signed, Map::new(), Effect::None));
     }
     let token = c.request.tokens.session.clone().ok_or(PeachCode::InvalidSession)?;
@@ -93,7 +93,7 @@ pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
-    Ok(match c.loyalty().resolve_token(c.visitor(), token, version(c)).await? {
+    Ok(match c.loyalty().sessions().resolve_token(c.visitor(), token, version(c)).await? {
         TokenOwner::Session(signed) => current_member(c, signed, token),
         TokenOwner::Ticket(signed) => with_session(c, &signed),
     })
@@ -101,7 +101,7 @@ async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
 
 pub async fn validate_token(c: &Context<'_>) -> Result<Answer, Failure> {
     let token = c.arguments.get("token").unwrap_or_default();
-    c.loyalty().validate(&c.request.site.record, token).await?;
+    c.loyalty().sessions().validate(&c.request.site.record, token).await?;
     empty_answer()
 }
 

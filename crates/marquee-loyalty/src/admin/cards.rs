@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::error::AdminError;
 use super::field_values::FieldValues;
-use super::members::primary;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
 
@@ -22,6 +21,11 @@ pub fn view(row: &CardRow, now: Timestamp) -> Value {
         fields.insert("hasPin".to_owned(), json!(row.card.pin_hash.is_some()));
     }
     view
+}
+
+/// The primary card, if it is active.
+pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
+    cards.into_iter().find(|card| card.is_primary && card.status_at(now) == CardStatus::Active)
 }
 
 /// Normalizes a card code.
@@ -47,13 +51,13 @@ pub async fn free_card(
             Err(AdminError::conflict("cardCode: the card was lost and is never good again"))
         }
         Some(row) => Ok(Some(row.card)),
-        None => Ok(Some(Card { code, ..desk.loyalty.new_card(&desk.site.settings.loyalty.card_type)? })),
+        None => Ok(Some(Card { code, ..desk.context.new_card(&desk.site.settings.loyalty.card_type)? })),
     }
 }
 
 /// Makes exactly one of a member's active cards primary.
 pub async fn update_primary(desk: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
-    let (site, now) = (&desk.site.key, desk.loyalty.now());
+    let (site, now) = (&desk.site.key, desk.context.now());
     let cards = tx.cards_of(site, member).await?;
     let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
     let first = primary(&cards, now).or_else(|| cards.iter().find(good)).map(|card| card.code.clone());
@@ -95,7 +99,7 @@ impl Cards<'_> {
             }
             return;
         };
-        let numbers = &self.desk.loyalty.0.numbers;
+        let numbers = &self.desk.context.numbers;
         let parts = [self.desk.site.key.as_str(), card.code.as_str(), "pin", pin];
         if !card
             .pin_hash
@@ -114,7 +118,7 @@ impl Cards<'_> {
         given: &FieldValues,
         is_file: bool,
     ) -> Result<CardRow, AdminError> {
-        let now = self.desk.loyalty.now();
+        let now = self.desk.context.now();
         let mut row = before.clone();
         if let Some(ends) = given.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
@@ -158,14 +162,14 @@ impl RecordWriter for Cards<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let (context, site) = (self.desk.context, self.desk.site);
         let named = match target {
             Target::Existing(id) => id,
             _ => given.str("code").ok_or_else(|| AdminError::field("code", "must be filled in"))?,
         };
         let code = code(named)?;
         let known = tx.card(&site.key, &code).await?;
-        let view = known.as_ref().map(|row| view(row, loyalty.now()));
+        let view = known.as_ref().map(|row| view(row, context.now()));
         match (target, &known) {
             (Target::Existing(_), None) => return Err(AdminError::NotFound("card")),
             (Target::New, Some(_)) => {
@@ -177,7 +181,7 @@ impl RecordWriter for Cards<'_> {
         let before = match &known {
             Some(row) => row.clone(),
             None => {
-                let mut card = loyalty.new_card(&site.settings.loyalty.card_type)?;
+                let mut card = context.new_card(&site.settings.loyalty.card_type)?;
                 card.code = code;
                 card.is_primary = false;
                 if let Some(issued) = given.value("issuedAt") {

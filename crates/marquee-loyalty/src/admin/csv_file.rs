@@ -3,60 +3,14 @@
 use std::collections::BTreeSet;
 
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::cell::{Access, Field, LIST_SEPARATOR};
+use super::csv_error::{CsvError, LARGEST_FILE, MOST_ROWS};
 use super::field_values::{FieldValues, find_field};
 
-/// The most bytes and rows of a file.
-pub const LARGEST_FILE: usize = 50 << 20;
-const MOST_ROWS: usize = 200_000;
 /// Spreadsheets treat a cell that begins with one of these as a formula (security 6.11).
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-/// Why a file was rejected as a whole.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CsvError {
-    /// It has more than 50 MB.
-    #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
-    TooLarge,
-    /// It has more than 200,000 rows.
-    #[error("the file has more than {MOST_ROWS} rows")]
-    TooLong,
-    /// It has no header row.
-    #[error("the file has no header: its first row must name the fields")]
-    NoHeader,
-    /// A column has an unknown name.
-    #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
-    UnknownColumn {
-        name: String,
-        /// The most similar known name, if any.
-        nearest: Option<String>,
-    },
-    /// A column contains passwords, which are never imported.
-    #[error("column {0:?}: passwords are never imported; members choose one by mail")]
-    PasswordColumn(String),
-    /// A column occurs twice.
-    #[error("column {0:?} stands twice")]
-    DuplicateColumn(&'static str),
-    /// The column that identifies records is missing.
-    #[error("column {0:?} is missing")]
-    MissingColumn(&'static str),
-}
-
-fn hint(nearest: Option<&String>) -> String {
-    nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
-}
-
-/// A row that was not imported.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SkippedRow {
-    /// The row's line in the file, from 1.
-    pub line: u64,
-    /// The reason.
-    pub why: String,
-}
 
 /// A file, parsed row by row.
 pub struct CsvReader<'a> {

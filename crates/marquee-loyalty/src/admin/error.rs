@@ -3,8 +3,8 @@
 use marquee_auth::AuthError;
 use marquee_store::StoreError;
 
-use super::csv_file::CsvError;
-use super::import::ImportReport;
+use super::csv_error::CsvError;
+use super::report::ImportReport;
 use crate::error::LoyaltyError;
 
 /// An operation failed and changed nothing.
@@ -29,7 +29,7 @@ pub enum AdminError {
     /// A file was rejected as a whole.
     #[error(transparent)]
     Sheet(#[from] CsvError),
-    /// A file has invalid rows, and [`super::How::strict`] was set.
+    /// A file has invalid rows, and [`super::ImportOptions::strict`] was set.
     #[error("the file was refused: {} of its rows cannot be taken", .0.left_out.len())]
     InvalidRows(Box<ImportReport>),
     /// The engine failed.

@@ -38,7 +38,7 @@ impl FieldValues {
     /// Parses `field=value` texts.
     ///
     /// # Errors
-    /// [`DeskError::Field`] for the first invalid one.
+    /// [`AdminError::Field`] for the first invalid one.
     pub fn from_pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, AdminError> {
         let mut given = Self::default();
         for text in texts {
@@ -54,7 +54,7 @@ impl FieldValues {
     /// Parses a JSON object.
     ///
     /// # Errors
-    /// [`DeskError::Field`] for the first unknown or invalid field.
+    /// [`AdminError::Field`] for the first unknown or invalid field.
     pub fn from_object(fields: &'static [Field], value: &Value) -> Result<Self, AdminError> {
         let object = value
             .as_object()
@@ -90,7 +90,7 @@ impl FieldValues {
     /// Parses and adds a value; an empty text removes it.
     ///
     /// # Errors
-    /// [`DeskError::Field`] if the value is invalid or the field occurs twice.
+    /// [`AdminError::Field`] if the value is invalid or the field occurs twice.
     pub fn set_from_text(&mut self, field: &'static Field, text: &str) -> Result<(), AdminError> {
         let value = match text.trim() {
             "" => Value::Null,

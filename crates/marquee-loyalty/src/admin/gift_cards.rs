@@ -34,7 +34,7 @@ pub struct GiftCards<'a> {
 impl GiftCards<'_> {
     async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, AdminError> {
         let site = &self.desk.site.key;
-        for hash in self.desk.loyalty.0.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
+        for hash in self.desk.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
             if let Some(row) = tx.gift_card(site, &hash).await? {
                 return Ok(Some(row));
             }
@@ -48,7 +48,7 @@ impl GiftCards<'_> {
         given: &FieldValues,
         number: Option<&str>,
     ) -> Result<WriteResult, AdminError> {
-        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let (context, site) = (self.desk.context, self.desk.site);
         let amount =
             given.number("amount").ok_or_else(|| AdminError::field("amount", "must be filled in"))?;
         let currency =
@@ -62,7 +62,8 @@ impl GiftCards<'_> {
                 "goes with a number; one is made with a number that is made",
             ));
         }
-        let created = loyalty.make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
+        let created =
+            context.operations().make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
         Ok(WriteResult {
             outcome: Outcome::Added,
             id: created.card.id.as_str().to_owned(),
@@ -88,11 +89,11 @@ impl GiftCards<'_> {
         let Some(number) = number else {
             return Err(AdminError::field("pin", "can only be set where the number is known: in a file"));
         };
-        let (site, loyalty) = (self.desk.site.key.as_str(), self.desk.loyalty);
+        let (site, context) = (self.desk.site.key.as_str(), self.desk.context);
         let parts = [site, "gift", number, "pin", pin];
-        let mut known = loyalty.0.numbers.hash_with_all_keys(&parts);
+        let mut known = context.numbers.hash_with_all_keys(&parts);
         if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| known.any(|hash| hash == *stored_hash)) {
-            row.card.pin_hash = Some(loyalty.gift_pin_hash(site, number, pin));
+            row.card.pin_hash = Some(context.gift_pin_hash(site, number, pin));
         }
         Ok(row)
     }

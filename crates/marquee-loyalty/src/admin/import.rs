@@ -3,18 +3,16 @@
 use std::collections::HashMap;
 
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward, folded};
-use serde::Serialize;
-
-pub use super::csv_file::LARGEST_FILE;
 
 use super::cards::Cards;
-use super::csv_file::{CsvReader, SkippedRow};
+use super::csv_file::CsvReader;
 use super::field_values::FieldValues;
 use super::fields::Subject;
 use super::gift_cards::GiftCards;
 use super::members::Members;
 use super::offers::Offers;
-use super::{Admin, AdminError, Outcome, RecordWriter, Target};
+use super::report::ImportReport;
+use super::{Admin, AdminError, RecordWriter, Target};
 use crate::cards;
 use crate::gift_cards::normalize_number;
 
@@ -28,36 +26,6 @@ pub struct ImportOptions {
     pub dry_run: bool,
     /// Imports nothing if any row is invalid.
     pub strict: bool,
-}
-
-/// The result of an import.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportReport {
-    /// Rows without the header.
-    pub rows_read: usize,
-    pub added: usize,
-    pub changed: usize,
-    /// Records that already had these values.
-    pub unchanged: usize,
-    /// Rows that were not imported.
-    pub left_out: Vec<SkippedRow>,
-    /// Whether this was a dry run, which changed nothing.
-    pub dry_run: bool,
-}
-
-impl ImportReport {
-    fn count(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Added => self.added += 1,
-            Outcome::Changed => self.changed += 1,
-            Outcome::Unchanged => self.unchanged += 1,
-        }
-    }
-
-    fn leave_out(&mut self, line: u64, why: String) {
-        self.left_out.push(SkippedRow { line, why });
-    }
 }
 
 /// The keys of a row's record, to detect duplicates in a file.
@@ -82,7 +50,7 @@ impl Admin<'_> {
     /// Imports a file.
     ///
     /// # Errors
-    /// [`DeskError::Sheet`] if the file is rejected as a whole; [`DeskError::Strict`] if a row is invalid and `how.strict`
+    /// [`AdminError::Sheet`] if the file is rejected as a whole; [`AdminError::InvalidRows`] if a row is invalid and `how.strict`
     /// is set. Both change nothing. After another error, earlier batches of rows stay imported.
     pub async fn import(
         &self,
@@ -142,7 +110,7 @@ impl Admin<'_> {
             if rows.is_empty() {
                 return Ok(report);
             }
-            let (mut tx, mut done) = (self.loyalty.begin().await?, Vec::new());
+            let (mut tx, mut done) = (self.context.begin().await?, Vec::new());
             for (line, row) in rows {
                 report.rows_read += 1;
                 let given = match row {

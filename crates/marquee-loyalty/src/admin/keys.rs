@@ -6,21 +6,22 @@ use serde_json::json;
 
 use super::cell::FieldType;
 use super::{Admin, AdminError};
-use crate::engine::{Loyalty, Visitor};
+use crate::context::Visitor;
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::secrets::token_hash;
+use crate::services::Keys;
 
 impl Admin<'_> {
     /// A site's API keys, by name. Their secrets are not stored.
     pub async fn keys(&self) -> Result<Vec<ApiKey>, AdminError> {
-        Ok(self.loyalty.store().api_keys(&self.site.key).await?)
+        Ok(self.context.store.api_keys(&self.site.key).await?)
     }
 
     /// Creates an API key, or replaces the one with the same name and scope. Returns the secret, which cannot be read again.
     ///
     /// # Errors
-    /// [`DeskError::Conflict`] if a key of another scope has this name; [`DeskError::Field`] for an invalid name.
+    /// [`AdminError::Conflict`] if a key of another scope has this name; [`AdminError::Field`] for an invalid name.
     pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, AdminError> {
         FieldType::Id.check(&json!(name)).map_err(|must| AdminError::field("name", must))?;
         if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
@@ -29,9 +30,9 @@ impl Admin<'_> {
             return Err(AdminError::conflict(format!("there is a key {name} of the scope {scope} already")));
         }
         let token = Token::new().map_err(LoyaltyError::from)?;
-        let created_at = self.loyalty.now();
+        let created_at = self.context.now();
         let key = ApiKey { name: name.to_owned(), scope, hash: token_hash(&token), created_at };
-        let mut tx = self.loyalty.begin().await?;
+        let mut tx = self.context.begin().await?;
         tx.save_api_key(&self.site.key, &key).await?;
         self.log_audit(&mut tx, "key.create", name).await?;
         tx.commit().await?;
@@ -41,9 +42,9 @@ impl Admin<'_> {
     /// Deletes an API key.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] for an unknown name.
+    /// [`AdminError::NotFound`] for an unknown name.
     pub async fn remove_key(&self, name: &str) -> Result<(), AdminError> {
-        let mut tx = self.loyalty.begin().await?;
+        let mut tx = self.context.begin().await?;
         if !tx.remove_api_key(&self.site.key, name).await? {
             return Err(AdminError::NotFound("key"));
         }
@@ -53,26 +54,26 @@ impl Admin<'_> {
     }
 }
 
-impl Loyalty {
+impl Keys<'_> {
     /// Authenticates an API key of a scope, and returns its name.
     ///
     /// # Errors
     /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn authenticate_key(
-        &self,
+        self,
         visitor: Visitor<'_>,
         key: &str,
         scope: KeyScope,
     ) -> Result<String, LoyaltyError> {
-        self.check_limit(visitor, Action::Key).await?;
+        self.context.check_limit(visitor, Action::Key).await?;
         let known = match Token::read(key) {
-            Some(token) => self.0.store.api_key(visitor.id(), &token_hash(&token)).await?,
+            Some(token) => self.context.store.api_key(visitor.id(), &token_hash(&token)).await?,
             None => None,
         };
         match known.filter(|key| key.scope == scope) {
             Some(key) => Ok(key.name),
             None => {
-                self.count_action(visitor, Action::Key).await?;
+                self.context.count_action(visitor, Action::Key).await?;
                 Err(RefusalReason::UnknownKey.into())
             }
         }

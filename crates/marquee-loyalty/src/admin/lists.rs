@@ -73,7 +73,7 @@ impl Admin<'_> {
     }
 
     async fn list_members(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
-        let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
+        let (store, site, most) = (&self.context.store, &self.site.key, page.most());
         let after = after(page, MemberId::parse)?;
         let rows = store.members(site, page.search, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.member.id.as_str().to_owned());
@@ -81,10 +81,10 @@ impl Admin<'_> {
         let points = store.balances(site, &accounts).await?;
         let ids: Vec<&MemberId> = rows.iter().map(|row| &row.member.id).collect();
         let cards = store.cards_of_all(site, &ids).await?;
-        let now = self.loyalty.now();
+        let now = self.context.now();
         let items = rows.iter().zip(points).map(|(row, points)| {
             let mine = cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
-            members::view(&row.member, points, members::primary(mine, now))
+            members::view(&row.member, points, cards::primary(mine, now))
         });
         Ok(RecordPage { items: items.collect(), next })
     }
@@ -92,14 +92,14 @@ impl Admin<'_> {
     async fn list_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let after = after(page, CardCode::parse)?;
         let most = page.most();
-        let rows = self.loyalty.store().cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
+        let rows = self.context.store.cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.code.as_str().to_owned());
-        let now = self.loyalty.now();
+        let now = self.context.now();
         Ok(RecordPage { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
     }
 
     async fn list_gift_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
-        let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
+        let (store, site, most) = (&self.context.store, &self.site.key, page.most());
         let after = after(page, GiftCardId::parse)?;
         let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.id.as_str().to_owned());
@@ -121,19 +121,19 @@ impl Admin<'_> {
     }
 
     async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, AdminError> {
-        Ok(self.loyalty.store().placed_offers::<T>(&self.site.key).await?)
+        Ok(self.context.store.placed_offers::<T>(&self.site.key).await?)
     }
 
     /// Reads a record.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid card code.
+    /// [`AdminError::NotFound`] for an unknown id, [`AdminError::Field`] for an invalid card code.
     pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, AdminError> {
         let found = match subject {
             Subject::Members => self.read_member(id).await?,
             Subject::Cards => {
-                let row = self.loyalty.store().card(&self.site.key, &code(id)?).await?;
-                row.map(|row| cards::view(&row, self.loyalty.now()))
+                let row = self.context.store.card(&self.site.key, &code(id)?).await?;
+                row.map(|row| cards::view(&row, self.context.now()))
             }
             Subject::GiftCards => self.read_gift_card(id).await?,
             Subject::Levels => self.read_offer::<Level>(id).await?,
@@ -145,16 +145,16 @@ impl Admin<'_> {
     }
 
     async fn read_member(&self, id: &str) -> Result<Option<Value>, AdminError> {
-        let (store, site) = (self.loyalty.store(), &self.site.key);
+        let (store, site) = (&self.context.store, &self.site.key);
         let Ok(id) = MemberId::parse(id) else { return Ok(None) };
         let Some(row) = store.member(site, &id).await? else { return Ok(None) };
         let points = store.balance(site, &Account::Points(id.clone())).await?;
         let cards: Vec<Card> = store.cards_of(site, &id).await?;
-        Ok(Some(members::view(&row.member, points, members::primary(&cards, self.loyalty.now()))))
+        Ok(Some(members::view(&row.member, points, cards::primary(&cards, self.context.now()))))
     }
 
     async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, AdminError> {
-        let (store, site) = (self.loyalty.store(), &self.site.key);
+        let (store, site) = (&self.context.store, &self.site.key);
         let Ok(id) = GiftCardId::parse(id) else { return Ok(None) };
         let Some(row) = store.gift_card_of_id(site, &id).await? else { return Ok(None) };
         let balance = store.balance(site, &Account::Gift(id)).await?;

@@ -1,17 +1,17 @@
 //! Administration of members.
 
 use marquee_model::MemberId;
-use marquee_model::loyalty::{Card, CardStatus, Level, Member, MemberStatus, folded};
+use marquee_model::loyalty::{Card, Level, Member, MemberStatus, folded};
 use marquee_store::{Account, CardRow, MemberRow, WriteTx};
 use serde_json::{Value, json};
 
-use super::cards::{free_card, update_primary};
+use super::cards::{free_card, primary, update_primary};
 use super::error::AdminError;
 use super::field_values::FieldValues;
 use super::fields::{MAX_AMOUNT, Subject};
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
-use crate::engine::new_id;
+use crate::context::new_id;
 use crate::operator::points_amount;
 
 /// Writes members.
@@ -31,15 +31,10 @@ pub fn view(member: &Member, points: i64, card: Option<&Card>) -> Value {
     view
 }
 
-/// The primary card, if it is active.
-pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
-    cards.into_iter().find(|card| card.is_primary && card.status_at(now) == CardStatus::Active)
-}
-
 impl<'a> Members<'a> {
     /// Loads the levels of the site.
     pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
-        let levels: Vec<Level> = desk.loyalty.store().offers(&desk.site.key).await?;
+        let levels: Vec<Level> = desk.context.store.offers(&desk.site.key).await?;
         Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
     }
 
@@ -80,7 +75,7 @@ impl<'a> Members<'a> {
         let (site, id) = (self.desk.site, new_id::<MemberId>()?);
         let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
         serde_json::from_value(json!({
-            "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
+            "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.context.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
         }))
         .map_err(unreadable)
@@ -127,11 +122,11 @@ impl<'a> Members<'a> {
                 Some(card) => card,
                 None => return Ok(None),
             },
-            None if is_new => self.desk.loyalty.new_card(card_type)?,
+            None if is_new => self.desk.context.new_card(card_type)?,
             None => return Ok(None),
         };
         let own_cards = tx.cards_of(&self.desk.site.key, member).await?;
-        card.is_primary = primary(&own_cards, self.desk.loyalty.now()).is_none();
+        card.is_primary = primary(&own_cards, self.desk.context.now()).is_none();
         Ok(Some(card))
     }
 
@@ -160,7 +155,7 @@ impl RecordWriter for Members<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let (context, site) = (self.desk.context, self.desk.site);
         let known = self.known(tx, target, given).await?;
         let shown = match &known {
             Some(row) => Some(self.desk.member_in(tx, &row.member).await?),
@@ -198,7 +193,10 @@ impl RecordWriter for Members<'_> {
         }
         if let Some(amount) = given.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
-            loyalty.post_adjustment(tx, site, account, &points_amount(amount), "", loyalty.now()).await?;
+            context
+                .operations()
+                .post_adjustment(tx, site, account, &points_amount(amount), "", context.now())
+                .await?;
         }
         if ends_sessions {
             tx.end_sessions_of(&site.key, &id, None).await?;
@@ -213,15 +211,15 @@ impl Admin<'_> {
     async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, AdminError> {
         let points = tx.balance(&self.site.key, &Account::Points(member.id.clone())).await?;
         let cards = tx.cards_of(&self.site.key, &member.id).await?;
-        Ok(view(member, points, primary(&cards, self.loyalty.now())))
+        Ok(view(member, points, primary(&cards, self.context.now())))
     }
 
     /// Finds a member by id, email address, user name or card, and returns the id.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] if none matches.
+    /// [`AdminError::NotFound`] if none matches.
     pub async fn find_member(&self, text: &str) -> Result<MemberId, AdminError> {
-        let (store, site) = (self.loyalty.store(), &self.site.key);
+        let (store, site) = (&self.context.store, &self.site.key);
         if let Ok(id) = MemberId::parse(text)
             && let Some(row) = store.member(site, &id).await?
         {
@@ -241,8 +239,8 @@ impl Admin<'_> {
     /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] for an unknown member, [`DeskError::Field`] for an invalid amount or description,
-    /// [`DeskError::Conflict`] if the balance is too low or the account is frozen.
+    /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount or description,
+    /// [`AdminError::Conflict`] if the balance is too low or the account is frozen.
     pub async fn adjust_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
         use crate::error::RefusalReason;
@@ -255,7 +253,7 @@ impl Admin<'_> {
             .map_err(|must| AdminError::field("description", must))?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let why = why.as_str().unwrap_or_default();
-        match self.loyalty.adjust_points(self.site, self.actor, &id, amount, why).await {
+        match self.context.operations().adjust_points(self.site, self.actor, &id, amount, why).await {
             Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
             Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
                 Err(AdminError::conflict("the member has fewer points than that, or their account is frozen"))

@@ -117,7 +117,7 @@ pub struct Offers<'a, T> {
 impl<'a, T: Offered> Offers<'a, T> {
     /// Loads the levels and theaters of the site.
     pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
-        let (store, site) = (desk.loyalty.store(), &desk.site.key);
+        let (store, site) = (&desk.context.store, &desk.site.key);
         let levels: Vec<Level> = store.offers(site).await?;
         let theaters = store.theaters(site).await?;
         Ok(Self {
@@ -225,7 +225,7 @@ impl Admin<'_> {
     /// Deletes a record. A level that a membership gives cannot be deleted.
     pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), AdminError> {
         let site = &self.site.key;
-        let mut tx = self.loyalty.begin().await?;
+        let mut tx = self.context.begin().await?;
         if T::SUBJECT == Subject::Levels {
             let items = tx.placed_offers::<MembershipItem>(site).await?;
             if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {

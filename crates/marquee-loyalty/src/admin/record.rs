@@ -17,7 +17,7 @@ impl Admin<'_> {
     /// Creates a record. Returns it, with generated secrets that cannot be read again.
     ///
     /// # Errors
-    /// [`DeskError::Field`] for an invalid or missing field, [`DeskError::Conflict`] with existing records.
+    /// [`AdminError::Field`] for an invalid or missing field, [`AdminError::Conflict`] with existing records.
     pub async fn create(&self, subject: Subject, given: &FieldValues) -> Result<Value, AdminError> {
         self.put_one(subject, Target::New, given).await
     }
@@ -25,7 +25,7 @@ impl Admin<'_> {
     /// Changes the given fields of a record. Returns the record.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid field, [`DeskError::Conflict`] with
+    /// [`AdminError::NotFound`] for an unknown id, [`AdminError::Field`] for an invalid field, [`AdminError::Conflict`] with
     /// existing records.
     pub async fn change(&self, subject: Subject, id: &str, given: &FieldValues) -> Result<Value, AdminError> {
         self.put_one(subject, Target::Existing(id), given).await
@@ -61,7 +61,7 @@ impl Admin<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let mut tx = self.loyalty.begin().await?;
+        let mut tx = self.context.begin().await?;
         let put = records.put(&mut tx, target, given).await?;
         if put.outcome != Outcome::Unchanged {
             tx.commit().await?;
@@ -73,19 +73,19 @@ impl Admin<'_> {
     /// Invalidates cached sign-ins of the affected members.
     pub(super) fn forget(&self, put: &WriteResult) {
         for member in &put.members {
-            self.loyalty.0.session_cache.invalidate(&self.site.key, member);
+            self.context.session_cache.invalidate(&self.site.key, member);
         }
     }
 
     /// Deletes a record. Cards and gift cards cannot be deleted, so that lost or spent ones stay invalid.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Conflict`] if the record cannot be deleted.
+    /// [`AdminError::NotFound`] for an unknown id, [`AdminError::Conflict`] if the record cannot be deleted.
     pub async fn remove(&self, subject: Subject, id: &str) -> Result<(), AdminError> {
         match subject {
             Subject::Members => {
                 let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
-                match self.loyalty.remove_member(self.site, self.actor, &id).await {
+                match self.context.operations().remove_member(self.site, self.actor, &id).await {
                     Err(LoyaltyError::Refused(RefusalReason::UnknownMember)) => {
                         Err(AdminError::NotFound("member"))
                     }

@@ -10,7 +10,8 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
-use crate::engine::{Options, Visitor, tests_site};
+use crate::context::{Visitor, tests_site};
+use crate::engine::{Loyalty, Options};
 
 const ACTOR: &str = "operator:eve";
 
@@ -298,17 +299,23 @@ async fn a_key_grants_only_its_scope() {
     };
     let till = case.desk().add_key("till-1", KeyScope::Till).await.unwrap();
     let office = case.desk().add_key("office", KeyScope::Operator).await.unwrap();
-    assert_eq!(case.engine.authenticate_till(visitor, &till).await.unwrap().name, "till-1");
-    assert!(case.engine.authenticate_till(visitor, &office).await.is_err());
-    assert_eq!(case.engine.authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(), "office");
+    assert_eq!(case.engine.tills().authenticate_till(visitor, &till).await.unwrap().name, "till-1");
+    assert!(case.engine.tills().authenticate_till(visitor, &office).await.is_err());
+    assert_eq!(
+        case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(),
+        "office"
+    );
     assert!(case.desk().add_key("office", KeyScope::Till).await.is_err());
     case.desk().remove_key("till-1").await.unwrap();
-    assert!(matches!(case.engine.authenticate_till(visitor, &till).await, Err(LoyaltyError::Refused(_))));
+    assert!(matches!(
+        case.engine.tills().authenticate_till(visitor, &till).await,
+        Err(LoyaltyError::Refused(_))
+    ));
     for _ in 0..28 {
-        let wrong = case.engine.authenticate_key(visitor, &till, KeyScope::Operator).await;
+        let wrong = case.engine.keys().authenticate_key(visitor, &till, KeyScope::Operator).await;
         assert!(matches!(wrong, Err(LoyaltyError::Refused(_))), "{wrong:?}");
     }
-    let limited = case.engine.authenticate_key(visitor, &office, KeyScope::Operator).await;
+    let limited = case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await;
     assert!(matches!(limited, Err(LoyaltyError::Limited { .. })), "{limited:?}");
     assert_eq!(case.actions().await, ["key.create", "key.create", "key.delete"]);
 }

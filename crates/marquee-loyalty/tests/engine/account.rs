@@ -18,11 +18,14 @@ fn new_password(password: &str, current: Option<&str>) -> AccountChange {
 }
 
 async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> Outcome {
-    refusal(c.engine.edit_account(c.visitor(), signed, change).await)
+    refusal(c.engine.accounts().edit_account(c.visitor(), signed, change).await)
 }
 
 async fn wants_password(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> bool {
-    matches!(c.engine.edit_account(c.visitor(), signed, change).await, Err(LoyaltyError::Reauthenticate))
+    matches!(
+        c.engine.accounts().edit_account(c.visitor(), signed, change).await,
+        Err(LoyaltyError::Reauthenticate)
+    )
 }
 
 fn everything() -> Profile {
@@ -58,7 +61,7 @@ fn everything() -> Profile {
 pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let ada = c.member("ada").await;
     let change = AccountChange { profile: everything(), ..AccountChange::default() };
-    let details = c.engine.edit_account(c.visitor(), &ada, &change).await.unwrap();
+    let details = c.engine.accounts().edit_account(c.visitor(), &ada, &change).await.unwrap();
     let (before, m) = (ada.member(), &details.member);
     assert_eq!(*m, c.stored("ada@example.net").await);
     let names = [&m.username, &m.email].map(|name| name.as_deref().unwrap());
@@ -87,7 +90,7 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
         p.date_of_birth = text("");
         p.preferred_genres = Some(Vec::new());
     });
-    let member = c.engine.edit_account(c.visitor(), &ada, &none).await.unwrap().member;
+    let member = c.engine.accounts().edit_account(c.visitor(), &ada, &none).await.unwrap().member;
     assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
     assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
     assert_eq!(refusal(c.sign_in("countess", PASSWORD).await), None);
@@ -103,7 +106,7 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
         (profile(|p| p.date_of_birth = text("1790-01-01")), "dateOfBirth"),
         (profile(|p| p.preferred_cinema_list = Some(vec![String::new(); 51])), "preferredCinemaList"),
     ] {
-        assert_eq!(error_field(c.engine.edit_account(c.visitor(), &ada, &change).await), field);
+        assert_eq!(error_field(c.engine.accounts().edit_account(c.visitor(), &ada, &change).await), field);
     }
     assert_eq!(c.stored(ADA).await, *ada.member());
 }
@@ -124,7 +127,7 @@ pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema
     assert_eq!(c.stored(ADA).await, *ada.member());
     let mut member = ada.member().clone();
     member.username = text("bea@example.org");
-    let put = c.engine.put_member(&c.site, "operator:eve", &member, None).await;
+    let put = c.engine.operations().put_member(&c.site, "operator:eve", &member, None).await;
     assert_eq!(refusal(put), Some(Reason::LoginTaken), "operators cannot do it either");
 }
 
@@ -165,7 +168,10 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     for change in &guarded {
         assert!(wants_password(&c, &ada, change).await, "{change:?}");
     }
-    assert!(matches!(c.engine.delete_account(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
+    assert!(matches!(
+        c.engine.accounts().delete_account(c.visitor(), &ada).await,
+        Err(LoyaltyError::Reauthenticate)
+    ));
     assert_eq!(c.stored(ADA).await, *ada.member());
     assert_eq!(edit(&c, &ada, &city).await, None);
     assert_eq!(
@@ -199,7 +205,7 @@ pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinem
     let reset = c.mailed_code(ADA).await;
     assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, None);
     assert_eq!(
-        refusal(c.engine.reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await),
+        refusal(c.engine.accounts().reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await),
         Some(Reason::InvalidResetCode)
     );
 }

@@ -11,15 +11,15 @@ use crate::pos::{booking, till};
 const EVE: &str = "operator:eve";
 
 async fn put(c: &Cinema, number: &str, pin: Option<&str>) {
-    c.engine.put_card(&c.site, EVE, number, pin, None).await.unwrap();
+    c.engine.operations().put_card(&c.site, EVE, number, pin, None).await.unwrap();
 }
 
 async fn add(c: &Cinema, signed: &AuthenticatedMember, number: &str, pin: Option<&str>) -> Outcome {
-    refusal(c.engine.add_card(&c.site, signed, number, pin).await)
+    refusal(c.engine.cards().add_card(&c.site, signed, number, pin).await)
 }
 
 async fn cards(c: &Cinema, signed: &AuthenticatedMember) -> Vec<Card> {
-    c.engine.cards(&c.site, signed).await.unwrap()
+    c.engine.cards().of_member(&c.site, signed).await.unwrap()
 }
 
 /// The codes of a member's cards, with `*` for the primary one.
@@ -45,10 +45,10 @@ pub async fn call_33_a_card_without_owner_is_added(c: Cinema) {
     assert_eq!(add(&c, &bea, "EXTRA1", None).await, Some(Reason::CardTaken));
     let unknown = MemberId::parse("nobody").unwrap();
     assert_eq!(
-        refusal(c.engine.put_card(&c.site, EVE, "EXTRA9", None, Some(&unknown)).await),
+        refusal(c.engine.operations().put_card(&c.site, EVE, "EXTRA9", None, Some(&unknown)).await),
         Some(Reason::UnknownMember)
     );
-    let put_again = c.engine.put_card(&c.site, EVE, "EXTRA1", None, None).await;
+    let put_again = c.engine.operations().put_card(&c.site, EVE, "EXTRA1", None, None).await;
     assert_eq!(refusal(put_again), Some(Reason::CardTaken));
 }
 
@@ -81,7 +81,7 @@ pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cine
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     let own = ada.details.card.clone().unwrap().code;
     let delete = async |who: &AuthenticatedMember, number: &str| {
-        refusal(c.engine.delete_card(&c.site, who, number).await)
+        refusal(c.engine.cards().delete_card(&c.site, who, number).await)
     };
     assert_eq!(delete(&bea, own.as_str()).await, Some(Reason::UnknownCard), "not hers");
     assert_eq!(delete(&ada, "unknown").await, Some(Reason::UnknownCard));
@@ -99,7 +99,7 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     let joined = c.join("ada").await;
     let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
     let own = ada.details.card.clone().unwrap().code;
-    let (all, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    let (all, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     let states: Vec<_> = all.iter().map(|card| (card.code == next, card.status, card.is_primary)).collect();
     assert_eq!(all.len(), 2);
     assert!(
@@ -111,7 +111,7 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     assert_eq!(c.audited().await.first().unwrap(), "card.lost");
     let lost = own.as_str();
     assert_eq!(
-        refusal(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await),
+        refusal(c.engine.cards().report_lost(c.visitor(), &ada, Some(lost)).await),
         Some(Reason::UnknownCard),
         "only once"
     );
@@ -121,17 +121,20 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     );
     let till = till(&c).await;
     assert_eq!(
-        refusal(c.engine.book_purchase(&c.site, &till, &booking("t1", lost)).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", lost)).await),
         Some(Reason::UnknownMember)
     );
-    assert_eq!(refusal(c.engine.book_purchase(&c.site, &till, &booking("t2", next.as_str())).await), None);
-    assert_eq!(refusal(c.engine.delete_card(&c.site, &ada, lost).await), None);
+    assert_eq!(
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t2", next.as_str())).await),
+        None
+    );
+    assert_eq!(refusal(c.engine.cards().delete_card(&c.site, &ada, lost).await), None);
     assert_eq!(
         (add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await),
         (Some(Reason::UnusableCard), Some(Reason::UnusableCard))
     );
     assert_eq!(
-        refusal(c.engine.put_card(&c.site, EVE, lost, None, None).await),
+        refusal(c.engine.operations().put_card(&c.site, EVE, lost, None, None).await),
         Some(Reason::UnusableCard),
         "operators cannot do it either"
     );
@@ -142,7 +145,7 @@ pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     let lost = async |who: &AuthenticatedMember, text: &str| {
-        c.engine.report_lost(c.visitor(), who, Some(text)).await
+        c.engine.cards().report_lost(c.visitor(), who, Some(text)).await
     };
     assert_eq!(refusal(lost(&bea, "EXTRA1").await), Some(Reason::UnknownCard));
     let (all, next) = lost(&ada, "extra1").await.unwrap();
@@ -164,22 +167,29 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     let joined = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert_eq!(cards(&c, &ada).await[0].status, CardStatus::Expired);
     assert_eq!(joined.details.card, None);
-    assert_eq!(refusal(c.engine.report_lost(c.visitor(), &ada, None).await), Some(Reason::UnknownCard));
+    assert_eq!(
+        refusal(c.engine.cards().report_lost(c.visitor(), &ada, None).await),
+        Some(Reason::UnknownCard)
+    );
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, card.code.as_str(), None).await, Some(Reason::CardTaken), "it is still hers");
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     let primary: Vec<_> = cards(&c, &ada).await.into_iter().filter(|card| card.is_primary).collect();
     assert_eq!(primary.len(), 1);
-    let (_, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    let (_, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code, next);
 }
 
 pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {
     let mut member = c.member("ada").await.member().clone();
-    member.id = c.engine.new_member_id().unwrap();
+    member.id = c.engine.operations().new_member_id().unwrap();
     (member.username, member.email) = (None, Some("bea@example.org".into()));
-    c.engine.put_member(&c.site, EVE, &member, Some(&crate::cinema::PASSWORD.into())).await.unwrap();
+    c.engine
+        .operations()
+        .put_member(&c.site, EVE, &member, Some(&crate::cinema::PASSWORD.into()))
+        .await
+        .unwrap();
     let bea = c.sign_in("bea@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert!(bea.details.card.is_some());
     assert_eq!(c.audited().await.first().unwrap(), "member.create");

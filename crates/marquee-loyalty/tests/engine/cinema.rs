@@ -119,7 +119,7 @@ impl Cinema {
 
     /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignInResult {
-        match self.engine.register(self.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap() {
+        match self.engine.accounts().register(self.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap() {
             RegistrationResult::Active(signed) => *signed,
             other => panic!("{other:?}"),
         }
@@ -127,7 +127,7 @@ impl Cinema {
 
     /// The authenticated caller of a sign-in.
     pub async fn signed(&self, with: &SignInResult) -> Arc<AuthenticatedMember> {
-        self.engine.session_by_token(&self.site, &with.tokens.session).await.unwrap()
+        self.engine.sessions().session_by_token(&self.site, &with.tokens.session).await.unwrap()
     }
 
     /// Registers a member.
@@ -137,12 +137,12 @@ impl Cinema {
     }
 
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {
-        self.engine.sign_in(self.visitor(), ApiVersion::V3, name, &password.into()).await
+        self.engine.sessions().sign_in(self.visitor(), ApiVersion::V3, name, &password.into()).await
     }
 
     /// Why a session token is refused; `None` while it is valid.
     pub async fn token_status(&self, token: &str) -> Outcome {
-        refusal(self.engine.session_by_token(&self.site, token).await)
+        refusal(self.engine.sessions().session_by_token(&self.site, token).await)
     }
 
     /// The stored member.
@@ -154,7 +154,7 @@ impl Cinema {
     pub async fn change(&self, email: &str, change: impl FnOnce(&mut Member)) {
         let mut member = self.stored(email).await;
         change(&mut member);
-        self.engine.put_member(&self.site, "operator:eve", &member, None).await.unwrap();
+        self.engine.operations().put_member(&self.site, "operator:eve", &member, None).await.unwrap();
     }
 
     pub async fn set_standing(&self, email: &str, standing: MemberStatus) {
@@ -164,7 +164,11 @@ impl Cinema {
     /// Gives points as an operator does.
     pub async fn give_points(&self, to: &AuthenticatedMember, points: i64) -> i64 {
         let id = &to.member().id;
-        self.engine.adjust_points(&self.site, "operator:eve", id, points, "a gift").await.unwrap()
+        self.engine
+            .operations()
+            .adjust_points(&self.site, "operator:eve", id, points, "a gift")
+            .await
+            .unwrap()
     }
 
     pub async fn save_offers<T: OfferKind>(&self, records: &[T]) {
@@ -179,7 +183,7 @@ impl Cinema {
     pub async fn letters(&self, address: &str) -> Vec<Letter> {
         let all = self.store.due_mails(self.time(1000 * DAY), 1_000_000).await.unwrap();
         let ours = all.into_iter().filter(|queued| queued.site == self.site.key);
-        let opened = ours.filter_map(|queued| self.engine.open_mail(&queued).unwrap());
+        let opened = ours.filter_map(|queued| self.engine.mail_queue().open_mail(&queued).unwrap());
         opened.filter(|(to, _)| to.as_str() == address).map(|(_, letter)| letter).collect()
     }
 

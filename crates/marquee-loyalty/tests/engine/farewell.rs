@@ -15,19 +15,19 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
     c.give_points(&ada, 40).await;
-    c.engine.set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
+    c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     let signed = c.signed(&joined).await;
-    c.engine.delete_account(c.visitor(), &signed).await.unwrap();
+    c.engine.accounts().delete_account(c.visitor(), &signed).await.unwrap();
     assert_eq!(c.token_status(&joined.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
-        refusal(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await),
+        refusal(c.engine.sessions().refresh(c.visitor(), &joined.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
     assert_eq!(refusal(c.sign_in(ADA, crate::cinema::PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(
-        refusal(c.engine.check_reset_code(c.visitor(), ADA, &reset).await),
+        refusal(c.engine.accounts().check_reset_code(c.visitor(), ADA, &reset).await),
         Some(Reason::InvalidResetCode)
     );
     assert_eq!(c.email_kinds(ADA).await, ["accountDeleted"], "earlier emails are removed from the queue");
@@ -36,6 +36,7 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     assert_eq!(c.store.balance(&c.site.key, &account).await.unwrap(), 40);
     assert!(
         c.engine
+            .maintenance()
             .audit_ledger()
             .await
             .unwrap()
@@ -46,26 +47,30 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let new_member = c.member("ada").await;
     assert_ne!(new_member.member().id, ada.member().id);
     assert_eq!((new_member.details.points, new_member.member().lifetime_points), (0, 0));
-    assert!(c.engine.favorite_films(&c.site, &new_member).await.unwrap().is_empty());
+    assert!(c.engine.accounts().favorite_films(&c.site, &new_member).await.unwrap().is_empty());
 }
 
 pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     let ada = c.member("ada").await;
     let number = ada.details.card.clone().unwrap().code;
-    c.engine.delete_account(c.visitor(), &ada).await.unwrap();
+    c.engine.accounts().delete_account(c.visitor(), &ada).await.unwrap();
     let bea = c.member("bea").await;
     let number = number.as_str();
-    assert_eq!(refusal(c.engine.add_card(&c.site, &bea, number, None).await), Some(Reason::UnusableCard));
-    let with_it = Registration { card: text(number), ..wanted("dan") };
     assert_eq!(
-        refusal(c.engine.register(c.visitor(), ApiVersion::V3, &with_it).await),
+        refusal(c.engine.cards().add_card(&c.site, &bea, number, None).await),
         Some(Reason::UnusableCard)
     );
-    let put = c.engine.put_card(&c.site, "operator:eve", number, None, Some(&bea.member().id)).await;
+    let with_it = Registration { card: text(number), ..wanted("dan") };
+    assert_eq!(
+        refusal(c.engine.accounts().register(c.visitor(), ApiVersion::V3, &with_it).await),
+        Some(Reason::UnusableCard)
+    );
+    let put =
+        c.engine.operations().put_card(&c.site, "operator:eve", number, None, Some(&bea.member().id)).await;
     assert_eq!(refusal(put), Some(Reason::UnusableCard));
     let till = till(&c).await;
     assert_eq!(
-        refusal(c.engine.book_purchase(&c.site, &till, &booking("t1", number)).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", number)).await),
         Some(Reason::UnknownMember)
     );
     let kept = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
@@ -84,15 +89,15 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
     c.give_points(&ada, 40).await;
-    c.engine.set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
+    c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     let choice = marquee_loyalty::FavoriteTheater { id: "C1".into(), newsletter: true };
-    c.engine.save_favorite_theaters(&c.site, &ada, &[choice]).await.unwrap();
+    c.engine.accounts().save_favorite_theaters(&c.site, &ada, &[choice]).await.unwrap();
     let mut tx = c.store.begin().await.unwrap();
     let row = OrderRow { member: Some(ada.member().id.clone()), code_hash: None, order: order() };
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
     let ada = c.signed(&joined).await;
-    let data = c.engine.export(&c.site, &ada).await.unwrap();
+    let data = c.engine.accounts().export(&c.site, &ada).await.unwrap();
     let value_at = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
     assert_eq!(value_at("/member/email"), ADA);
     assert_eq!(value_at("/member/consents/newsletterFrequency"), "-1");

@@ -10,22 +10,24 @@ fn choice(id: &str, newsletter: bool) -> FavoriteTheater {
 
 pub async fn call_38_adding_and_removing_a_film_is_idempotent(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
-    let set = async |id: &str, wanted| c.engine.set_favorite_film(&c.site, &ada, id, wanted).await.unwrap();
+    let set = async |id: &str, wanted| {
+        c.engine.accounts().set_favorite_film(&c.site, &ada, id, wanted).await.unwrap()
+    };
     assert_eq!(set("2", true).await, ["2"]);
     c.at(1);
     assert_eq!(set("1", true).await, ["2", "1"], "oldest first");
     assert_eq!(set("2", true).await, ["2", "1"]);
-    assert_eq!(c.engine.favorite_films(&c.site, &bea).await.unwrap(), Vec::<String>::new());
+    assert_eq!(c.engine.accounts().favorite_films(&c.site, &bea).await.unwrap(), Vec::<String>::new());
     assert_eq!(set("2", false).await, ["1"]);
     assert_eq!(set("2", false).await, ["1"]);
     assert_eq!(set("never", false).await, ["1"]);
-    assert_eq!(c.engine.favorite_films(&c.site, &ada).await.unwrap(), ["1"]);
+    assert_eq!(c.engine.accounts().favorite_films(&c.site, &ada).await.unwrap(), ["1"]);
 }
 
 pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c: Cinema) {
     let ada = c.member("ada").await;
     let save = async |choices: &[FavoriteTheater]| {
-        c.engine.save_favorite_theaters(&c.site, &ada, choices).await.unwrap()
+        c.engine.accounts().save_favorite_theaters(&c.site, &ada, choices).await.unwrap()
     };
     assert_eq!(save(&[choice("C1", true)]).await, [choice("C1", true)]);
     c.at(1);
@@ -33,12 +35,12 @@ pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c:
     assert_eq!(save(&[choice("C2", true)]).await.len(), 2, "idempotent");
     let both = [choice("C1", false), choice("C2", false)];
     assert_eq!(save(&both).await, both);
-    let gone = c.engine.remove_favorite_theater(&c.site, &ada, "C1").await.unwrap();
+    let gone = c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap();
     assert_eq!(gone, [choice("C2", false)]);
-    assert_eq!(c.engine.remove_favorite_theater(&c.site, &ada, "C1").await.unwrap(), gone);
-    assert_eq!(c.engine.favorite_theaters(&c.site, &ada).await.unwrap(), gone);
+    assert_eq!(c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap(), gone);
+    assert_eq!(c.engine.accounts().favorite_theaters(&c.site, &ada).await.unwrap(), gone);
     assert!(
-        c.engine.favorite_films(&c.site, &ada).await.unwrap().is_empty(),
+        c.engine.accounts().favorite_films(&c.site, &ada).await.unwrap().is_empty(),
         "theaters are not listed as films"
     );
 }
@@ -46,9 +48,18 @@ pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c:
 pub async fn call_39_favorites_are_limited_to_500(c: Cinema) {
     let ada = c.member("ada").await;
     let many: Vec<FavoriteTheater> = (0..501).map(|n| choice(&format!("C{n}"), false)).collect();
-    assert_eq!(error_field(c.engine.save_favorite_theaters(&c.site, &ada, &many).await), "favorites");
-    assert!(c.engine.favorite_theaters(&c.site, &ada).await.unwrap().is_empty());
-    assert_eq!(c.engine.save_favorite_theaters(&c.site, &ada, &many[..500]).await.unwrap().len(), 500);
-    assert_eq!(error_field(c.engine.save_favorite_theaters(&c.site, &ada, &many[500..]).await), "favorites");
-    assert_eq!(refusal(c.engine.save_favorite_theaters(&c.site, &ada, &many[..1]).await), None);
+    assert_eq!(
+        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many).await),
+        "favorites"
+    );
+    assert!(c.engine.accounts().favorite_theaters(&c.site, &ada).await.unwrap().is_empty());
+    assert_eq!(
+        c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[..500]).await.unwrap().len(),
+        500
+    );
+    assert_eq!(
+        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[500..]).await),
+        "favorites"
+    );
+    assert_eq!(refusal(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[..1]).await), None);
 }

@@ -10,26 +10,32 @@ fn usd(amount: i64) -> Money {
 }
 
 async fn issue(c: &Cinema) -> NewGiftCard {
-    c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), None, None).await.unwrap()
+    c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(2500), None, None).await.unwrap()
 }
 
 /// Reads a balance, each time from another IP address.
 async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.100.{from}"));
-    refusal(c.engine.gift_balance(visitor, number, pin).await)
+    refusal(c.engine.cards().gift_balance(visitor, number, pin).await)
 }
 
 pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     let end = c.time(30 * DAY);
     let given = Some(("6001-2345 6789", "0042"));
-    let made = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), given, Some(end)).await.unwrap();
+    let made = c
+        .engine
+        .operations()
+        .issue_gift_card(&c.site, "operator:eve", &usd(2500), given, Some(end))
+        .await
+        .unwrap();
     assert_eq!((made.number.as_str(), made.card.last_four.as_str()), ("600123456789", "6789"));
-    let found = c.engine.gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
+    let found = c.engine.cards().gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
     assert_eq!((found.balance, found.expires_at), (usd(2500), Some(end)));
-    let again = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
+    let again = c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
     assert_eq!(refusal(again), Some(Reason::GiftCardNumberTaken), "numbers are unique");
     for amount in [0, -1] {
-        let none = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
+        let none =
+            c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
         assert_eq!(error_field(none), "amount");
     }
     let random = issue(&c).await;
@@ -38,6 +44,7 @@ pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     assert_eq!(
         c.with_newer_secret()
             .engine
+            .cards()
             .gift_balance(c.visitor(), &random.number, random.pin.as_ref().unwrap())
             .await
             .unwrap()
@@ -50,7 +57,8 @@ pub async fn err_11_all_gift_card_failures_look_the_same(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     let end = Some(c.time(DAY));
-    let old = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), None, end).await.unwrap();
+    let old =
+        c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(1), None, end).await.unwrap();
     assert_eq!(look(&c, 1, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     assert_eq!(look(&c, 1, &card.number, "").await, Some(Reason::InvalidGiftCard));
     assert_eq!(look(&c, 1, "600100000000", &pin).await, Some(Reason::InvalidGiftCard));
@@ -96,7 +104,11 @@ pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: 
     }
     let listed = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
     assert_eq!(listed.len(), 1, "lists do not contain the dummy record");
-    let own = c.engine.gift_balance(c.from("198.51.100.60"), &card.number, card.pin.as_ref().unwrap()).await;
+    let own = c
+        .engine
+        .cards()
+        .gift_balance(c.from("198.51.100.60"), &card.number, card.pin.as_ref().unwrap())
+        .await;
     assert_eq!(refusal(own), Some(Reason::InvalidGiftCard), "locked");
 }
 
@@ -108,7 +120,7 @@ pub async fn security_3_7_an_address_has_ten_balance_queries_an_hour(c: Cinema) 
         assert_eq!(look(&c, 1, "600100000000", "1").await, Some(Reason::InvalidGiftCard));
     }
     for number in [card.number.as_str(), "600100000000"] {
-        assert!(is_limited(&c.engine.gift_balance(c.from("198.51.100.1"), number, &pin).await));
+        assert!(is_limited(&c.engine.cards().gift_balance(c.from("198.51.100.1"), number, &pin).await));
     }
     assert_eq!(look(&c, 2, &card.number, &pin).await, None);
     c.at(HOUR);

@@ -13,7 +13,7 @@ const ADA: &str = "ada@example.org";
 /// Signs in from another IP address for each number.
 async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.{}.{}", 100 + number / 250, number % 250));
-    refusal(c.engine.sign_in(visitor, ApiVersion::V3, name, &password.into()).await)
+    refusal(c.engine.sessions().sign_in(visitor, ApiVersion::V3, name, &password.into()).await)
 }
 
 /// Known and unknown names behave alike.
@@ -73,7 +73,7 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     }
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
-    c.engine.reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await.unwrap();
+    c.engine.accounts().reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await.unwrap();
     assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, None);
 }
 
@@ -83,22 +83,32 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
         assert_eq!(
-            refusal(c.engine.sign_in(at_home(number), ApiVersion::V3, &name, &PASSWORD.into()).await),
+            refusal(
+                c.engine.sessions().sign_in(at_home(number), ApiVersion::V3, &name, &PASSWORD.into()).await
+            ),
             Some(Reason::WrongCredentials),
             "{number}"
         );
     }
     for name in [ADA, "nobody@example.org"] {
-        let limited = c.engine.sign_in(at_home(99), ApiVersion::V3, name, &PASSWORD.into()).await;
+        let limited = c.engine.sessions().sign_in(at_home(99), ApiVersion::V3, name, &PASSWORD.into()).await;
         let Err(LoyaltyError::Limited { seconds }) = limited else { panic!("{limited:?}") };
         assert_eq!(seconds, 600);
     }
     let elsewhere = c.from("2001:db8:7:2::1");
-    assert_eq!(refusal(c.engine.sign_in(elsewhere, ApiVersion::V3, ADA, &PASSWORD.into()).await), None);
+    assert_eq!(
+        refusal(c.engine.sessions().sign_in(elsewhere, ApiVersion::V3, ADA, &PASSWORD.into()).await),
+        None
+    );
     c.at(10 * MINUTE - 1);
-    assert!(is_limited(&c.engine.sign_in(at_home(1), ApiVersion::V3, ADA, &PASSWORD.into()).await));
+    assert!(is_limited(
+        &c.engine.sessions().sign_in(at_home(1), ApiVersion::V3, ADA, &PASSWORD.into()).await
+    ));
     c.at(10 * MINUTE);
-    assert_eq!(refusal(c.engine.sign_in(at_home(1), ApiVersion::V3, ADA, &PASSWORD.into()).await), None);
+    assert_eq!(
+        refusal(c.engine.sessions().sign_in(at_home(1), ApiVersion::V3, ADA, &PASSWORD.into()).await),
+        None
+    );
 }
 
 pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones(c: Cinema) {
@@ -121,7 +131,7 @@ pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones
 pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cinema) {
     let ada = c.member("ada").await;
     let guess = async |password: &str| {
-        refusal(c.engine.check_password_proof(c.visitor(), &ada, Some(&password.into())).await)
+        refusal(c.engine.accounts().check_password_proof(c.visitor(), &ada, Some(&password.into())).await)
     };
     for _ in 0..5 {
         assert_eq!(guess(OTHER_PASSWORD).await, Some(Reason::WrongPassword));

@@ -38,13 +38,13 @@ async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
     c.save_offers(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    let answer = c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
     assert!(matches!(answer, RegistrationResult::Pending(_)));
 }
 
 async fn want(c: &Cinema, item: &str, level_id: i32) -> Result<String, LoyaltyError> {
     let wanted = MembershipChoice { email: ADA.into(), item: item.into(), level_id };
-    c.engine.begin_activation(c.visitor(), &wanted).await
+    c.engine.memberships().begin_activation(c.visitor(), &wanted).await
 }
 
 async fn order(
@@ -54,7 +54,7 @@ async fn order(
     items: &[(&str, u32)],
 ) -> Result<MembershipOrder, LoyaltyError> {
     let items: Vec<(String, u32)> = items.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
-    c.engine.order_membership(v, begun, &items, Some("meridian-main")).await
+    c.engine.memberships().order_membership(v, begun, &items, Some("meridian-main")).await
 }
 
 /// Begins an activation and places the order.
@@ -64,7 +64,7 @@ async fn ordered(c: &Cinema, item: &str, level_id: i32) -> MembershipOrder {
 }
 
 async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
-    match c.engine.complete_membership(c.visitor(), order, None).await.unwrap() {
+    match c.engine.memberships().complete_membership(c.visitor(), order, None).await.unwrap() {
         MembershipCompletion::Active(_) => "active",
         MembershipCompletion::AwaitsConfirmation(_) => "held",
         MembershipCompletion::Unpaid(_) => "unpaid",
@@ -72,12 +72,12 @@ async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
 }
 
 async fn paid(c: &Cinema, order: &OrderId, amount: &Money) -> Outcome {
-    refusal(c.engine.record_payment(c.visitor(), order, amount).await)
+    refusal(c.engine.memberships().record_payment(c.visitor(), order, amount).await)
 }
 
 pub async fn call_28_memberships_are_listed_in_the_operator_s_order(c: Cinema) {
     ready(&c).await;
-    let all = c.engine.memberships(&c.site).await.unwrap();
+    let all = c.engine.memberships().list(&c.site).await.unwrap();
     let codes: Vec<&str> = all.iter().map(|item| item.code.as_str()).collect();
     assert_eq!(codes, ["FREE", "GOLD", "EVER"]);
 }
@@ -101,14 +101,15 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
     c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     for (name, later) in [("ada", 0), ("bea", DAY)] {
         let address = format!("{name}@example.org");
-        c.engine.register(c.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap();
+        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap();
         c.at(later);
         let begun = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
-        let begun = c.engine.begin_activation(c.visitor(), &begun).await.unwrap();
+        let begun = c.engine.memberships().begin_activation(c.visitor(), &begun).await.unwrap();
         let due = order(&c, c.visitor(), &begun, &[("FREE", 1)]).await.unwrap();
         // New members are signed in.
         let id = c.stored(&address).await.id;
-        let done = c.engine.complete_membership(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
+        let done =
+            c.engine.memberships().complete_membership(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
         assert!(matches!(done, MembershipCompletion::Active(_)));
     }
     assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
@@ -128,7 +129,7 @@ pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema)
     let nobodys = OrderId::parse("nobodys").unwrap();
     assert_eq!(paid(&c, &nobodys, &usd(2500)).await, Some(Reason::UnknownOrder));
     assert_eq!(
-        refusal(c.engine.complete_membership(c.visitor(), &nobodys, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &nobodys, None).await),
         Some(Reason::UnknownOrder)
     );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
@@ -166,7 +167,7 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
             "{items:?}"
         );
     }
-    let registration = c.engine.begin_registration(c.visitor(), "new@example.org").await.unwrap();
+    let registration = c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for unknown in ["", "x", &registration] {
         assert_eq!(refusal(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
     }
@@ -177,7 +178,7 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
             "security 1.11: it does not authenticate"
         );
         assert_eq!(
-            refusal(c.engine.session_by_user_session(&c.site, id).await),
+            refusal(c.engine.sessions().session_by_user_session(&c.site, id).await),
             Some(Reason::InvalidSession)
         );
     }
@@ -204,11 +205,11 @@ pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     let nobody = MembershipChoice { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
     for _ in 0..3 {
         assert_eq!(
-            refusal(c.engine.begin_activation(c.visitor(), &nobody).await),
+            refusal(c.engine.memberships().begin_activation(c.visitor(), &nobody).await),
             Some(Reason::UnknownMember)
         );
     }
-    assert!(is_limited(&c.engine.begin_activation(c.visitor(), &nobody).await), "security 2.5");
+    assert!(is_limited(&c.engine.memberships().begin_activation(c.visitor(), &nobody).await), "security 2.5");
     assert!(is_limited(&want(&c, "EVER", 3).await), "for members too");
     c.at(400 * DAY);
     assert_eq!(refusal(want(&c, "GOLD", 2).await), None, "expired");
@@ -237,13 +238,13 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     assert_eq!(complete(&c, &one.order_id).await, "active");
     let member = c.stored(ADA).await;
     assert_eq!(
-        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
         Some(Reason::AlreadyHasMembership)
     );
     assert_eq!(c.stored(ADA).await, member);
     assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, None);
     assert_eq!(
-        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
         Some(Reason::AlreadyHasMembership),
         "a better one is not replaced"
     );
@@ -251,7 +252,7 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
     unconfirmed(MemberStatus::Unconfirmed).await;
     assert_eq!(
-        refusal(c.engine.complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
         Some(Reason::AlreadyHasMembership)
     );
 }
@@ -262,14 +263,14 @@ pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirm
     c.site.config.options.email_activation = true;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
     assert!(matches!(
-        c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap(),
+        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap(),
         RegistrationResult::Mailed
     ));
     let due = ordered(&c, "FREE", 1).await;
     assert_eq!(complete(&c, &due.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["activation"]);
     let code = c.mailed_code(ADA).await;
-    c.engine.confirm_action(c.visitor(), &code).await.unwrap();
+    c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap();
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await[1..], [expected]);
     assert_eq!(c.email_kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
@@ -299,7 +300,7 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     for _ in 0..5 {
         assert_eq!(complete(&c, &due.order_id).await, "held", "only three emails are sent");
     }
-    let answer = c.engine.complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
+    let answer = c.engine.memberships().complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
     let MembershipCompletion::AwaitsConfirmation(details) = answer else { panic!("it is held") };
     assert_eq!(
         (details.member.level_id, details.member.expires_at),
@@ -308,15 +309,22 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     );
     let of_another = c.join("bea").await;
     let bea = c.signed(&of_another).await;
-    let other =
-        c.engine.complete_membership(c.visitor(), &due.order_id, Some(&bea.member().id)).await.unwrap();
+    let other = c
+        .engine
+        .memberships()
+        .complete_membership(c.visitor(), &due.order_id, Some(&bea.member().id))
+        .await
+        .unwrap();
     assert!(matches!(other, MembershipCompletion::AwaitsConfirmation(_)));
     assert_eq!(c.stored(ADA).await, before);
     assert_eq!(c.email_kinds(ADA).await[1..], ["confirmMembership"; 3]);
     let mailed = c.mailed_code(ADA).await;
-    assert_eq!(c.engine.confirm_action(c.visitor(), &mailed).await.unwrap(), ConfirmedAction::Membership);
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        c.engine.accounts().confirm_action(c.visitor(), &mailed).await.unwrap(),
+        ConfirmedAction::Membership
+    );
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
         Some(Reason::InvalidCode),
         "once"
     );
@@ -350,7 +358,10 @@ pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
     assert_eq!(complete(&c, &due.order_id).await, "held");
     let mailed = c.mailed_code(ADA).await;
     c.at(2 * DAY);
-    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::InvalidCode)
+    );
     assert_eq!(c.stored(ADA).await, before);
 }
 
@@ -360,8 +371,12 @@ pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema)
     // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
     let due = ordered(&c, "FREE", 1).await;
-    let answer =
-        c.engine.complete_membership(c.visitor(), &due.order_id, Some(&ada.member().id)).await.unwrap();
+    let answer = c
+        .engine
+        .memberships()
+        .complete_membership(c.visitor(), &due.order_id, Some(&ada.member().id))
+        .await
+        .unwrap();
     assert!(matches!(answer, MembershipCompletion::Active(_)));
     assert_eq!(c.stored(ADA).await.level_id, 1);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "membershipActive"]);

@@ -45,11 +45,11 @@ fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
 
 pub async fn till(c: &Cinema) -> Till {
     let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
-    c.engine.authenticate_till(c.visitor(), &key).await.unwrap()
+    c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap()
 }
 
 async fn book(c: &Cinema, till: &Till, booking: &Booking) -> BookingResult {
-    c.engine.book_purchase(&c.site, till, booking).await.unwrap()
+    c.engine.tills().book_purchase(&c.site, till, booking).await.unwrap()
 }
 
 fn level(id: i32, points_per_unit: i64, from_points: Option<i64>) -> Level {
@@ -68,23 +68,26 @@ async fn levels(c: &Cinema) {
 
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
     let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
-    assert_eq!(c.engine.authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
+    assert_eq!(c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong = "A".repeat(43);
     for unknown in ["", "x", &wrong] {
-        assert_eq!(refusal(c.engine.authenticate_till(c.visitor(), unknown).await), Some(Reason::UnknownKey));
+        assert_eq!(
+            refusal(c.engine.tills().authenticate_till(c.visitor(), unknown).await),
+            Some(Reason::UnknownKey)
+        );
     }
     let ada = c.join("ada").await;
     assert_eq!(
-        refusal(c.engine.authenticate_till(c.visitor(), &ada.tokens.session).await),
+        refusal(c.engine.tills().authenticate_till(c.visitor(), &ada.tokens.session).await),
         Some(Reason::UnknownKey)
     );
     let newer = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
     assert_eq!(
-        refusal(c.engine.authenticate_till(c.visitor(), &key).await),
+        refusal(c.engine.tills().authenticate_till(c.visitor(), &key).await),
         Some(Reason::UnknownKey),
         "replaced by the newer one"
     );
-    assert_eq!(refusal(c.engine.authenticate_till(c.visitor(), &newer).await), None);
+    assert_eq!(refusal(c.engine.tills().authenticate_till(c.visitor(), &newer).await), None);
 }
 
 pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
@@ -100,11 +103,11 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     let again = BookingResult { is_repeated: true, ..first.clone() };
     assert_eq!(book(&c, &till, &sent).await, again);
     let other = Booking { total: usd(9999), ..sent.clone() };
-    assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &other).await), "transactionId");
+    assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &other).await), "transactionId");
     // Even late, and after the card was lost.
-    c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     c.at(SWEPT + DAY + 10 * MINUTE);
-    c.engine.delete_expired().await.unwrap();
+    c.engine.maintenance().delete_expired().await.unwrap();
     assert_eq!(book(&c, &till, &sent).await, again);
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
     let elsewhere = Till { name: "till-2".into() };
@@ -132,7 +135,7 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
         let (c, till) = (c.clone(), till.clone());
         all.push(tokio::spawn(async move {
             let sent = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
-            c.engine.book_purchase(&c.site, &till, &sent).await.unwrap().is_repeated
+            c.engine.tills().book_purchase(&c.site, &till, &sent).await.unwrap().is_repeated
         }));
     }
     let mut first_times = 0;
@@ -172,7 +175,7 @@ pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
     }
     let earlier = Booking { at: Some(c.time(-DAY)), ..booking("t3", ADA) };
     book(&c, &till, &earlier).await;
-    let orders = c.engine.orders(&c.site, &ada, None).await.unwrap();
+    let orders = c.engine.program().orders(&c.site, &ada, None).await.unwrap();
     let ids: Vec<&str> = orders.iter().map(|order| order.ticket_ids[0].as_str()).collect();
     assert_eq!(ids, ["t2-1", "t1-1", "t3-1"]);
     let order = &orders[0];
@@ -182,14 +185,14 @@ pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
         (Some("The Salt Cartographer"), Some("Meridian"))
     );
     assert_eq!((order.tickets[0].quantity, order.status), (2, OrderStatus::Completed));
-    let lines = c.engine.transactions(&c.site, &ada, None).await.unwrap();
+    let lines = c.engine.program().transactions(&c.site, &ada, None).await.unwrap();
     let rows: Vec<_> = lines.iter().map(|l| (l.kind, l.amount, l.balance_after)).collect();
     let earn = TransferKind::Earn;
     assert_eq!(rows, [(earn, 250, 625), (earn, 250, 375), (earn, 125, 125)]);
     assert_eq!(lines[0].description, "The Salt Cartographer");
     assert_eq!(lines[2].order_id.as_ref(), Some(&orders[1].id));
-    assert_eq!(c.engine.orders(&c.site, &ada, Some(1)).await.unwrap(), orders[..1]);
-    assert_eq!(c.engine.transactions(&c.site, &ada, Some(2)).await.unwrap(), lines[..2]);
+    assert_eq!(c.engine.program().orders(&c.site, &ada, Some(1)).await.unwrap(), orders[..1]);
+    assert_eq!(c.engine.program().transactions(&c.site, &ada, Some(2)).await.unwrap(), lines[..2]);
 }
 
 pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
@@ -200,7 +203,7 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     let sent = refund("r1", ADA, &first.order_id);
     let of_bea = Booking { member: bea.member().id.as_str().into(), ..sent.clone() };
     assert_eq!(
-        refusal(c.engine.book_purchase(&c.site, &till, &of_bea).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &of_bea).await),
         Some(Reason::UnknownOrder),
         "not hers"
     );
@@ -208,15 +211,21 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     assert_eq!((back.points, back.balance), (-125, 0));
     assert!(book(&c, &till, &sent).await.is_repeated);
     let twice = refund("r2", ADA, &first.order_id);
-    assert_eq!(refusal(c.engine.book_purchase(&c.site, &till, &twice).await), Some(Reason::UnknownOrder));
+    assert_eq!(
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &twice).await),
+        Some(Reason::UnknownOrder)
+    );
     let unknown = refund("r3", ADA, &OrderId::parse("nobodys").unwrap());
-    assert_eq!(refusal(c.engine.book_purchase(&c.site, &till, &unknown).await), Some(Reason::UnknownOrder));
+    assert_eq!(
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &unknown).await),
+        Some(Reason::UnknownOrder)
+    );
     let second = book(&c, &till, &booking("t2", ADA)).await;
     let signed = c.signed(&joined).await;
     c.give_points(&signed, 1 - second.balance).await;
     let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
     assert_eq!((back.points, back.balance), (-1, 0), "the balance never becomes negative");
-    let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
+    let orders = c.engine.program().orders(&c.site, &signed, None).await.unwrap();
     assert!(orders.iter().all(|order| order.status == OrderStatus::Refunded));
 }
 
@@ -242,15 +251,18 @@ pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema
         assert_eq!((member.level_id, member.expires_at.unwrap().to_string().as_str()), (2, end));
     }
     let unknown = Booking { membership: text("UNKNOWN"), ..booking("t3", ADA) };
-    assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &unknown).await), "membershipItemCode");
-    assert_eq!(c.engine.orders(&c.site, &ada, None).await.unwrap().len(), 2, "nothing is booked");
+    assert_eq!(
+        error_field(c.engine.tills().book_purchase(&c.site, &till, &unknown).await),
+        "membershipItemCode"
+    );
+    assert_eq!(c.engine.program().orders(&c.site, &ada, None).await.unwrap().len(), 2, "nothing is booked");
 }
 
 pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for nobody in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
         assert_eq!(
-            refusal(c.engine.book_purchase(&c.site, &till, &booking("t1", nobody)).await),
+            refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", nobody)).await),
             Some(Reason::UnknownMember),
             "{nobody}"
         );
@@ -268,17 +280,23 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
         (Booking { is_refund: true, ..sent() }, "orderId"),
         (Booking { refunded_order: order, ..sent() }, "orderId"),
     ] {
-        assert_eq!(error_field(c.engine.book_purchase(&c.site, &till, &wrong).await), field);
+        assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &wrong).await), field);
     }
-    assert!(c.engine.orders(&c.site, &ada, None).await.unwrap().is_empty());
+    assert!(c.engine.program().orders(&c.site, &ada, None).await.unwrap().is_empty());
 }
 
 /// WALLET: members can only read their own tickets.
 pub async fn security_3_6_a_ticket_belongs_to_its_buyer(c: Cinema) {
     let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
     let booked = book(&c, &till, &booking("t1", ADA)).await;
-    let found = c.engine.order_of_ticket(&c.site, &ada, "t1-2").await.unwrap();
+    let found = c.engine.program().order_of_ticket(&c.site, &ada, "t1-2").await.unwrap();
     assert_eq!(found.id, booked.order_id);
-    assert_eq!(refusal(c.engine.order_of_ticket(&c.site, &bea, "t1-2").await), Some(Reason::UnknownTicket));
-    assert_eq!(refusal(c.engine.order_of_ticket(&c.site, &ada, "t1-3").await), Some(Reason::UnknownTicket));
+    assert_eq!(
+        refusal(c.engine.program().order_of_ticket(&c.site, &bea, "t1-2").await),
+        Some(Reason::UnknownTicket)
+    );
+    assert_eq!(
+        refusal(c.engine.program().order_of_ticket(&c.site, &ada, "t1-3").await),
+        Some(Reason::UnknownTicket)
+    );
 }

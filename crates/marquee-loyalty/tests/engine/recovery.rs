@@ -20,15 +20,15 @@ pub async fn ask(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
 
 async fn ask_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result<(), LoyaltyError> {
     let link = ResetLink::parse(v, "localhost:8080", link)?;
-    c.engine.request_password_reset(v, &ResetRequest { email: email.to_owned(), link }).await
+    c.engine.accounts().request_password_reset(v, &ResetRequest { email: email.to_owned(), link }).await
 }
 
 async fn check(c: &Cinema, email: &str, reset: &str) -> Outcome {
-    refusal(c.engine.check_reset_code(c.visitor(), email, reset).await)
+    refusal(c.engine.accounts().check_reset_code(c.visitor(), email, reset).await)
 }
 
 async fn reset(c: &Cinema, reset: &str, password: &str) -> Outcome {
-    refusal(c.engine.reset_password(c.visitor(), None, reset, &password.into()).await)
+    refusal(c.engine.accounts().reset_password(c.visitor(), None, reset, &password.into()).await)
 }
 
 /// A well-formed code that was never issued.
@@ -38,19 +38,19 @@ fn wrong_code() -> String {
 
 pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
-    c.engine.email_username(c.visitor(), " ADA@example.org ").await.unwrap();
-    c.engine.email_username(c.visitor(), NOBODY).await.unwrap();
+    c.engine.accounts().email_username(c.visitor(), " ADA@example.org ").await.unwrap();
+    c.engine.accounts().email_username(c.visitor(), NOBODY).await.unwrap();
     let letters = c.letters(ADA).await;
     assert!(matches!(&letters[..], [_, Letter::UsernameReminder { username }] if username == ADA));
     assert!(c.letters(NOBODY).await.is_empty());
-    assert_eq!(error_field(c.engine.email_username(c.visitor(), "no address").await), "email");
+    assert_eq!(error_field(c.engine.accounts().email_username(c.visitor(), "no address").await), "email");
     c.loyalty().reveal_unknown_email = true;
     assert_eq!(
-        refusal(c.engine.email_username(c.visitor(), NOBODY).await),
+        refusal(c.engine.accounts().email_username(c.visitor(), NOBODY).await),
         Some(Reason::UnknownEmail),
         "ERR-06, where the site says so"
     );
-    assert_eq!(refusal(c.engine.email_username(c.visitor(), ADA).await), None);
+    assert_eq!(refusal(c.engine.accounts().email_username(c.visitor(), ADA).await), None);
 }
 
 /// ERR-06.
@@ -71,13 +71,13 @@ pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Ci
 pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: Cinema) {
     c.join("ada").await;
     for _ in 0..2 {
-        c.engine.email_username(c.visitor(), ADA).await.unwrap();
+        c.engine.accounts().email_username(c.visitor(), ADA).await.unwrap();
     }
     ask(&c, ADA).await.unwrap();
     let last = c.mailed_code(ADA).await;
     for _ in 0..3 {
         assert_eq!(refusal(ask(&c, ADA).await), None, "without an error");
-        c.engine.email_username(c.visitor(), " ADA@Example.org").await.unwrap();
+        c.engine.accounts().email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
     assert_eq!(check(&c, ADA, &last).await, None, "the emailed code stays valid");
@@ -92,7 +92,8 @@ pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
         assert_eq!(refusal(ask(&c, &name).await), None);
     }
     assert!(
-        is_limited(&ask(&c, NOBODY).await) && is_limited(&c.engine.email_username(c.visitor(), ADA).await)
+        is_limited(&ask(&c, NOBODY).await)
+            && is_limited(&c.engine.accounts().email_username(c.visitor(), ADA).await)
     );
     c.at(HOUR);
     assert_eq!(refusal(ask(&c, NOBODY).await), None);
@@ -213,7 +214,7 @@ pub async fn security_2_7_a_link_must_be_the_recovery_page(mut c: Cinema) {
 /// CALL-12, RESET-10: without an address, the code alone identifies the member.
 pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
     let joined = c.join("ada").await;
-    c.engine.request_password_reset(c.visitor(), &request(&c)).await.unwrap();
+    c.engine.accounts().request_password_reset(c.visitor(), &request(&c)).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(reset(&c, &mailed, "short").await, Some(Reason::WeakPassword));
     assert_eq!(
@@ -230,7 +231,7 @@ pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
         "all sign-ins end"
     );
     assert_eq!(
-        refusal(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await),
+        refusal(c.engine.sessions().refresh(c.visitor(), &joined.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
@@ -279,8 +280,11 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     for (email, tried) in [(ADA, &*wrong), (ADA, ""), (ADA, "x"), (ADA, &*bea), (NOBODY, &*ada)] {
         assert_eq!(check(&c, email, tried).await, Some(Reason::InvalidResetCode), "{email} {tried}");
     }
-    let of_another =
-        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &ada, &OTHER_PASSWORD.into()).await;
+    let of_another = c
+        .engine
+        .accounts()
+        .reset_password(c.visitor(), Some("bea@example.org"), &ada, &OTHER_PASSWORD.into())
+        .await;
     assert_eq!(refusal(of_another), Some(Reason::InvalidResetCode));
     assert_eq!(check(&c, " ADA@example.org", &ada).await, None, "four wrong attempts");
     assert_eq!(check(&c, ADA, &wrong).await, Some(Reason::InvalidResetCode));
@@ -289,8 +293,11 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
         (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode)),
         "the fifth wrong attempt invalidates it"
     );
-    let with_address =
-        c.engine.reset_password(c.visitor(), Some("bea@example.org"), &bea, &OTHER_PASSWORD.into()).await;
+    let with_address = c
+        .engine
+        .accounts()
+        .reset_password(c.visitor(), Some("bea@example.org"), &bea, &OTHER_PASSWORD.into())
+        .await;
     assert_eq!(refusal(with_address), None);
 }
 
@@ -303,8 +310,8 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
         assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, Some(Reason::InvalidResetCode));
     }
     let v = c.visitor();
-    assert!(is_limited(&c.engine.check_reset_code(v, ADA, &mailed).await));
-    assert!(is_limited(&c.engine.reset_password(v, None, &mailed, &OTHER_PASSWORD.into()).await));
+    assert!(is_limited(&c.engine.accounts().check_reset_code(v, ADA, &mailed).await));
+    assert!(is_limited(&c.engine.accounts().reset_password(v, None, &mailed, &OTHER_PASSWORD.into()).await));
     c.at(10 * MINUTE);
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
 }

@@ -12,11 +12,11 @@ use crate::cinema::{
 const ADA: &str = "ada@example.org";
 
 async fn register(c: &Cinema, wanted: &Registration) -> Outcome {
-    refusal(c.engine.register(c.visitor(), ApiVersion::V3, wanted).await)
+    refusal(c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await)
 }
 
 async fn joined(c: &Cinema, wanted: &Registration) -> Details {
-    match c.engine.register(c.visitor(), ApiVersion::V3, wanted).await.unwrap() {
+    match c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap() {
         RegistrationResult::Active(signed) => signed.details,
         other => panic!("{other:?}"),
     }
@@ -83,7 +83,10 @@ pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
         (with(|r| r.profile.city = text("a\nb")), "city"),
         (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
     ] {
-        assert_eq!(error_field(c.engine.register(c.visitor(), ApiVersion::V3, &sent).await), field);
+        assert_eq!(
+            error_field(c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await),
+            field
+        );
     }
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
 }
@@ -123,7 +126,7 @@ pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
 pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
     let eve = "operator:eve";
     for (number, pin) in [("FREE1", None), ("PINNED", Some("4711"))] {
-        c.engine.put_card(&c.site, eve, number, pin, None).await.unwrap();
+        c.engine.operations().put_card(&c.site, eve, number, pin, None).await.unwrap();
     }
     let with = |name: &str, card: &str| Registration { card: text(card), ..wanted(name) };
     assert_eq!(register(&c, &with("ada", "unknown")).await, Some(Reason::UnknownCard));
@@ -139,19 +142,22 @@ pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
 
 /// Prevents enumeration of card numbers.
 pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema) {
-    c.engine.put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
+    c.engine.operations().put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
     let with = |card: &str| Registration { card: text(card), ..wanted("ada") };
     for number in 0..10 {
         assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, Some(Reason::UnknownCard));
     }
     for number in ["CARD10", "FREE1"] {
-        assert!(is_limited(&c.engine.register(c.visitor(), ApiVersion::V3, &with(number)).await), "{number}");
+        assert!(
+            is_limited(&c.engine.accounts().register(c.visitor(), ApiVersion::V3, &with(number)).await),
+            "{number}"
+        );
     }
-    let search = c.engine.search_member(c.visitor(), None, Some("CARD10"), "Lovelace").await;
+    let search = c.engine.accounts().search_member(c.visitor(), None, Some("CARD10"), "Lovelace").await;
     assert!(is_limited(&search), "counted together with searches");
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
     assert_eq!(
-        refusal(c.engine.register(c.from("192.0.2.9"), ApiVersion::V3, &with("FREE1")).await),
+        refusal(c.engine.accounts().register(c.from("192.0.2.9"), ApiVersion::V3, &with("FREE1")).await),
         None,
         "from another address"
     );
@@ -166,14 +172,17 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
 pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: Cinema) {
     for number in 0..30 {
         let address = format!("new{number}@example.org");
-        assert_eq!(refusal(c.engine.begin_registration(c.visitor(), &address).await), None);
+        assert_eq!(refusal(c.engine.accounts().begin_registration(c.visitor(), &address).await), None);
     }
-    assert!(is_limited(&c.engine.begin_registration(c.visitor(), "new@example.org").await));
-    let order = c.engine.order_membership(c.visitor(), "x", &[], None).await;
+    assert!(is_limited(&c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await));
+    let order = c.engine.memberships().order_membership(c.visitor(), "x", &[], None).await;
     assert!(is_limited(&order), "orders are limited too");
-    assert_eq!(refusal(c.engine.begin_registration(c.from("192.0.2.9"), "new@example.org").await), None);
+    assert_eq!(
+        refusal(c.engine.accounts().begin_registration(c.from("192.0.2.9"), "new@example.org").await),
+        None
+    );
     c.at(HOUR);
-    assert_eq!(refusal(c.engine.begin_registration(c.visitor(), "new@example.org").await), None);
+    assert_eq!(refusal(c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await), None);
 }
 
 /// After five responses that reveal membership, the calls are limited even for new addresses.
@@ -181,30 +190,34 @@ pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     c.join("ada").await;
     let v = c.visitor();
     assert_eq!(register(&c, &wanted("ada")).await, Some(Reason::AlreadyMember));
-    assert_eq!(refusal(c.engine.begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
-    assert_eq!(refusal(c.engine.send_activation(v, "nobody@example.org").await), Some(Reason::UnknownMember));
-    assert_eq!(refusal(c.engine.send_activation(v, ADA).await), Some(Reason::AlreadyConfirmed));
+    assert_eq!(refusal(c.engine.accounts().begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
     assert_eq!(
-        refusal(c.engine.begin_registration(v, " ADA@example.org").await),
+        refusal(c.engine.accounts().send_activation(v, "nobody@example.org").await),
+        Some(Reason::UnknownMember)
+    );
+    assert_eq!(refusal(c.engine.accounts().send_activation(v, ADA).await), Some(Reason::AlreadyConfirmed));
+    assert_eq!(
+        refusal(c.engine.accounts().begin_registration(v, " ADA@example.org").await),
         Some(Reason::AlreadyMember)
     );
     for name in ["ada", "new"] {
         let address = format!("{name}@example.org");
-        assert!(is_limited(&c.engine.register(v, ApiVersion::V3, &wanted(name)).await), "{name}");
-        assert!(is_limited(&c.engine.begin_registration(v, &address).await), "{name}");
-        assert!(is_limited(&c.engine.send_activation(v, &address).await), "{name}");
+        assert!(is_limited(&c.engine.accounts().register(v, ApiVersion::V3, &wanted(name)).await), "{name}");
+        assert!(is_limited(&c.engine.accounts().begin_registration(v, &address).await), "{name}");
+        assert!(is_limited(&c.engine.accounts().send_activation(v, &address).await), "{name}");
     }
     let elsewhere = c.from("203.0.113.9");
-    assert_eq!(refusal(c.engine.begin_registration(elsewhere, "new@example.org").await), None);
+    assert_eq!(refusal(c.engine.accounts().begin_registration(elsewhere, "new@example.org").await), None);
     c.at(HOUR);
-    assert_eq!(refusal(c.engine.begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
+    assert_eq!(refusal(c.engine.accounts().begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
     assert_eq!(register(&c, &wanted("new")).await, None);
 }
 
 /// The losers get the result at once, not after a database timeout.
 pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Cinema) {
-    let one =
-        async |from: &str| refusal(c.engine.register(c.from(from), ApiVersion::V3, &wanted("ada")).await);
+    let one = async |from: &str| {
+        refusal(c.engine.accounts().register(c.from(from), ApiVersion::V3, &wanted("ada")).await)
+    };
     let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
     let mut codes = [a, b, d];
     codes.sort_unstable_by_key(Option::is_some);
@@ -212,7 +225,7 @@ pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Ci
 }
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
-    let answer = c.engine.register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
+    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
     assert!(matches!(answer, RegistrationResult::Mailed), "{answer:?}");
 }
 
@@ -229,8 +242,9 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
         let weak = Registration { password: "short".into(), ..wanted(name) };
         assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword), "{name}");
     }
-    let one =
-        async |from: &str| c.engine.register(c.from(from), ApiVersion::V3, &wanted("dan")).await.unwrap();
+    let one = async |from: &str| {
+        c.engine.accounts().register(c.from(from), ApiVersion::V3, &wanted("dan")).await.unwrap()
+    };
     let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
     assert!(
         matches!(both, (RegistrationResult::Mailed, RegistrationResult::Mailed)),
@@ -251,47 +265,53 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first}"));
     c.at(48 * HOUR);
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &first).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &first).await),
         Some(Reason::InvalidCode),
         "too late"
     );
-    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     let second = c.mailed_code(ADA).await;
-    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     let third = c.mailed_code(ADA).await;
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &second).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &second).await),
         Some(Reason::InvalidCode),
         "replaced by the newer one"
     );
-    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), "x").await), Some(Reason::InvalidCode));
-    c.engine.confirm_action(c.visitor(), &third).await.unwrap();
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &third).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), "x").await),
+        Some(Reason::InvalidCode)
+    );
+    c.engine.accounts().confirm_action(c.visitor(), &third).await.unwrap();
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &third).await),
         Some(Reason::InvalidCode),
         "used up"
     );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
     assert_eq!(c.email_kinds(ADA).await.last(), Some(&"welcome"));
-    assert_eq!(refusal(c.engine.send_activation(c.visitor(), ADA).await), Some(Reason::AlreadyConfirmed));
+    assert_eq!(
+        refusal(c.engine.accounts().send_activation(c.visitor(), ADA).await),
+        Some(Reason::AlreadyConfirmed)
+    );
 }
 
 pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema) {
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
     for _ in 0..5 {
-        c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+        c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     }
     let sent = c.letters(ADA).await.len();
     assert_eq!(sent, 1 + 3);
     c.at(HOUR);
-    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     assert_eq!(c.letters(ADA).await.len(), sent + 1);
 }
 
 pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
     let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
-    let answer = c.engine.register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
     let RegistrationResult::Pending(details) = answer else { panic!("{answer:?}") };
     assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());
@@ -299,7 +319,7 @@ pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed
     assert!(c.email_kinds(ADA).await.is_empty());
     c.at(MINUTE);
     assert_eq!(
-        refusal(c.engine.send_activation(c.visitor(), ADA).await),
+        refusal(c.engine.accounts().send_activation(c.visitor(), ADA).await),
         Some(Reason::AlreadyConfirmed),
         "an email cannot complete it"
     );

@@ -49,18 +49,18 @@ async fn order(
     item: &str,
     id: Option<&str>,
 ) -> Result<RewardOrder, LoyaltyError> {
-    c.engine.order_reward(c.visitor(), signed, None, item, 1, id).await
+    c.engine.program().order_reward(c.visitor(), signed, None, item, 1, id).await
 }
 
 async fn redeem(c: &Cinema, reward: &str) -> Outcome {
-    refusal(c.engine.redeem(c.visitor(), reward).await)
+    refusal(c.engine.program().redeem(c.visitor(), reward).await)
 }
 
 pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     let joined = ready(&c, 49).await;
     let listed = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
         let signed = c.signed(&joined).await;
-        let all = c.engine.rewards(&c.site, &signed, cinema).await.unwrap();
+        let all = c.engine.program().rewards(&c.site, &signed, cinema).await.unwrap();
         all.into_iter().map(|shelf| (shelf.reward.item_code, shelf.unavailable)).collect()
     };
     let expected = [
@@ -82,17 +82,18 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
 pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
     let joined = ready(&c, 120).await;
     let signed = c.signed(&joined).await;
-    let ordered = c.engine.order_reward(c.visitor(), &signed, Some("C1"), "POPCORN", 2, None).await.unwrap();
+    let ordered =
+        c.engine.program().order_reward(c.visitor(), &signed, Some("C1"), "POPCORN", 2, None).await.unwrap();
     assert_eq!((ordered.points, ordered.code.len()), (20, 20));
     assert_eq!(c.signed(&joined).await.details.points, 20);
     let mailed = c.letters(ADA).await.pop().unwrap();
     let expected =
         Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
     assert_eq!(mailed, expected);
-    let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
+    let orders = c.engine.program().orders(&c.site, &signed, None).await.unwrap();
     assert_eq!((&orders[0].id, orders[0].kind), (&ordered.order_id, OrderKind::Reward));
     assert_eq!((orders[0].status, orders[0].concessions[0].quantity), (OrderStatus::Completed, 2));
-    let lines = c.engine.transactions(&c.site, &signed, Some(1)).await.unwrap();
+    let lines = c.engine.program().transactions(&c.site, &signed, Some(1)).await.unwrap();
     assert_eq!((lines[0].kind, lines[0].amount, lines[0].balance_after), (TransferKind::Redeem, -100, 20));
     assert_eq!(lines[0].order_id.as_ref(), Some(&ordered.order_id));
     assert_eq!(order(&c, &signed, "FREE", None).await.unwrap().points, 20, "a free reward takes no points");
@@ -105,8 +106,9 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     for item in ["SOLD-OUT", "LOUNGE", "UNKNOWN", ""] {
         assert_eq!(refusal(order(&c, &signed, item, None).await), Some(Reason::RewardUnavailable), "{item}");
     }
-    let ordering =
-        |cinema, item, quantity| c.engine.order_reward(c.visitor(), &signed, cinema, item, quantity, None);
+    let ordering = |cinema, item, quantity| {
+        c.engine.program().order_reward(c.visitor(), &signed, cinema, item, quantity, None)
+    };
     assert_eq!(
         refusal(ordering(Some("C2"), "POSTER", 1).await),
         Some(Reason::RewardUnavailable),
@@ -129,7 +131,7 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     let signed = c.signed(&joined).await;
     let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
     assert_eq!(order(&c, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
-    let body = c.engine.order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
+    let body = c.engine.program().order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
     assert_eq!(error_field(body), "clientRequestId", "another body is refused");
     assert_eq!(error_field(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(c.signed(&joined).await.details.points, 70);
@@ -138,7 +140,7 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
     // Even late, and after the secret was rotated.
     c.at(SWEPT + DAY + 10 * MINUTE);
-    c.engine.delete_expired().await.unwrap();
+    c.engine.maintenance().delete_expired().await.unwrap();
     let later = c.with_newer_secret();
     let signed = later.signed(&joined).await;
     assert_eq!(order(&later, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
@@ -170,7 +172,7 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     orders.dedup();
     assert_eq!(orders.len(), 3, "three are affordable, each is returned twice");
     assert_eq!(c.signed(&joined).await.details.points, 20);
-    assert_eq!(c.engine.orders(&c.site, &signed, None).await.unwrap().len(), 3);
+    assert_eq!(c.engine.program().orders(&c.site, &signed, None).await.unwrap().len(), 3);
 }
 
 pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
@@ -179,7 +181,7 @@ pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
     let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
     let spoken = format!("{} - {}", ordered.code[..10].to_lowercase(), &ordered.code[10..]);
     c.at(HOUR);
-    let done = c.engine.redeem(c.visitor(), &spoken).await.unwrap();
+    let done = c.engine.program().redeem(c.visitor(), &spoken).await.unwrap();
     assert_eq!((done.id, done.status), (ordered.order_id, OrderStatus::Redeemed));
     assert_eq!(done.redeemed_at, Some(c.time(HOUR)));
     assert_eq!(redeem(&c, &ordered.code).await, Some(Reason::InvalidRedemptionCode));
@@ -197,7 +199,7 @@ pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
     for number in 0..10 {
         assert_eq!(redeem(&c, &format!("WRONG{number}")).await, Some(Reason::InvalidRedemptionCode));
     }
-    assert!(is_limited(&c.engine.redeem(c.visitor(), &ordered.code).await));
+    assert!(is_limited(&c.engine.program().redeem(c.visitor(), &ordered.code).await));
     c.at(HOUR);
     assert_eq!(redeem(&c, &ordered.code).await, None);
 }
@@ -217,7 +219,7 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     assert_eq!(c.give_points(&signed, 5).await, 125);
     freeze(false).await;
     assert_eq!(order(&c, &signed, "POPCORN", None).await.unwrap().points, 75);
-    let report = c.engine.audit_ledger().await.unwrap();
+    let report = c.engine.maintenance().audit_ledger().await.unwrap();
     assert!(report.accounts > 0 && report.accounts_wrong.iter().all(|(site, _)| site != c.site.key.as_str()));
 }
 
@@ -225,21 +227,22 @@ pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     let joined = ready(&c, 10).await;
     let signed = c.signed(&joined).await;
     let id = &signed.member().id;
-    let adjust = |amount| c.engine.adjust_points(&c.site, "operator:eve", id, amount, "corrected");
+    let adjust =
+        |amount| c.engine.operations().adjust_points(&c.site, "operator:eve", id, amount, "corrected");
     assert_eq!(adjust(-4).await.unwrap(), 6);
     assert_eq!(refusal(adjust(-7).await), Some(Reason::NotEnoughPoints));
     for amount in [0, i64::MAX, i64::MIN, 1_000_000_001] {
         assert_eq!(error_field(adjust(amount).await), "amount", "{amount}");
     }
-    let nobody = c.engine.new_member_id().unwrap();
-    let lost = c.engine.adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;
+    let nobody = c.engine.operations().new_member_id().unwrap();
+    let lost = c.engine.operations().adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;
     assert_eq!(refusal(lost), Some(Reason::UnknownMember));
     assert_eq!(c.signed(&joined).await.details.points, 6);
     let log = c.store.audit(&c.site.key, 9).await.unwrap();
     let lines: Vec<_> =
         log.iter().map(|l| (l.actor.as_str(), l.action.as_str(), l.detail.as_str())).collect();
     assert_eq!(lines, [("operator:eve", "points.adjust", "-4"), ("operator:eve", "points.adjust", "10")]);
-    let history = c.engine.transactions(&c.site, &signed, None).await.unwrap();
+    let history = c.engine.program().transactions(&c.site, &signed, None).await.unwrap();
     let kinds: Vec<_> = history.iter().map(|line| (line.kind, line.amount, &*line.description)).collect();
     assert_eq!(kinds, [(TransferKind::Adjust, -4, "corrected"), (TransferKind::Adjust, 10, "a gift")]);
 }

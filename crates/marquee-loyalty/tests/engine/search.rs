@@ -10,18 +10,18 @@ const ADA: &str = "ada@example.org";
 /// A member that an operator created: with a card, without user name.
 async fn brought_in(c: &Cinema) -> Member {
     let mut member = c.member("pattern").await.member().clone();
-    member.id = c.engine.new_member_id().unwrap();
+    member.id = c.engine.operations().new_member_id().unwrap();
     (member.username, member.email) = (None, text(ADA));
-    c.engine.put_member(&c.site, "operator:eve", &member, None).await.unwrap();
+    c.engine.operations().put_member(&c.site, "operator:eve", &member, None).await.unwrap();
     member
 }
 
 async fn capability(c: &Cinema) -> String {
-    c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
+    c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
 }
 
 async fn set(c: &Cinema, capability: &str, name: &str) -> Outcome {
-    refusal(c.engine.set_username(c.visitor(), capability, name).await)
+    refusal(c.engine.accounts().set_username(c.visitor(), capability, name).await)
 }
 
 pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: Cinema) {
@@ -29,13 +29,13 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
     let ada = c.member("ada").await;
     let card = ada.details.card.clone().unwrap().code.as_str().to_lowercase();
     let find = async |email: Option<&str>, card: Option<&str>, name: &str| {
-        c.engine.search_member(c.visitor(), email, card, name).await
+        c.engine.accounts().search_member(c.visitor(), email, card, name).await
     };
     for found in [find(Some(ADA), None, " LOVELACE").await, find(Some(" "), Some(&card), "lovelace").await] {
         let found = found.unwrap();
         assert_eq!((found.has_username, found.club_id.as_str()), (true, "7"));
     }
-    let (_, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    let (_, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     for (email, card, name) in [
         (Some(ADA), None, "King"),
         (Some("nobody@example.org"), None, "Lovelace"),
@@ -52,32 +52,41 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
     c.join("ada").await;
     for number in 0..10 {
         let name = if number % 2 == 0 { "Lovelace" } else { "King" };
-        let result = refusal(c.engine.search_member(c.visitor(), Some(ADA), None, name).await);
+        let result = refusal(c.engine.accounts().search_member(c.visitor(), Some(ADA), None, name).await);
         assert_eq!(result, if number % 2 == 0 { None } else { Some(Reason::UnknownMember) });
     }
     for email in [ADA, "nobody@example.org"] {
-        assert!(is_limited(&c.engine.search_member(c.visitor(), Some(email), None, "Lovelace").await));
+        assert!(is_limited(
+            &c.engine.accounts().search_member(c.visitor(), Some(email), None, "Lovelace").await
+        ));
     }
-    let elsewhere = c.engine.search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
+    let elsewhere =
+        c.engine.accounts().search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
     assert_eq!(refusal(elsewhere), None);
     c.at(HOUR);
-    assert_eq!(refusal(c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await), None);
+    assert_eq!(
+        refusal(c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await),
+        None
+    );
 }
 
 pub async fn reg_14_a_user_name_is_set_after_confirmation_by_email(c: Cinema) {
     brought_in(&c).await;
-    let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    let found = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
     assert!(!found.has_username);
     assert_eq!(set(&c, &found.club_id, ADA).await, None);
     assert_eq!(c.stored(ADA).await.username, None, "unchanged until confirmed");
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
-    let done = c.engine.confirm_action(c.visitor(), &mailed).await.unwrap();
+    let done = c.engine.accounts().confirm_action(c.visitor(), &mailed).await.unwrap();
     assert_eq!(done, ConfirmedAction::UserName);
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some(ADA));
-    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::InvalidCode)
+    );
     assert_eq!(c.email_kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
-    let found = c.engine.search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    let found = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
     assert!(found.has_username);
 }
 
@@ -94,7 +103,7 @@ pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
     assert_eq!(set(&c, &newer, "countess").await, None);
     assert_eq!(set(&c, &newer, "duchess").await, Some(Reason::InvalidCode), "used up");
     assert_eq!(
-        refusal(c.engine.session_by_token(&c.site, &newer).await),
+        refusal(c.engine.sessions().session_by_token(&c.site, &newer).await),
         Some(Reason::InvalidSession),
         "it is not a session token"
     );
@@ -109,7 +118,7 @@ pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
     let mailed = c.mailed_code(ADA).await;
     c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
         Some(Reason::LoginTaken),
         "taken meanwhile"
     );
@@ -123,11 +132,14 @@ pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: 
     let mailed = c.mailed_code(ADA).await;
     c.change(ADA, |ada| ada.username = text("augusta")).await;
     assert_eq!(
-        refusal(c.engine.confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
         Some(Reason::UsernameAlreadySet)
     );
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some("augusta"));
     c.change(ADA, |ada| ada.username = None).await;
     c.at(HOUR);
-    assert_eq!(refusal(c.engine.confirm_action(c.visitor(), &mailed).await), Some(Reason::InvalidCode));
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        Some(Reason::InvalidCode)
+    );
 }

@@ -9,11 +9,11 @@ use crate::cinema::{ApiVersion, Cinema, HOUR, MINUTE, OTHER_PASSWORD, Outcome, P
 const ADA: &str = "ada@example.org";
 
 async fn refresh(c: &Cinema, token: &str) -> SignInResult {
-    c.engine.refresh(c.visitor(), token).await.unwrap()
+    c.engine.sessions().refresh(c.visitor(), token).await.unwrap()
 }
 
 async fn refreshed(c: &Cinema, token: &str) -> Outcome {
-    refusal(c.engine.refresh(c.visitor(), token).await)
+    refusal(c.engine.sessions().refresh(c.visitor(), token).await)
 }
 
 /// CALL-03, SESS-19.
@@ -106,7 +106,8 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
 
 pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    let first =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     c.at(20 * MINUTE);
     assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
     let next = refresh(&c, &first.tokens.refresh).await;
@@ -118,7 +119,7 @@ pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(
 pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
     let (ours, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let signed = c.signed(&ours).await;
-    c.engine.sign_out(&c.site, &signed).await.unwrap();
+    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
     assert_eq!(c.token_status(&ours.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(refreshed(&c, &ours.tokens.refresh).await, Some(Reason::InvalidSession));
     assert_eq!(c.token_status(&other.tokens.session).await, None);
@@ -128,22 +129,22 @@ pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
 pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored(c: Cinema) {
     let (one, two) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     for unknown in ["", "x", "a-token-nobody-has"] {
-        c.engine.sign_out_by_token(&c.site, unknown).await.unwrap();
+        c.engine.sessions().sign_out_by_token(&c.site, unknown).await.unwrap();
     }
     let end = one.tokens.refresh.len() - 4;
     let forged = format!("{}AAAA", &one.tokens.refresh[..end]);
-    c.engine.sign_out_by_token(&c.site, &forged).await.unwrap();
+    c.engine.sessions().sign_out_by_token(&c.site, &forged).await.unwrap();
     assert_eq!(c.token_status(&one.tokens.session).await, None);
     let next = refresh(&c, &one.tokens.refresh).await;
-    c.engine.sign_out_by_token(&c.site, &one.tokens.refresh).await.unwrap();
+    c.engine.sessions().sign_out_by_token(&c.site, &one.tokens.refresh).await.unwrap();
     assert_eq!(
         c.token_status(&next.tokens.session).await,
         Some(Reason::InvalidSession),
         "the previous token works too"
     );
-    c.engine.sign_out_by_token(&c.site, &two.tokens.session).await.unwrap();
+    c.engine.sessions().sign_out_by_token(&c.site, &two.tokens.session).await.unwrap();
     assert_eq!(c.token_status(&two.tokens.session).await, Some(Reason::InvalidSession));
-    c.engine.sign_out_by_token(&c.site, &two.tokens.refresh).await.unwrap();
+    c.engine.sessions().sign_out_by_token(&c.site, &two.tokens.refresh).await.unwrap();
 }
 
 pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) {
@@ -152,39 +153,43 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
     let there = c.sign_in(ADA, PASSWORD).await.unwrap();
     let bea = c.join("bea").await;
     let signed = c.signed(&here).await;
-    let list = c.engine.sessions(&c.site, &signed).await.unwrap();
+    let list = c.engine.sessions().of_member(&c.site, &signed).await.unwrap();
     let ids: Vec<_> = list.iter().map(|row| &row.id).collect();
     assert_eq!(ids, [&there.session, &here.session]);
     assert_eq!(list[0].family.device, "Firefox on Linux");
     assert_eq!(
-        refusal(c.engine.end_session(&c.site, &signed, &bea.session).await),
+        refusal(c.engine.sessions().end_session(&c.site, &signed, &bea.session).await),
         Some(Reason::UnknownSignIn)
     );
     assert_eq!(c.token_status(&bea.tokens.session).await, None);
-    c.engine.end_session(&c.site, &signed, &there.session).await.unwrap();
+    c.engine.sessions().end_session(&c.site, &signed, &there.session).await.unwrap();
     assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
-    assert_eq!(c.engine.sessions(&c.site, &signed).await.unwrap().len(), 1);
+    assert_eq!(c.engine.sessions().of_member(&c.site, &signed).await.unwrap().len(), 1);
 }
 
 pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {
     let third = c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    let first =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     let id = first.tokens.user_session.clone().unwrap();
-    let by_id = c.engine.session_by_user_session(&c.site, &id).await.unwrap();
+    let by_id = c.engine.sessions().session_by_user_session(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));
     // Other tokens are refused, and identifiers from unauthenticated calls do not authenticate anything (security 1.11).
-    let begun = c.engine.begin_registration(c.visitor(), "new@example.org").await.unwrap();
+    let begun = c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for other in [&first.tokens.session, &third.tokens.refresh, &begun, "", "x"] {
         assert_eq!(
-            refusal(c.engine.session_by_user_session(&c.site, other).await),
+            refusal(c.engine.sessions().session_by_user_session(&c.site, other).await),
             Some(Reason::InvalidSession),
             "{other}"
         );
     }
     assert_eq!(c.token_status(&id).await, Some(Reason::InvalidSession));
     assert_eq!(c.token_status(&begun).await, Some(Reason::InvalidSession));
-    c.engine.sign_out(&c.site, &by_id).await.unwrap();
-    assert_eq!(refusal(c.engine.session_by_user_session(&c.site, &id).await), Some(Reason::InvalidSession));
+    c.engine.sessions().sign_out(&c.site, &by_id).await.unwrap();
+    assert_eq!(
+        refusal(c.engine.sessions().session_by_user_session(&c.site, &id).await),
+        Some(Reason::InvalidSession)
+    );
 }
 
 pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
@@ -197,7 +202,11 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     }
     let joined = c.join("ada").await;
     let member = c.stored(ADA).await;
-    c.engine.put_member(&c.site, "operator:eve", &member, Some(&OTHER_PASSWORD.into())).await.unwrap();
+    c.engine
+        .operations()
+        .put_member(&c.site, "operator:eve", &member, Some(&OTHER_PASSWORD.into()))
+        .await
+        .unwrap();
     assert_eq!(
         c.token_status(&joined.tokens.session).await,
         Some(Reason::InvalidSession),
@@ -209,7 +218,7 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
 /// The database has the real time, the clock of these cases is fixed in 2025.
 pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
-    let ahead = c.engine.follow_clock().await.unwrap();
+    let ahead = c.engine.maintenance().follow_clock().await.unwrap();
     let world = SystemClock::default().now().duration_since(c.time(0)).as_millis();
     match c.store.time().await.unwrap() {
         None => {

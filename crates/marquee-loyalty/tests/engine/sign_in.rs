@@ -26,8 +26,10 @@ async fn hash(c: &Cinema) -> String {
 /// CALL-01, CALL-02, SESS-04.
 pub async fn call_01_only_version_1_returns_a_user_session_id(c: Cinema) {
     c.join("ada").await;
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
-    let third = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, &PASSWORD.into()).await.unwrap();
+    let first =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    let third =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V3, ADA, &PASSWORD.into()).await.unwrap();
     assert_eq!((first.version, third.version), (ApiVersion::V1, ApiVersion::V3));
     assert!(first.tokens.user_session.is_some() && third.tokens.user_session.is_none());
     assert_eq!(first.details.member.email.as_deref(), Some(ADA));
@@ -48,9 +50,9 @@ pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Ci
 pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
     let ada = c.member("ada").await;
     let mut nobody = ada.member().clone();
-    nobody.id = c.engine.new_member_id().unwrap();
+    nobody.id = c.engine.operations().new_member_id().unwrap();
     (nobody.username, nobody.email) = (None, text("bea@example.org"));
-    c.engine.put_member(&c.site, "operator:eve", &nobody, None).await.unwrap();
+    c.engine.operations().put_member(&c.site, "operator:eve", &nobody, None).await.unwrap();
     for (name, password) in [
         (ADA, OTHER_PASSWORD),
         (ADA, ""),
@@ -93,13 +95,17 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
     let signed = c.signed(&joined).await;
-    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), None);
+    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &signed)), None);
     c.at(2 * HOUR);
-    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), Some(Reason::MembershipExpired));
+    assert_eq!(
+        refusal(c.engine.sessions().require_unexpired(&c.site, &signed)),
+        Some(Reason::MembershipExpired)
+    );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
     c.loyalty().allow_expired_accounts_login = true;
-    assert_eq!(refusal(c.engine.require_unexpired(&c.site, &signed)), None);
-    let again = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &signed)), None);
+    let again =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     assert!(again.is_expired, "SESS-24: version 1 records it");
 }
 
@@ -123,8 +129,9 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     let (site, visitor) = (c.site.clone(), c.visitor());
     let member = ada.member().clone();
     let (old, new) = (PASSWORD.into(), OTHER_PASSWORD.into());
-    let changing = stale.put_member(&site, "operator:eve", &member, Some(&new));
-    let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, ApiVersion::V3, ADA, &old), changing);
+    let changing = stale.operations().put_member(&site, "operator:eve", &member, Some(&new));
+    let (signed, changed) =
+        tokio::join!(c.engine.sessions().sign_in(visitor, ApiVersion::V3, ADA, &old), changing);
     changed.unwrap();
     if let Ok(signed) = signed {
         assert_eq!(c.token_status(&signed.tokens.session).await, Some(Reason::InvalidSession));
@@ -139,7 +146,7 @@ pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
     c.at(SWEPT - DAY * 365);
     let bea = c.join("bea").await;
     c.at(SWEPT - DAY * 300);
-    c.engine.delete_expired().await.unwrap();
+    c.engine.maintenance().delete_expired().await.unwrap();
     assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
     assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
     assert_eq!(c.token_status(&bea.tokens.session).await, Some(Reason::InvalidSession));

@@ -27,30 +27,35 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
     );
     assert_eq!(
-        refusal(other.engine.refresh(other.visitor(), &here.tokens.refresh).await),
+        refusal(other.engine.sessions().refresh(other.visitor(), &here.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
-    other.engine.sign_out_by_token(&other.site, &here.tokens.refresh).await.unwrap();
+    other.engine.sessions().sign_out_by_token(&other.site, &here.tokens.refresh).await.unwrap();
     let signed = c.signed(&here).await;
-    let ticket = c.engine.create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
-    assert_eq!(refusal(other.engine.validate(&other.site, &ticket).await), Some(Reason::InvalidSession));
+    let ticket =
+        c.engine.sessions().create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
     assert_eq!(
-        refusal(other.engine.resolve_token(other.visitor(), &ticket, ApiVersion::V3).await),
+        refusal(other.engine.sessions().validate(&other.site, &ticket).await),
         Some(Reason::InvalidSession)
     );
-    let first = c.engine.sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    assert_eq!(
+        refusal(other.engine.sessions().resolve_token(other.visitor(), &ticket, ApiVersion::V3).await),
+        Some(Reason::InvalidSession)
+    );
+    let first =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     let id = first.tokens.user_session.unwrap();
     assert_eq!(
-        refusal(other.engine.session_by_user_session(&other.site, &id).await),
+        refusal(other.engine.sessions().session_by_user_session(&other.site, &id).await),
         Some(Reason::InvalidSession)
     );
     let stranger = other.signed(&there).await;
     assert_eq!(
-        refusal(other.engine.end_session(&other.site, &stranger, &here.session).await),
+        refusal(other.engine.sessions().end_session(&other.site, &stranger, &here.session).await),
         Some(Reason::UnknownSignIn)
     );
     assert_eq!(c.token_status(&here.tokens.session).await, None, "its sign-in continues");
-    assert_eq!(refusal(c.engine.validate(&c.site, &ticket).await), None);
+    assert_eq!(refusal(c.engine.sessions().validate(&c.site, &ticket).await), None);
 }
 
 pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinema) {
@@ -58,36 +63,46 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
     crate::recovery::ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(
-        refusal(other.engine.check_reset_code(other.visitor(), ADA, &mailed).await),
+        refusal(other.engine.accounts().check_reset_code(other.visitor(), ADA, &mailed).await),
         Some(Reason::InvalidResetCode)
     );
     assert_eq!(
-        refusal(other.engine.reset_password(other.visitor(), None, &mailed, &OTHER_PASSWORD.into()).await),
+        refusal(
+            other
+                .engine
+                .accounts()
+                .reset_password(other.visitor(), None, &mailed, &OTHER_PASSWORD.into())
+                .await
+        ),
         Some(Reason::InvalidResetCode)
     );
     let (eve, theirs) = ("operator:eve", other.signed(&there).await);
-    c.engine.put_card(&c.site, eve, "EXTRA1", None, None).await.unwrap();
+    c.engine.operations().put_card(&c.site, eve, "EXTRA1", None, None).await.unwrap();
     assert_eq!(
-        refusal(other.engine.add_card(&other.site, &theirs, "EXTRA1", None).await),
+        refusal(other.engine.cards().add_card(&other.site, &theirs, "EXTRA1", None).await),
         Some(Reason::UnknownCard)
     );
     let worth = marquee_model::loyalty::Money { amount: 1, currency: "USD".into() };
-    let gift = c.engine.issue_gift_card(&c.site, eve, &worth, Some(("6001", "1")), None).await.unwrap();
+    let gift =
+        c.engine.operations().issue_gift_card(&c.site, eve, &worth, Some(("6001", "1")), None).await.unwrap();
     assert_eq!(
-        refusal(other.engine.gift_balance(other.visitor(), &gift.number, "1").await),
+        refusal(other.engine.cards().gift_balance(other.visitor(), &gift.number, "1").await),
         Some(Reason::InvalidGiftCard)
     );
     let key = c.engine.admin(&c.site, eve).add_key("till", KeyScope::Till).await.unwrap();
     assert_eq!(
-        refusal(other.engine.authenticate_till(other.visitor(), &key).await),
+        refusal(other.engine.tills().authenticate_till(other.visitor(), &key).await),
         Some(Reason::UnknownKey)
     );
     let id = &here.details.member.id;
-    let given = other.engine.adjust_points(&other.site, eve, id, 1, "").await;
+    let given = other.engine.operations().adjust_points(&other.site, eve, id, 1, "").await;
     assert_eq!((refusal(given), points(&c, &here).await), (Some(Reason::UnknownMember), 0));
-    assert_eq!(refusal(other.engine.remove_member(&other.site, eve, id).await), Some(Reason::UnknownMember));
     assert_eq!(
-        refusal(c.engine.reset_password(c.visitor(), None, &mailed, &OTHER_PASSWORD.into()).await),
+        refusal(other.engine.operations().remove_member(&other.site, eve, id).await),
+        Some(Reason::UnknownMember)
+    );
+    assert_eq!(
+        refusal(c.engine.accounts().reset_password(c.visitor(), None, &mailed, &OTHER_PASSWORD.into()).await),
         None
     );
 }
@@ -96,25 +111,26 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     let (at, to) = (till(&c).await, other.join("bea").await);
     assert_eq!(
-        refusal(c.engine.book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await),
         Some(Reason::UnknownMember)
     );
     let signed = c.signed(&here).await;
     c.give_points(&signed, 10).await;
-    c.engine.set_favorite_film(&c.site, &signed, "1", true).await.unwrap();
+    c.engine.accounts().set_favorite_film(&c.site, &signed, "1", true).await.unwrap();
     assert_eq!((points(&other, &there).await, points(&other, &to).await), (0, 0));
     let theirs = other.signed(&there).await;
-    assert!(other.engine.favorite_films(&other.site, &theirs).await.unwrap().is_empty());
-    assert!(other.engine.orders(&other.site, &signed, None).await.unwrap().is_empty());
-    assert!(other.engine.cards(&other.site, &signed).await.unwrap().is_empty());
+    assert!(other.engine.accounts().favorite_films(&other.site, &theirs).await.unwrap().is_empty());
+    assert!(other.engine.program().orders(&other.site, &signed, None).await.unwrap().is_empty());
+    assert!(other.engine.cards().of_member(&other.site, &signed).await.unwrap().is_empty());
     for _ in 0..6 {
-        let answer = c.engine.sign_in(c.visitor(), ApiVersion::V3, ADA, &OTHER_PASSWORD.into()).await;
+        let answer =
+            c.engine.sessions().sign_in(c.visitor(), ApiVersion::V3, ADA, &OTHER_PASSWORD.into()).await;
         assert_ne!(refusal(answer), None);
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));
     assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None, "failures are counted per site");
     let signed = c.signed(&here).await;
-    c.engine.delete_account(c.visitor(), &signed).await.unwrap();
+    c.engine.accounts().delete_account(c.visitor(), &signed).await.unwrap();
     assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None);
     assert_eq!(other.email_kinds(ADA).await, ["welcome"]);
     let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/login/");

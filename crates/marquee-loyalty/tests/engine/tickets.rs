@@ -8,22 +8,22 @@ const TICKETING: &str = "http://ticketing.localhost:8080";
 
 async fn ticket(c: &Cinema, signed_in: &SignInResult) -> String {
     let signed = c.signed(signed_in).await;
-    c.engine.create_ticket(&c.site, &signed, TICKETING).await.unwrap()
+    c.engine.sessions().create_ticket(&c.site, &signed, TICKETING).await.unwrap()
 }
 
 async fn exchanged(c: &Cinema, ticket: &str) -> SignInResult {
-    match c.engine.resolve_token(c.visitor(), ticket, ApiVersion::V3).await.unwrap() {
+    match c.engine.sessions().resolve_token(c.visitor(), ticket, ApiVersion::V3).await.unwrap() {
         TokenOwner::Ticket(signed) => *signed,
         TokenOwner::Session(_) => panic!("a ticket begins a new sign-in"),
     }
 }
 
 async fn who(c: &Cinema, token: &str) -> Outcome {
-    refusal(c.engine.resolve_token(c.visitor(), token, ApiVersion::V3).await)
+    refusal(c.engine.sessions().resolve_token(c.visitor(), token, ApiVersion::V3).await)
 }
 
 async fn valid(c: &Cinema, token: &str) -> Outcome {
-    refusal(c.engine.validate(&c.site, token).await)
+    refusal(c.engine.sessions().validate(&c.site, token).await)
 }
 
 pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeatedly(c: Cinema) {
@@ -77,14 +77,14 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
     let grandchild = exchanged(&c, &ticket(&c, &child).await).await;
     let left = ticket(&c, &ada).await;
     let signed = c.signed(&child).await;
-    c.engine.sign_out(&c.site, &signed).await.unwrap();
+    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
     assert_eq!(c.token_status(&ada.tokens.session).await, None, "ending the child does not end the parent");
     let signed = c.signed(&ada).await;
-    c.engine.sign_out(&c.site, &signed).await.unwrap();
+    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
     assert_eq!(c.token_status(&child.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(c.token_status(&grandchild.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
-        refusal(c.engine.refresh(c.visitor(), &grandchild.tokens.refresh).await),
+        refusal(c.engine.sessions().refresh(c.visitor(), &grandchild.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
     assert_eq!(
@@ -99,7 +99,7 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
     let mut ada = c.join("ada").await;
     for minutes in [50, 100, 150] {
         c.at(minutes * MINUTE);
-        ada = c.engine.refresh(c.visitor(), &ada.tokens.refresh).await.unwrap();
+        ada = c.engine.sessions().refresh(c.visitor(), &ada.tokens.refresh).await.unwrap();
     }
     c.at(179 * MINUTE);
     let (child, left) = (exchanged(&c, &ticket(&c, &ada).await).await, ticket(&c, &ada).await);
@@ -117,7 +117,8 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
 pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
     assert_eq!(valid(&c, &ada.tokens.session).await, None);
-    let known = c.engine.resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
+    let known =
+        c.engine.sessions().resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
     assert!(matches!(known, TokenOwner::Session(signed) if signed.session.id == ada.session));
     assert_eq!(who(&c, &ada.tokens.session).await, None);
 }
@@ -128,6 +129,6 @@ pub async fn security_1_9_a_ticket_does_not_count_as_a_password(c: Cinema) {
     c.at(16 * MINUTE);
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
     let signed = c.signed(&child).await;
-    let proof = c.engine.check_password_proof(c.visitor(), &signed, None).await.unwrap();
+    let proof = c.engine.accounts().check_password_proof(c.visitor(), &signed, None).await.unwrap();
     assert_eq!(proof, marquee_loyalty::Proof::Missing);
 }

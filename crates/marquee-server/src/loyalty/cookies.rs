@@ -86,7 +86,9 @@ impl<'a> Cookies<'a> {
         let record = &self.site.record;
         let sealed = match value.strip_prefix(REFERENCE) {
             None => Some(value.to_owned()),
-            Some(reference) => self.gateway.loyalty().load_record(record, reference).await.ok().flatten(),
+            Some(reference) => {
+                self.gateway.loyalty().sessions().load_record(record, reference).await.ok().flatten()
+            }
         };
         let text = sealed.and_then(|sealed| self.gateway.parts().seals.open(record, &name, &sealed));
         let opened: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -130,7 +132,7 @@ impl<'a> Cookies<'a> {
         let seals = &self.gateway.parts().seals;
         let mut value = seals.seal(&self.site.record, &name, &text).map_err(|e| e.to_string())?;
         if value.len() > MAX_RECORD_BYTES {
-            let reference = self.gateway.loyalty().store_record(&self.site.record, &value).await;
+            let reference = self.gateway.loyalty().sessions().store_record(&self.site.record, &value).await;
             value = format!("{REFERENCE}{}", reference.map_err(|e| e.to_string())?);
         }
         self.set(out, "loyaltySession", &value, age, false);

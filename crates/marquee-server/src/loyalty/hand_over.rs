@@ -62,9 +62,9 @@ async fn fresh_ticket(
 ) -> Result<String, Failure> {
     let token = session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession))?;
     let (loyalty, site) = (app.gateway.loyalty(), &caller.site.record);
-    let signed = loyalty.session_by_token(site, token).await?;
-    loyalty.require_unexpired(site, &signed)?;
-    Ok(loyalty.create_ticket(site, &signed, origin).await?)
+    let signed = loyalty.sessions().session_by_token(site, token).await?;
+    loyalty.sessions().require_unexpired(site, &signed)?;
+    Ok(loyalty.sessions().create_ticket(site, &signed, origin).await?)
 }
 
 /// Sends the browser to a URL of the ticketing site with a token of the signed-in member: by a redirect, or by a form that

@@ -24,7 +24,7 @@ async fn signed(
     let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
     let (sent, _) = cypher::request_tokens(cookies, headers).await;
     let token = sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(unfit)?;
-    app.gateway.loyalty().session_by_token(&caller.site.record, &token).await.map_err(unfit)
+    app.gateway.loyalty().sessions().session_by_token(&caller.site.record, &token).await.map_err(unfit)
 }
 
 /// Outside the gateway, a refused call is a problem report as well.
@@ -41,7 +41,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        app.gateway.loyalty().export(&caller.site.record, &signed).await.map_err(unfit)
+        app.gateway.loyalty().accounts().export(&caller.site.record, &signed).await.map_err(unfit)
     };
     match answer.await {
         Ok(data) => {
@@ -64,7 +64,9 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
         }
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        Ok::<_, RequestError>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
+        Ok::<_, RequestError>(MarketingId {
+            id: app.gateway.loyalty().sessions().marketing_id(record, &signed),
+        })
     };
     match answer.await {
         Ok(named) => problem::serialized_response(&named),
@@ -78,7 +80,8 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        let rows = app.gateway.loyalty().sessions(&caller.site.record, &signed).await.map_err(unfit)?;
+        let rows =
+            app.gateway.loyalty().sessions().of_member(&caller.site.record, &signed).await.map_err(unfit)?;
         let row = |s: &marquee_store::SessionRow| MemberSession {
             session_id: s.id.as_str().to_owned(),
             device: s.family.device.clone(),
@@ -105,7 +108,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         let bytes = body(Request::from_parts(parts, body_of)).await?;
         let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong("is required"))?;
         let id = SessionId::parse(&session_id).map_err(|_| wrong("is invalid"))?;
-        app.gateway.loyalty().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
+        app.gateway.loyalty().sessions().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
     };
     match answer.await {
         Ok(()) => problem::serialized_response(&Done { peach_code: 0, status_code: 200 }),

@@ -59,7 +59,7 @@ impl RecordRequest {
     /// Verifies the key.
     async fn with_key(self, app: &App) -> Result<Self, ErrorResponse> {
         let loyalty = app.gateway.loyalty();
-        match loyalty.authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
+        match loyalty.keys().authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
             Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
             Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
                 Err(Box::new(problem::unauthorized("This needs an operator's key: Authorization: Bearer …")))

@@ -24,7 +24,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
         Err(unfit) => return unfit.into_response(),
     };
     let code = parameter(request.uri(), "code");
-    let outcome = match app.gateway.loyalty().confirm_action(caller.visitor(), &code).await {
+    let outcome = match app.gateway.loyalty().accounts().confirm_action(caller.visitor(), &code).await {
         Ok(ConfirmedAction::Account) => "account",
         Ok(ConfirmedAction::UserName) => "username",
         Ok(ConfirmedAction::Membership) => "membership",
@@ -56,7 +56,7 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
         let title = "There is no such form";
         return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }
-    match app.gateway.parts().captchas.challenge(&caller.host, &action) {
+    match app.gateway.parts().captchas.challenge(&caller.host, &action, app.gateway.loyalty().real_time()) {
         Ok(challenge) => match serde_json::to_value(challenge) {
             Ok(value) => problem::json_response(&value),
             Err(_) => RequestError::UnsupportedMediaType.into_response(),

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{Request, StatusCode};
 use marquee_loyalty::{LoyaltyError, Visitor};
+use marquee_model::OrderId;
 use marquee_model::loyalty::Money;
-use marquee_model::{Clock, OrderId, SystemClock};
 use marquee_payments::{CheckoutStatus, WebhookEvent};
 
 use super::{Caller, RequestError, body, problem};
@@ -33,10 +33,11 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let signature = request.headers().get("stripe-signature").and_then(|v| v.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
     let bytes = body(request).await.map_err(unfit)?;
-    let event = stripe.read_webhook(&signature, &bytes, SystemClock::default().now()).map_err(|error| {
-        tracing::warn!(%error, "a report of the payment provider was refused");
-        refused(StatusCode::BAD_REQUEST, "This report is not signed as it should be")
-    })?;
+    let event =
+        stripe.read_webhook(&signature, &bytes, app.gateway.loyalty().real_time()).map_err(|error| {
+            tracing::warn!(%error, "a report of the payment provider was refused");
+            refused(StatusCode::BAD_REQUEST, "This report is not signed as it should be")
+        })?;
     let WebhookEvent::Checkout { checkout, .. } = event else { return Ok(()) };
     if checkout.status != CheckoutStatus::Paid {
         return Ok(());
@@ -55,7 +56,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
         currency: checkout.amount.currency.to_string(),
     };
     let Ok(order) = OrderId::parse(&checkout.order_id) else { return Ok(()) };
-    match app.gateway.loyalty().record_payment(visitor, &order, &amount).await {
+    match app.gateway.loyalty().memberships().record_payment(visitor, &order, &amount).await {
         Ok(()) => Ok(()),
         Err(LoyaltyError::Refused(_)) => {
             tracing::error!(site.id = %site.id, order.id = %order, "a payment fits no order");

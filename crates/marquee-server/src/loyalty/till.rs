@@ -32,7 +32,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     let key = bearer(request.headers());
     let loyalty = app.gateway.loyalty();
     let site = &caller.site.record;
-    let till: Till = match loyalty.authenticate_till(caller.visitor(), &key).await {
+    let till: Till = match loyalty.tills().authenticate_till(caller.visitor(), &key).await {
         Ok(till) => till,
         Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
             return Err(Box::new(problem::unauthorized("This needs a key: Authorization: Bearer …")));
@@ -62,7 +62,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     // An order of an invalid id is unknown.
     let order = sent.order_id.as_deref().map(OrderId::parse).transpose();
     let order = order.map_err(|_| failed(RefusalReason::UnknownOrder.into()))?;
-    loyalty.book_purchase(site, &till, &booking(sent, order, name)).await.map_err(failed)
+    loyalty.tills().book_purchase(site, &till, &booking(sent, order, name)).await.map_err(failed)
 }
 
 async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {

@@ -1,0 +1,39 @@
+//! Limits of CSV files, and why one is rejected as a whole.
+
+/// The most bytes and rows of a file.
+pub const LARGEST_FILE: usize = 50 << 20;
+pub const MOST_ROWS: usize = 200_000;
+
+/// Why a file was rejected as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CsvError {
+    /// It has more than 50 MB.
+    #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// It has more than 200,000 rows.
+    #[error("the file has more than {MOST_ROWS} rows")]
+    TooLong,
+    /// It has no header row.
+    #[error("the file has no header: its first row must name the fields")]
+    NoHeader,
+    /// A column has an unknown name.
+    #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
+    UnknownColumn {
+        name: String,
+        /// The most similar known name, if any.
+        nearest: Option<String>,
+    },
+    /// A column contains passwords, which are never imported.
+    #[error("column {0:?}: passwords are never imported; members choose one by mail")]
+    PasswordColumn(String),
+    /// A column occurs twice.
+    #[error("column {0:?} stands twice")]
+    DuplicateColumn(&'static str),
+    /// The column that identifies records is missing.
+    #[error("column {0:?} is missing")]
+    MissingColumn(&'static str),
+}
+
+fn hint(nearest: Option<&String>) -> String {
+    nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
+}

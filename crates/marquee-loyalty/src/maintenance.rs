@@ -1,0 +1,48 @@
+//! Tasks that run by the clock.
+
+use std::sync::atomic::Ordering;
+
+use jiff::Timestamp;
+use marquee_store::StoreError;
+
+use crate::error::LoyaltyError;
+use crate::services::Maintenance;
+
+impl Maintenance<'_> {
+    /// Synchronizes with the database server's clock, so that several servers agree on expiry times (security 7.6). Returns its
+    /// offset from this clock in milliseconds.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`] if the database cannot be read; the offset is unchanged.
+    pub async fn follow_clock(self) -> Result<i64, StoreError> {
+        let here = || {
+            self.context.clock.now().saturating_sub(self.context.clock.shift()).map(Timestamp::as_millisecond)
+        };
+        let before = here();
+        let database_time = self.context.store.time().await?;
+        let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
+        let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
+        self.context.clock_offset.store(ahead, Ordering::Relaxed);
+        Ok(ahead)
+    }
+
+    /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
+    pub async fn delete_expired(self) -> Result<u64, StoreError> {
+        let mut tx = self.context.begin().await?;
+        // Idempotency records never expire: a late retry must not book twice (security 4.1).
+        let deleted_rows = tx.sweep(self.context.now(), Timestamp::UNIX_EPOCH).await?;
+        tx.commit().await?;
+        Ok(deleted_rows)
+    }
+
+    /// Verifies the ledger and freezes debits of inconsistent accounts until an operator resolves them (security 4.2).
+    pub async fn audit_ledger(self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
+        let report = self.context.store.verify_ledger().await?;
+        if !report.accounts_wrong.is_empty() {
+            let mut tx = self.context.begin().await?;
+            tx.freeze_wrong(&report).await?;
+            tx.commit().await?;
+        }
+        Ok(report)
+    }
+}
