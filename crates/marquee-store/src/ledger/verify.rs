@@ -114,36 +114,67 @@ impl Store {
         }
         if (balance, number, &head) != (row.balance, row.entries, &row.head) {
             report.add_error(&row.site_id, &row.id, "the balance is not that of the entries");
+        } else if self.has_surplus_entries(row).await? {
+            report.add_error(&row.site_id, &row.id, "there are more entries than were booked");
         }
         Ok(())
     }
 
-    /// Checks that the moves of every transfer add up to zero. Reports at most [`PAGE`] transfers.
+    /// Whether an account has entries beyond its number of entries. Transfers may be booked meanwhile, so the account is read
+    /// again after its last entry.
+    async fn has_surplus_entries(&self, row: &account::Model) -> Result<bool, StoreError> {
+        let last = entry::Entity::find()
+            .filter(entry::Column::SiteId.eq(&row.site_id))
+            .filter(entry::Column::AccountId.eq(&row.id))
+            .filter(entry::Column::Number.gt(row.entries))
+            .order_by_desc(entry::Column::Number)
+            .one(&self.read)
+            .await?;
+        let Some(last) = last else { return Ok(false) };
+        let key = (row.site_id.clone(), row.id.clone());
+        let account = account::Entity::find_by_id(key).one(&self.read).await?;
+        Ok(last.number > account.map(|account| account.entries))
+    }
+
+    /// Checks that the moves of every transfer add up to zero.
     async fn verify_transfers(
         &self,
         only: Option<&SiteId>,
         report: &mut LedgerReport,
     ) -> Result<(), StoreError> {
         let sum = || Expr::expr(Func::sum(Expr::col(entry::Column::Amount)));
-        let mut unequal = entry::Entity::find();
-        if let Some(only) = only {
-            unequal = unequal.filter(entry::Column::SiteId.eq(only.as_str()));
+        let mut after: Option<Total> = None;
+        loop {
+            let mut unequal = entry::Entity::find();
+            if let Some(only) = only {
+                unequal = unequal.filter(entry::Column::SiteId.eq(only.as_str()));
+            }
+            if let Some(Total { site_id, transfer_id }) = &after {
+                let same_site =
+                    entry::Column::SiteId.eq(site_id).and(entry::Column::TransferId.gt(transfer_id));
+                unequal = unequal.filter(entry::Column::SiteId.gt(site_id).or(same_site));
+            }
+            let unequal = unequal
+                .select_only()
+                .column(entry::Column::SiteId)
+                .column(entry::Column::TransferId)
+                .group_by(entry::Column::SiteId)
+                .group_by(entry::Column::TransferId)
+                .having(sum().ne(0))
+                .order_by_asc(entry::Column::SiteId)
+                .order_by_asc(entry::Column::TransferId)
+                .limit(PAGE)
+                .into_model::<Total>()
+                .all(&self.read)
+                .await?;
+            for Total { site_id, transfer_id } in &unequal {
+                report.wrong.push(format!("{site_id} transfer {transfer_id}: does not add up"));
+            }
+            after = unequal.into_iter().last();
+            if after.is_none() {
+                return Ok(());
+            }
         }
-        let unequal = unequal
-            .select_only()
-            .column(entry::Column::SiteId)
-            .column(entry::Column::TransferId)
-            .group_by(entry::Column::SiteId)
-            .group_by(entry::Column::TransferId)
-            .having(sum().ne(0))
-            .limit(PAGE)
-            .into_model::<Total>()
-            .all(&self.read)
-            .await?;
-        for total in unequal {
-            report.wrong.push(format!("{} transfer {}: does not add up", total.site_id, total.transfer_id));
-        }
-        Ok(())
     }
 }
 

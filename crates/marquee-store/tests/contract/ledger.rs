@@ -148,6 +148,11 @@ pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
             1,
         ),
         (
+            "UPDATE entry SET account_id = 'points:m1', number = 4 WHERE transfer_id = 'b3' AND amount < 0",
+            "UPDATE entry SET account_id = 'programme', number = NULL WHERE transfer_id = 'b3' AND amount < 0",
+            1,
+        ),
+        (
             "UPDATE entry SET number = 9 WHERE transfer_id = 't2' AND amount > 0",
             "UPDATE entry SET number = 2 WHERE transfer_id = 't2' AND amount > 0",
             1,
