@@ -28,6 +28,15 @@ pub struct ImportOptions {
     pub strict: bool,
 }
 
+/// When the rows of a file are committed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Commit {
+    Never,
+    EachBatch,
+    /// In one transaction, if all rows are valid.
+    AllRows,
+}
+
 /// The keys of a row's record, to detect duplicates in a file.
 fn duplicate_keys(subject: Subject, given: &FieldValues) -> Vec<String> {
     let key = |kind: &str, text: Option<String>| text.map(|text| format!("{kind}:{text}"));
@@ -51,47 +60,54 @@ impl Admin<'_> {
     ///
     /// # Errors
     /// [`AdminError::Sheet`] if the file is rejected as a whole; [`AdminError::InvalidRows`] if a row is invalid and `how.strict`
-    /// is set. Both change nothing. After another error, earlier batches of rows stay imported.
+    /// is set. Both change nothing. After another error, earlier batches of rows stay imported, unless `how.strict` is set.
     pub async fn import(
         &self,
         subject: Subject,
         bytes: &[u8],
         how: ImportOptions,
     ) -> Result<ImportReport, AdminError> {
-        if how.strict {
-            let report = self.import_file(subject, bytes, true).await?;
-            if !report.left_out.is_empty() {
-                return Err(AdminError::InvalidRows(Box::new(report)));
-            }
-            if how.dry_run {
-                return Ok(report);
-            }
+        if !how.strict {
+            let commit = if how.dry_run { Commit::Never } else { Commit::EachBatch };
+            return self.import_file(subject, bytes, commit).await;
         }
-        self.import_file(subject, bytes, how.dry_run).await
+        let complete = |report: ImportReport| {
+            if report.left_out.is_empty() {
+                Ok(report)
+            } else {
+                Err(AdminError::InvalidRows(Box::new(report)))
+            }
+        };
+        // First without the long transaction, which most files with invalid rows do not need.
+        let report = complete(self.import_file(subject, bytes, Commit::Never).await?)?;
+        if how.dry_run {
+            return Ok(report);
+        }
+        complete(self.import_file(subject, bytes, Commit::AllRows).await?)
     }
 
     async fn import_file(
         &self,
         subject: Subject,
         bytes: &[u8],
-        dry: bool,
+        commit: Commit,
     ) -> Result<ImportReport, AdminError> {
         let sheet = CsvReader::open(bytes, subject.fields())?;
         match subject {
-            Subject::Members => self.import_rows(subject, sheet, Members::load(*self).await?, dry).await,
-            Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, dry).await,
-            Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, dry).await,
+            Subject::Members => self.import_rows(subject, sheet, Members::load(*self).await?, commit).await,
+            Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, commit).await,
+            Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, commit).await,
             Subject::Levels => {
-                self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, commit).await
             }
             Subject::Rewards => {
-                self.import_rows(subject, sheet, Offers::<Reward>::load(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<Reward>::load(*self).await?, commit).await
             }
             Subject::Memberships => {
-                self.import_rows(subject, sheet, Offers::<MembershipItem>::load(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<MembershipItem>::load(*self).await?, commit).await
             }
             Subject::EVouchers => {
-                self.import_rows(subject, sheet, Offers::<EVoucher>::load(*self).await?, dry).await
+                self.import_rows(subject, sheet, Offers::<EVoucher>::load(*self).await?, commit).await
             }
         }
     }
@@ -101,12 +117,13 @@ impl Admin<'_> {
         subject: Subject,
         mut sheet: CsvReader<'_>,
         mut records: R,
-        dry: bool,
+        commit: Commit,
     ) -> Result<ImportReport, AdminError> {
-        let mut report = ImportReport { dry_run: dry, ..ImportReport::default() };
+        let mut report = ImportReport { dry_run: commit == Commit::Never, ..ImportReport::default() };
         let mut seen: HashMap<String, u64> = HashMap::new();
+        let rows_per_transaction = if commit == Commit::AllRows { usize::MAX } else { ROWS_PER_TRANSACTION };
         loop {
-            let rows: Vec<_> = sheet.by_ref().take(ROWS_PER_TRANSACTION).collect();
+            let rows: Vec<_> = sheet.by_ref().take(rows_per_transaction).collect();
             if rows.is_empty() {
                 return Ok(report);
             }
@@ -135,7 +152,12 @@ impl Admin<'_> {
                     Err(error) => return Err(error),
                 }
             }
-            if !dry {
+            let commits = match commit {
+                Commit::Never => false,
+                Commit::EachBatch => true,
+                Commit::AllRows => report.left_out.is_empty(),
+            };
+            if commits {
                 tx.commit().await?;
                 done.iter().for_each(|put| self.forget(put));
             }

@@ -140,6 +140,20 @@ async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     assert_eq!(counts(&case.take(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
 }
 
+/// The batches of the first pass are not committed, so that it cannot find what contradicts an earlier batch.
+#[tokio::test]
+async fn a_strict_import_changes_nothing_if_a_row_contradicts_one_of_an_earlier_batch() {
+    let case = case().await;
+    let row = |n: usize, username: &str| format!("m{n}@example.org,{username},Ada,Lovelace\n");
+    let rows: String = (0..510).map(|n| row(n, &format!("user{n}"))).collect();
+    let file = format!("email,username,firstName,lastName\n{rows}{}", row(510, "m0@example.org"));
+    let strict = ImportOptions { dry_run: false, strict: true };
+    let refused = case.desk().import(Subject::Members, file.as_bytes(), strict).await;
+    let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
+    assert_eq!(report.left_out.iter().map(|row| row.line).collect::<Vec<_>>(), [512]);
+    assert!(case.all(Subject::Members).await.is_empty() && case.actions().await.is_empty());
+}
+
 #[tokio::test]
 async fn dry_runs_and_strict_imports_with_an_invalid_row_change_nothing() {
     let case = case().await;
