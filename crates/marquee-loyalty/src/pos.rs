@@ -110,8 +110,13 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_uppercase()) {
         return Err(LoyaltyError::field("total.currency", "must be a code such as EUR"));
     }
-    if booking.tickets.len().max(booking.concessions.len()).max(booking.ticket_ids.len()) > MAX_LINES {
-        return Err(LoyaltyError::field("tickets", format!("must be {MAX_LINES} at most")));
+    let lists = [
+        ("tickets", booking.tickets.len()),
+        ("concessions", booking.concessions.len()),
+        ("ticketIds", booking.ticket_ids.len()),
+    ];
+    if let Some((field, _)) = lists.into_iter().find(|(_, length)| *length > MAX_LINES) {
+        return Err(LoyaltyError::field(field, format!("must be {MAX_LINES} at most")));
     }
     if booking.is_refund != booking.refunded_order.is_some() {
         return Err(LoyaltyError::field("orderId", "is required for a refund, and only for one"));

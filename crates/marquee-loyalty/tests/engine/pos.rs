@@ -269,6 +269,7 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     }
     let sent = || booking("t1", ADA);
     let order = Some(OrderId::parse("o").unwrap());
+    let line = sent().tickets[0].clone();
     for (wrong, field) in [
         (Booking { transaction: String::new(), ..sent() }, "transactionId"),
         (Booking { transaction: "t".repeat(101), ..sent() }, "transactionId"),
@@ -276,7 +277,9 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
         (Booking { total: usd(100_000_001), ..sent() }, "total.amount"),
         (Booking { total: Money { amount: 1, currency: "usd".into() }, ..sent() }, "total.currency"),
         (Booking { ticket_ids: vec![String::new()], ..sent() }, "ticketIds"),
-        (Booking { ticket_ids: vec!["x".into(); 201], ..sent() }, "tickets"),
+        (Booking { ticket_ids: vec!["x".into(); 201], ..sent() }, "ticketIds"),
+        (Booking { tickets: vec![line.clone(); 201], ..sent() }, "tickets"),
+        (Booking { concessions: vec![line; 201], ..sent() }, "concessions"),
         (Booking { is_refund: true, ..sent() }, "orderId"),
         (Booking { refunded_order: order, ..sent() }, "orderId"),
     ] {
