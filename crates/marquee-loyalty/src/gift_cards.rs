@@ -92,7 +92,7 @@ impl Cards<'_> {
         let mut row = stored.unwrap_or(row);
         let pin_fits = is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
         let is_locked = row.card.locked_until.is_some_and(|until| until > now);
-        let is_expired = row.card.expires_at.is_some_and(|end| end <= now);
+        let is_expired = row.card.expires_at.is_some_and(|end| end < now);
         if is_locked || !pin_fits || is_expired {
             if !pin_fits && !is_locked {
                 row.card.failures += 1;

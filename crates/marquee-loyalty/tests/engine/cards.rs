@@ -163,7 +163,7 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     let row = marquee_store::CardRow { member: Some(ada.member().id.clone()), card: card.clone() };
     tx.save_card(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
-    c.at(DAY);
+    c.at(DAY + 1);
     let joined = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert_eq!(cards(&c, &ada).await[0].status, CardStatus::Expired);
     assert_eq!(joined.details.card, None);

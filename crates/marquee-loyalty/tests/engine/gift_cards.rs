@@ -64,7 +64,7 @@ pub async fn err_11_all_gift_card_failures_look_the_same(c: Cinema) {
     assert_eq!(look(&c, 1, "600100000000", &pin).await, Some(Reason::InvalidGiftCard));
     assert_eq!(look(&c, 1, "", "").await, Some(Reason::InvalidGiftCard));
     assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, None);
-    c.at(DAY);
+    c.at(DAY + 1);
     assert_eq!(
         look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await,
         Some(Reason::InvalidGiftCard),

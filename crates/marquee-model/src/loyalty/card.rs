@@ -36,11 +36,12 @@ pub enum CardStatus {
 }
 
 impl Card {
-    /// The status at an instant: an active card whose `expires_at` has passed is expired.
+    /// The status at an instant: an active card whose `expires_at` lies in the past is expired, as a
+    /// member is (SESS-09).
     #[must_use]
     pub fn status_at(&self, now: Timestamp) -> CardStatus {
         match self.status {
-            CardStatus::Active if self.expires_at.is_some_and(|end| end <= now) => CardStatus::Expired,
+            CardStatus::Active if self.expires_at.is_some_and(|end| end < now) => CardStatus::Expired,
             status => status,
         }
     }
@@ -69,4 +70,28 @@ pub struct GiftCard {
     /// Balance requests are refused until then.
     #[serde(default)]
     pub locked_until: Option<Timestamp>,
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+    use crate::loyalty::Member;
+
+    #[test]
+    fn sess_09_members_and_cards_expire_after_their_last_instant() {
+        let end: Timestamp = "2027-01-31T00:00:00Z".parse().unwrap();
+        let later = end + SignedDuration::from_millis(1);
+        let member: Member = serde_json::from_value(serde_json::json!({
+            "id": "m1", "firstName": "Ada", "lastName": "Lovelace", "createdAt": end, "expiresAt": end,
+        }))
+        .unwrap();
+        assert!(!member.is_expired(end) && member.is_expired(later));
+        let card: Card = serde_json::from_value(serde_json::json!({
+            "code": "A1", "cardType": "PLASTIC", "status": "ACTIVE", "isPrimary": true, "issuedAt": end, "expiresAt": end,
+        }))
+        .unwrap();
+        assert_eq!((card.status_at(end), card.status_at(later)), (CardStatus::Active, CardStatus::Expired));
+    }
 }
