@@ -35,7 +35,7 @@ const MAX_GAP_MS = 1000;
 const MAX_WINDOW_MS = 5000;
 
 /** Cumulative Layout Shift: the highest sum of shifts in a session window. */
-export function cumulativeShift(shifts: readonly Shift[]): number {
+function cumulativeShift(shifts: readonly Shift[]): number {
   let worst = 0;
   let sum = 0;
   let start = 0;

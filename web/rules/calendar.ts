@@ -2,7 +2,7 @@
 
 const MINUTE_MS = 60_000;
 /** Assumed running time of a film without one, in minutes. */
-export const UNKNOWN_RUNTIME = 120;
+const UNKNOWN_RUNTIME = 120;
 
 /** A show as calendars describe it. */
 export interface CalendarEvent {

@@ -22,7 +22,6 @@ export const PATH_SEGMENTS = {
   loyaltyUpgrade: 'loyalty/upgrade',
   cmsPreview: 'cms-preview',
 } as const;
-export type PathSegment = (typeof PATH_SEGMENTS)[keyof typeof PATH_SEGMENTS];
 
 /** Endpoints of the server that redirect to the ticketing site (ROUTE-18). */
 export const SERVER_REDIRECTS = {

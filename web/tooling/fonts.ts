@@ -100,7 +100,7 @@ function faceOf(name: string, kind: FontFamily['kind'], cut: Cut): FontFace {
   return { size: round(width / fallback), xHeight: round(xHeight / unitsPerEm), latin: latin ?? '', ext: ext ?? '' };
 }
 
-export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8);
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8);
 
 function metricsOf(name: string, cut: Cut) {
   const font = create(readFileSync(join(packageDir(name), 'files', fileOf(name, 'latin', cut))));

@@ -7,7 +7,7 @@ import { MODE, isMemberSheet } from './manifest.ts';
 export const SCRIPT_LIMIT = 72_000;
 
 /** Limit of the stylesheet, brotli, in bytes (ux 12). */
-export const STYLE_LIMIT = 16_000;
+const STYLE_LIMIT = 16_000;
 
 /** A file with its compressed size in bytes. */
 export type FileSize = readonly [file: string, bytes: number];
@@ -38,7 +38,7 @@ export interface BuiltChunk {
 }
 
 /** Modules that a film list imports without user action. Every other dynamic import loads on user action. */
-export const LIST_PAGE = [
+const LIST_PAGE = [
   'site/src/entry-hydrate.tsx',
   'site/src/pages/List.tsx',
   'site/src/state/worker.ts',

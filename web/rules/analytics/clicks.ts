@@ -36,7 +36,7 @@ export interface ClickedPage {
 const SELECT_THEATER = '/api/select-theater';
 
 /** The event of a link to another site (ANLY-06). */
-export const outboundClick = (address: string): SiteEvent => ({ name: 'click', category: 'Navigation', label: `out: ${reportedTarget(address)}` });
+const outboundClick = (address: string): SiteEvent => ({ name: 'click', category: 'Navigation', label: `out: ${reportedTarget(address)}` });
 
 /** The events of a followed link. */
 export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[] {

@@ -51,7 +51,7 @@ const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, channel) => {
 const linear = (channel: number): number => LINEAR[channel] ?? 0;
 
 /** WCAG relative luminance, 0 to 1. */
-export const luminance = ([r, g, b]: Rgb): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+const luminance = ([r, g, b]: Rgb): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
 /** WCAG contrast ratio, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {

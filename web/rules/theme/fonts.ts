@@ -34,7 +34,7 @@ export interface FontManifest {
 }
 
 /** Path of the font files. */
-export const FONT_PATH = '/fonts/';
+const FONT_PATH = '/fonts/';
 
 /** Fallback fonts: the generic family, and names of local fonts. */
 const FALLBACKS = {

@@ -32,7 +32,7 @@ export function backdropPicture(page: PageData, picture: Picture): LeadPicture {
 }
 
 /** The page's lead picture; undefined on pages that begin with text. */
-export function leadPicture(page: PageData): LeadPicture | undefined {
+function leadPicture(page: PageData): LeadPicture | undefined {
   const body = page.page;
   switch (body.kind) {
     case 'list': {

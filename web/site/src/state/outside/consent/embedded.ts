@@ -8,7 +8,7 @@ import { hasPrivacySignal } from './signal.ts';
 import type { ConsentTool } from './tool.ts';
 
 /** The storage key of the choice. */
-export const CHOICE_KEY = 'consent';
+const CHOICE_KEY = 'consent';
 
 export interface EmbeddedState {
   readonly choice: Choice | undefined;
