@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Built, type BuiltChunk, SCRIPT_LIMIT, oversized, missingStyles, sizesOf } from './sizes.ts';
+import { type Built, type BuiltChunk, SCRIPT_LIMIT, oversized, missingStyles, sizesOf, withStableNames } from './sizes.ts';
 
 const chunk = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   type: 'chunk', name, fileName: `assets/${name}.js`, isEntry: false, imports: [], dynamicImports: [], moduleIds: [`/web/${name}.tsx`], code: name, ...more,
@@ -20,6 +20,13 @@ describe('the sizes of a page', () => {
     const [page] = sizesOf(output, ['hydrate.tsx', 'List.tsx']);
     expect(page?.scripts.map(([file]) => file)).toEqual(['en', 'start', 'hydrate', 'react', 'List'].map((name) => `assets/${name}.js`));
     expect(page?.styles.map(([file]) => file)).toEqual(['assets/style.css']);
+  });
+
+  it('do not depend on the hashes in the names of files', () => {
+    const code = (hash: string): string => `await import("./load-member-${hash}.js")`;
+    expect(withStableNames(code('CpM8FRFP'))).toBe(withStableNames(code('BqRb_-eK')));
+    expect(withStableNames(code('CpM8FRFP'))).toMatch(/load-member-[\w-]{8}\.js/);
+    expect(withStableNames('import("./a-CpM8FRFP.js")')).not.toContain(withStableNames(code('CpM8FRFP')).slice(-13));
   });
 
   it('fail if a module of the list page is missing', () => {
