@@ -72,6 +72,22 @@ describe('the search dialog', () => {
     await context.close();
   });
 
+  it('ux 8 a link that is followed as soon as the dialog has closed leads to its page', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await page.goto(meridian('/movies/'));
+    await hydrated(page);
+    await openSearch(page);
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close();
+      document.querySelector<HTMLElement>('footer a[href="/privacy/"]')?.click();
+    });
+    await page.waitForURL(meridian('/privacy/'));
+    await page.goBack();
+    assert.equal(page.url(), meridian('/movies/'));
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await context.close();
+  });
+
   it('VALID-01 takes no character of markup, and the caret stays where one types', async () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));

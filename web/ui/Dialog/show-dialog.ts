@@ -9,6 +9,8 @@ const STATE_KEY = 'dialog';
 let current: HTMLDialogElement | undefined;
 /** Whether the dialog's entry is being removed, which is asynchronous. */
 let isGoingBack = false;
+/** The link that was followed while the entry was being removed: its navigation would cancel the removal, or be canceled by it. */
+let nextHref: string | undefined;
 let isListening = false;
 
 const isOnDialogEntry = (): boolean => {
@@ -49,23 +51,29 @@ function listen(): void {
 function onPopState(): void {
   if (isGoingBack) {
     isGoingBack = false;
+    if (nextHref !== undefined) location.assign(nextHref);
+    nextHref = undefined;
     // Another dialog was opened meanwhile: add its entry now.
     if (current !== undefined) history.pushState({ [STATE_KEY]: true }, '');
   } else if (!isOnDialogEntry()) current?.close();
 }
 
-/** Follows links inside of the dialog. Runs after all other listeners, which may change the link's address. */
+/**
+ * Follows links inside of the dialog, and links of the page while the entry of a closed dialog is being removed. Runs after all other
+ * listeners, which may change the link's address.
+ */
 function onClick(event: MouseEvent): void {
-  if (current === undefined || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if ((current === undefined && !isGoingBack) || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || !current.contains(link) || link.target === '_blank' || !link.protocol.startsWith('http')) return;
+  if (link === null || current?.contains(link) === false || link.target === '_blank' || !link.protocol.startsWith('http')) return;
   event.preventDefault();
   follow(link.href);
 }
 
-/** Navigates to an address. It replaces the dialog's history entry if there is one. */
+/** Navigates to an address. It replaces the dialog's history entry if there is one, and waits if the entry is being removed. */
 export function follow(href: string): void {
-  if (isOnDialogEntry()) location.replace(href);
+  if (isGoingBack) nextHref = href;
+  else if (isOnDialogEntry()) location.replace(href);
   else location.assign(href);
 }
 
