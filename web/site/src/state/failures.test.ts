@@ -44,6 +44,8 @@ describe('a failed resource', () => {
   it('house: is neither a blocked third-party script nor an error thrown by a script', async () => {
     expect(await failedAfter('error', new Script('https://sdk.privacy-center.org/k/loader.js'))).toBe(false);
     vi.resetModules();
+    expect(await failedAfter('error', new Script('https://acme.example.org/app.js'))).toBe(false);
+    vi.resetModules();
     expect(await failedAfter('error', {})).toBe(false);
   });
 });

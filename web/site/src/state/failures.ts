@@ -15,5 +15,5 @@ export function watchFailures(): void {
 /** Ignores resources of other origins, which a blocker may have blocked. */
 function recordFailure({ type, target }: Event): void {
   const address = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : '';
-  failed ||= type !== 'error' || address.startsWith(origin);
+  failed ||= type !== 'error' || address.startsWith(`${origin}/`);
 }
