@@ -16,7 +16,9 @@ mod passes;
 mod payment;
 mod protocol;
 mod recovery;
+mod refusals;
 mod session;
+mod settings;
 mod till;
 mod upstream;
 
