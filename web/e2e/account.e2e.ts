@@ -30,7 +30,7 @@ const mailsTo = (to: string): number => demo.program.mails(to).length;
 describe('signing in', () => {
   for (const [site, address, member] of SITES)
     for (const width of WIDTHS)
-      it(`SESS-26 SESS-27 at ${width} at ${site} says what is wrong and what to do, then lets in`, async () => {
+      it(`SESS-26 SESS-27 ERR-03 at ${width} at ${site} says what is wrong and what to do, then lets in`, async () => {
         const [context, page] = await at(address('/login/'), width);
         await fitsAndPasses(page);
         await signIn(page, member.name, 'not-the-password');

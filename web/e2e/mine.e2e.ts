@@ -91,13 +91,14 @@ describe('what members keep', () => {
     await context.close();
   });
 
-  it('FAV-06 ERR-25 a newsletter that cannot be changed is as it was, and says why', async () => {
+  it('FAV-06 ERR-24 ERR-25 a newsletter that cannot be changed is as it was, and says why', async () => {
     const [context, page] = await iris('/login/theaters/');
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     await newsletter.waitFor();
     await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
     await newsletter.click();
     await page.getByRole('alert').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+    await page.getByRole('alert').getByText('An error has occured.', { exact: true }).waitFor();
     await becomes(() => newsletter.getAttribute('aria-checked'), 'true');
     await context.close();
   });
