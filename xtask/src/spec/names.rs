@@ -1,4 +1,4 @@
-//! Finds requirement ids in test code: in text, and in names of test functions.
+//! Finds requirement ids in text, and in names of test functions.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -36,7 +36,7 @@ fn is_number(text: &str) -> bool {
     matches!(text.len(), 2 | 3) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// An id in test code. In a function name it may be an unrelated number; in text it must be a requirement.
+/// An id in the name or title of a test. In a function name it may be an unrelated number; in text it must be a requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequirementReference {
     pub id: Id,
@@ -44,12 +44,12 @@ pub struct RequirementReference {
     pub in_words: bool,
 }
 
-/// The ids in test code, for known areas.
-pub fn ids_in_code(code: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReference> {
+/// The ids in a text, for known areas: `LINK-07`, `LOYC-01 to LOYC-13`.
+pub fn references_in_text(text: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReference> {
     let mut out: Vec<RequirementReference> = Vec::new();
     let (mut before, mut last) = ("", None::<Id>);
     let words =
-        code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').filter(|w| !w.is_empty());
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').filter(|w| !w.is_empty());
     for word in words {
         if let Some(id) = Id::parse(word).filter(|id| areas.contains(id.area.as_str())) {
             let first = match &last {
@@ -63,10 +63,6 @@ pub fn ids_in_code(code: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReferen
                     .map(|n| RequirementReference { id: Id::new(&id.area, n), in_words: true }),
             );
             last = Some(id);
-        } else if before == "fn" {
-            out.extend(
-                ids_in_name(word, areas).into_iter().map(|id| RequirementReference { id, in_words: false }),
-            );
         } else if word != "to" {
             last = None;
         }
@@ -75,8 +71,13 @@ pub fn ids_in_code(code: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReferen
     out
 }
 
+/// The ids in the name of a test function, for known areas.
+pub fn references_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReference> {
+    ids_in_name(name, areas).into_iter().map(|id| RequirementReference { id, in_words: false }).collect()
+}
+
 /// The ids in a function name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
-pub fn ids_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
+fn ids_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
     let mut out: Vec<Id> = Vec::new();
     let (mut area, mut last, mut range) = (None::<String>, None::<u16>, false);
     for part in name.split('_') {

@@ -19,11 +19,11 @@ fn areas() -> BTreeSet<&'static str> {
 }
 
 fn in_name(name: &str) -> Vec<String> {
-    names::ids_in_name(name, &areas()).iter().map(Id::to_string).collect()
+    names::references_in_name(name, &areas()).iter().map(|n| n.id.to_string()).collect()
 }
 
-fn in_code(code: &str) -> Vec<String> {
-    names::ids_in_code(code, &areas()).iter().map(|n| n.id.to_string()).collect()
+fn in_text(text: &str) -> Vec<String> {
+    names::references_in_text(text, &areas()).iter().map(|n| n.id.to_string()).collect()
 }
 
 fn file(path: &str, text: &str) -> File {
@@ -49,15 +49,10 @@ fn other_numbers_in_names_are_ignored() {
 
 #[test]
 fn ids_in_text_are_found() {
-    assert_eq!(in_code("it('THEME-02, THEME-14 tints', …"), ["THEME-02", "THEME-14"]);
-    assert_eq!(in_code("// LOYC-01 to LOYC-03: defaults"), ["LOYC-01", "LOYC-02", "LOYC-03"]);
-    assert_eq!(in_code("LINK-01 goes to LINK-03"), ["LINK-01", "LINK-03"]);
-    assert_eq!(in_code("UTF-16, SHA-256, xLINK-01"), Vec::<String>::new());
-}
-
-#[test]
-fn only_function_names_are_parsed() {
-    assert_eq!(in_code("fn link_01_a() { let set_01_b = 1; }"), ["LINK-01"]);
+    assert_eq!(in_text("THEME-02, THEME-14 tints"), ["THEME-02", "THEME-14"]);
+    assert_eq!(in_text("LOYC-01 to LOYC-03: defaults"), ["LOYC-01", "LOYC-02", "LOYC-03"]);
+    assert_eq!(in_text("LINK-01 goes to LINK-03"), ["LINK-01", "LINK-03"]);
+    assert_eq!(in_text("UTF-16, SHA-256, xLINK-01"), Vec::<String>::new());
 }
 
 #[test]
@@ -71,38 +66,65 @@ fn requirements_have_ids_and_areas() {
 }
 
 #[test]
-fn only_test_code_counts() {
+fn tests_count_for_their_ring() {
     let all = requirements::parse(YAML);
-    let covered = |path: &str, text: &str| coverage(&all, &[file(path, text)]).covered.len();
-    assert_eq!(covered("crates/a/src/b/tests.rs", "fn link_01_a() {}"), 1);
-    assert_eq!(covered("crates/a/src/b.rs", "/// LINK-01\nfn b() {}"), 0);
+    let covered = |path: &str, text: &str| coverage(&all, &[file(path, text)]).by_ring;
+    let one = |ring: Ring, id: &str| BTreeMap::from([(ring, BTreeSet::from([Id::parse(id).unwrap()]))]);
+    assert_eq!(covered("crates/a/src/b.rs", "#[test]\nfn link_01_a() {}"), one(Ring::Unit, "LINK-01"));
+    assert_eq!(covered("tests/it/a.rs", "#[test]\nfn link_01_a() {}"), one(Ring::BlackBox, "LINK-01"));
+    assert_eq!(covered("web/rules/a.test.ts", "it('LINK-02')"), one(Ring::Unit, "LINK-02"));
+    assert_eq!(covered("web/e2e/a.ts", "test('LINK-03')"), one(Ring::Browser, "LINK-03"));
+    assert_eq!(covered("web/rules/a.ts", "test('LINK-03')"), BTreeMap::new());
+    assert_eq!(covered("docs/a.md", "LINK-01"), BTreeMap::new());
+}
+
+/// LINK-01 is tested in a browser, LINK-02 by a unit test, SET-01 by both, LINK-03 by none.
+fn some_coverage(all: &[Requirement]) -> Coverage {
+    coverage(
+        all,
+        &[
+            file("web/e2e/a.e2e.ts", "it('LINK-01'); it('SET-01')"),
+            file("web/a.test.ts", "it('LINK-02'); it('SET-01')"),
+        ],
+    )
+}
+
+#[test]
+fn every_requirement_is_covered_or_listed() {
+    let all = requirements::parse(YAML);
+    let coverage = some_coverage(&all);
+    assert_eq!(problems(&all, &coverage, "# a comment\nLINK-02 a reason\n"), ["LINK-03: no test names it"]);
     assert_eq!(
-        covered(
-            "crates/a/src/b.rs",
-            "/// LINK-01\nfn b() {}\n#[cfg(test)]\nmod tests {\n fn link_02_c() {}\n}"
-        ),
-        1
+        problems(&all, &coverage, ""),
+        ["LINK-02: only unit tests name it: add a test to tests/it or web/e2e", "LINK-03: no test names it"]
     );
-    assert_eq!(covered("web/rules/a.test.ts", "it('LINK-01, LINK-02')"), 2);
-    assert_eq!(covered("web/e2e/a.ts", "test('LINK-03')"), 1);
-    assert_eq!(covered("docs/a.md", "LINK-01"), 0);
+    let late = problems(&all, &coverage, "LINK-02\nSET-01 a reason\nLINK-08\n");
+    assert_eq!(
+        late.get(1..).unwrap(),
+        [
+            "docs/spec/unit-only.txt: SET-01 a reason: a test of the product names it: run `cargo xtask spec --write`",
+            "docs/spec/unit-only.txt: LINK-08: the requirement does not exist"
+        ]
+    );
 }
 
 #[test]
 fn unknown_requirements_are_reported() {
     let all = requirements::parse(YAML);
-    assert_eq!(coverage(&all, &[file("web/a.test.ts", "LINK-09")]).unknown, ["LINK-09 in web/a.test.ts"]);
+    let unknown = coverage(&all, &[file("web/a.test.ts", "it('LINK-09')")]).unknown;
+    assert_eq!(unknown, ["LINK-09 in web/a.test.ts"]);
 }
 
 #[test]
 fn the_report_has_a_line_per_area_and_the_total() {
     let all = requirements::parse(YAML);
-    let lines = |covered: &[&str]| report(&all, &covered.iter().filter_map(|id| Id::parse(id)).collect());
     assert_eq!(
-        lines(&["LINK-02", "SET-01"]),
-        "links                     1/3  missing LINK-01, LINK-03\nsettings                  1/1\n2 of 4 requirements are named by a test\n"
+        report(&all, &some_coverage(&all)),
+        "area                    product     unit\n\
+         links                       1/3      1/3  unit tests only: LINK-02  no test: LINK-03\n\
+         settings                    1/1      1/1\n\
+         2 of 4 requirements are named by a test that runs the product\n"
     );
-    assert!(lines(&[]).starts_with("links                     0/3  missing LINK-01 to LINK-03\n"));
 }
 
 #[test]

@@ -1,0 +1,163 @@
+//! The routes of the server, and those that no test of the product requests.
+//!
+//! Routes are read from the router, from the templates of pages and from the operations of the OpenAPI document. A test requests
+//! a route if a string of its file is an address of it. `{…}` in a route stands for any segment, and in a string for a parameter
+//! of a route, or for a segment that another string of the same file is.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result};
+
+use super::rings;
+use crate::files::File;
+
+/// Where public routes are declared, with the text before each.
+const DECLARATIONS: &[(&str, &str)] = &[
+    ("crates/marquee-server/src/router.rs", ".route("),
+    ("crates/marquee-server/src/redirect.rs", "("),
+    ("crates/marquee-server/src/loyalty/cypher.rs", "&str ="),
+    ("crates/marquee-server/src/loyalty/sign_in.rs", "&str ="),
+    ("crates/marquee-pages/src/route.rs", "=>"),
+];
+const OPENAPI: &str = "docs/reference/openapi.json";
+/// The prefix of the calls that tests send to `/api/cypher`, and of the operator's API.
+const PREFIXES: &[&str] = &["/api/loyalty", "/api/operator/{site}"];
+
+/// The paths of all routes, sorted.
+pub fn all(files: &[File]) -> Result<BTreeSet<String>> {
+    let mut out = BTreeSet::new();
+    for (path, before) in DECLARATIONS {
+        let text = &text_of(files, path)?;
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        out.extend(
+            strings(code)
+                .filter(|(start, string)| string.starts_with('/') && start.trim_end().ends_with(before))
+                .map(|(_, string)| string.to_owned()),
+        );
+    }
+    let openapi: serde_json::Value = serde_json::from_str(text_of(files, OPENAPI)?)?;
+    let paths = openapi["paths"].as_object().context("the OpenAPI document has no paths")?;
+    out.extend(paths.keys().cloned());
+    Ok(out)
+}
+
+fn text_of<'f>(files: &'f [File], path: &str) -> Result<&'f str> {
+    let file = files.iter().find(|file| file.path == path).with_context(|| format!("{path} is missing"))?;
+    Ok(&file.text)
+}
+
+/// The routes that no test of the product requests.
+pub fn untested(routes: &BTreeSet<String>, files: &[File]) -> BTreeSet<String> {
+    let mut rest = routes.clone();
+    for file in files.iter().filter(|file| rings::ring_of(file).runs_the_product()) {
+        let requests = Requests::of(&file.text);
+        rest.retain(|route| !requests.has(route));
+    }
+    rest
+}
+
+/// The strings of a file of tests.
+struct Requests<'f> {
+    addresses: Vec<Vec<&'f str>>,
+    words: BTreeSet<&'f str>,
+}
+
+impl<'f> Requests<'f> {
+    fn of(code: &'f str) -> Self {
+        let strings: Vec<&str> = strings(code).map(|(_, string)| string).collect();
+        let addresses = strings.iter().flat_map(|string| address(string)).map(segments).collect();
+        Self { addresses, words: strings.iter().map(|string| string.trim_matches('/')).collect() }
+    }
+
+    fn has(&self, route: &str) -> bool {
+        let routes =
+            std::iter::once(route).chain(PREFIXES.iter().filter_map(|prefix| route.strip_prefix(prefix)));
+        routes
+            .map(segments)
+            .any(|route| self.addresses.iter().any(|address| self.is_address(&route, address)))
+    }
+
+    fn is_address(&self, route: &[&str], address: &[&str]) -> bool {
+        let open = route.last().is_some_and(|last| last.starts_with("{*"));
+        let length = if open { address.len() >= route.len() } else { address.len() == route.len() };
+        length && route.iter().zip(address).all(|(expected, segment)| self.matches(expected, segment))
+    }
+
+    fn matches(&self, expected: &str, segment: &str) -> bool {
+        if expected.starts_with('{') {
+            return !segment.is_empty();
+        }
+        expected == segment || (segment.contains('{') && self.words.contains(expected))
+    }
+}
+
+/// The path in a string such as `GET /a/b?c=d` or `http://host/a`; none without one.
+fn address(string: &str) -> Option<&str> {
+    let string = string.split_once("://").map_or(string, |(_, rest)| rest);
+    let path = string.get(string.find('/')?..)?;
+    path.split(['?', '#', ' ', '\\']).next()
+}
+
+fn segments(path: &str) -> Vec<&str> {
+    path.split('/').skip(1).collect()
+}
+
+/// The double-quoted, single-quoted and template strings of a line each, with the code before them.
+fn strings(code: &str) -> impl Iterator<Item = (&str, &str)> {
+    ['"', '\'', '`'].into_iter().flat_map(move |quote| {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let start = at + code.get(at..)?.find(quote)? + 1;
+                let rest = code.get(start..)?;
+                let end = rest.find([quote, '\n']).unwrap_or(rest.len());
+                let closed = rest.get(end..).is_some_and(|tail| tail.starts_with(quote));
+                at = start + end + usize::from(closed);
+                if closed {
+                    return Some((code.get(..start - 1)?, rest.get(..end)?));
+                }
+            }
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn untested_by(path: &str, text: &str, routes: &[&str]) -> Vec<String> {
+        let files = [File { path: path.to_owned(), text: text.to_owned() }];
+        let routes = routes.iter().map(|&route| route.to_owned()).collect();
+        untested(&routes, &files).into_iter().collect()
+    }
+
+    #[test]
+    fn a_string_with_an_address_requests_its_route() {
+        let text = "get(\"/movies/7-a/\"); get('/healthz?x=1'); goto(`http://x/assets/a/b.js`)";
+        let routes = ["/movies/{film}/", "/movies/", "/healthz", "/assets/{*path}"];
+        assert_eq!(untested_by("tests/it/a.rs", text, &routes), ["/movies/"]);
+        assert_eq!(untested_by("crates/a/src/tests.rs", text, &["/healthz"]), ["/healthz"]);
+    }
+
+    #[test]
+    fn calls_and_the_operators_api_are_requested_without_their_prefix() {
+        let text = "call(\"GET\", &format!(\"/Member/v3/GetCards/?{CIRCUIT}\")); get(\"/members/import\")";
+        let routes = ["/api/loyalty/Member/v3/GetCards/", "/api/operator/{site}/members/import"];
+        assert!(untested_by("tests/it/a.rs", text, &routes).is_empty());
+    }
+
+    #[test]
+    fn a_placeholder_is_a_word_of_the_same_file() {
+        let routes = ["/api/operator/{site}/levels", "/api/operator/{site}/rewards"];
+        let text = "for kind in [\"levels\"] { get(&format!(\"/{kind}\")) }";
+        assert_eq!(untested_by("tests/it/a.rs", text, &routes), ["/api/operator/{site}/rewards"]);
+    }
+
+    #[test]
+    fn all_routes_of_the_server_are_read() {
+        let routes = all(&crate::files::read(&crate::root()).unwrap()).unwrap();
+        for route in ["/healthz", "/api/cypher", "/movies/{film}/", "/api/sign-in", "/sitemap.xml"] {
+            assert!(routes.contains(route), "{route} in {routes:?}");
+        }
+    }
+}
