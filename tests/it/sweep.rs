@@ -41,6 +41,7 @@ const OPEN: &[(&str, &str)] = &[("/config/options/captcha", "null")];
 const ACTIVATION: &[(&str, &str)] = &[("/settings/loyalty/includeActivation", "true")];
 const FRENCH: &[(&str, &str)] = &[("/config/options/additionalLocales", "[\"fr-FR\"]")];
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 #[rustfmt::skip] // a table reads best with one key a line
 fn rows() -> Vec<Row> {
     vec![

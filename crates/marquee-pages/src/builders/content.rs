@@ -47,6 +47,7 @@ struct BlockBuilder<'s, 'a> {
 
 impl BlockBuilder<'_, '_> {
     /// Builds a block; `None` if it has nothing to show, such as a missing picture.
+    #[expect(clippy::too_many_lines, reason = "one case for each kind of block")]
     async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
         let scene = self.scene;
         let filled = |text: String| scene.fill(&text);

@@ -22,6 +22,7 @@ const YEAR_SHOWN_AFTER: i64 = 300;
 /// Maximum number of other films at the end of the page.
 const ALSO: usize = 5;
 
+#[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
 pub async fn build(scene: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(film) = snapshot.movie(id) else {

@@ -18,6 +18,7 @@ use super::{BuiltPage, events, frame, graph, shows};
 /// Maximum number of upcoming shows on the home page.
 const SOON: usize = 5;
 
+#[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
 pub async fn build(scene: &PageContext<'_>, list: ListKind, home: bool) -> Result<BuiltPage, StoreError> {
     let site = &scene.site.id;
     let tz = scene.zone(None);

@@ -18,6 +18,7 @@ use crate::route::{ALL_THEATERS, Query, timetable_view};
 use crate::seo::PreviewSubject;
 
 /// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
+#[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
 pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {

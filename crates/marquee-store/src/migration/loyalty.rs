@@ -12,6 +12,7 @@ impl MigrationName for Loyalty {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of tables")]
 fn member_tables() -> Vec<TableCreateStatement> {
     vec![
         table(

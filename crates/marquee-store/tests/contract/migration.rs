@@ -35,6 +35,7 @@ fn insert(sql: &mut Vec<String>, table: &str, count: usize, row: impl Fn(usize) 
 }
 
 /// Statements that fill every table of the old schema. Small tables have some rows, large ones `count`.
+#[expect(clippy::too_many_lines, reason = "a list of statements")]
 fn filling(count: usize) -> Vec<String> {
     let (mut sql, ms) = (Vec::new(), at(NOW).as_millisecond());
     let films = (count / 100).clamp(2, 1000);
