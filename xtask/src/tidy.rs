@@ -1,5 +1,5 @@
-//! Checks of project rules: dependencies between layers, circles of modules, banned crates, duplicate rules, links, names,
-//! file sizes and contents.
+//! Checks of project rules: dependencies between layers, circles of modules, banned crates, duplicate rules, indexes, links,
+//! names, file sizes and contents.
 //!
 //! Each check is a function from files or manifests to messages. To add one: add a function in a submodule, a line in
 //! [`check`], and a test.
@@ -7,6 +7,7 @@
 mod bans;
 mod circles;
 mod homes;
+mod indexes;
 mod layers;
 mod links;
 mod text;
@@ -47,6 +48,7 @@ pub fn check(root: &Path) -> Result<()> {
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
     problems.extend(circles::problems(&files, circles::KNOWN));
     problems.extend(homes::problems(&files));
+    problems.extend(indexes::problems(&files));
     problems.extend(links::problems(root, &files));
     problems.extend(words::problems(&files));
     problems.extend(text::problems(&files, &text::machine_paths(root)));
