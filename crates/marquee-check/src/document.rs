@@ -108,7 +108,7 @@ impl<'a> Document<'a> {
                 for p in &object.properties {
                     path.push(Token::Key(p.name.as_str()));
                     if !seen.insert(p.name.as_str()) {
-                        let message = "the key stands twice in one object: remove one".to_owned();
+                        let message = "duplicate key: remove one".to_owned();
                         let key = path.iter().fold(String::new(), |key, token| token.behind(key));
                         findings.push(self.at(Severity::Error, key, p.start(), message));
                     }
@@ -217,9 +217,6 @@ mod tests {
     #[test]
     fn a_duplicate_key_is_reported() {
         let (_, findings) = open("{\"a\": {\"b\": 1,\n\"b\": 2}}");
-        assert_eq!(
-            findings[0].to_string(),
-            "f.json:2:1: error: a.b: the key stands twice in one object: remove one"
-        );
+        assert_eq!(findings[0].to_string(), "f.json:2:1: error: a.b: duplicate key: remove one");
     }
 }

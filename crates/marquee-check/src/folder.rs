@@ -51,7 +51,7 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
         column: 1,
         key: String::new(),
         severity: Severity::Warning,
-        message: format!("the file is not read, the nearest known is {nearest}: rename or remove it"),
+        message: format!("unknown file, did you mean {nearest}?"),
     })
 }
 
@@ -134,7 +134,7 @@ impl Site<'_> {
         let named = record.texts("/config/theaterIds").count();
         if record.flag("/config/isSingleLocation") && named == 0 && known.len() > 1 {
             let message = format!(
-                "theaters.json has {} theaters: write false, or name the one in theaterIds",
+                "theaters.json has {} theaters: must be false, or set theaterIds to one theater",
                 known.len()
             );
             findings.push(record.finding(Severity::Error, "/config/isSingleLocation", message));
@@ -175,7 +175,7 @@ impl Site<'_> {
                 [first, ..] if locales.contains(first) => "the pages of another language",
                 _ => continue,
             };
-            let message = format!("{path} is never shown, {by} stands in front of it: choose another path");
+            let message = format!("{path} is hidden by {by}: choose another path");
             findings.push(pages.finding(Severity::Error, &format!("{at}/path"), message));
         }
         if !has_privacy {
@@ -223,6 +223,6 @@ fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: CatalogPart) -> St
     let mut known: Vec<&str> = known.iter().copied().collect();
     known.sort_unstable();
     let nearest =
-        suggestions::nearest(id, known).map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
-    format!("there is no {what} {id:?} in {}{nearest}: add it or correct the id", part.file_name())
+        suggestions::nearest(id, known).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
+    format!("{what} {id:?} not found in {}{nearest}", part.file_name())
 }

@@ -15,10 +15,10 @@ pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
         return Some("write the host name without a port");
     }
     if host.contains('*') {
-        return Some("a site has no wildcard hosts: write each name");
+        return Some("wildcards are not allowed: write each host name");
     }
     if host.chars().any(|c| c.is_ascii_uppercase()) {
-        return Some("write the host name in small letters");
+        return Some("write the host name in lower case");
     }
     let label = |l: &str| {
         let fine = l.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');

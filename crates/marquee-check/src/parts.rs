@@ -76,8 +76,7 @@ impl Check<'_, '_> {
         for (number, (at, row)) in (1..).zip(self.document.items(list)) {
             let Some(value) = row.get(key).and_then(Value::as_str) else { continue };
             if let Some(first) = seen.get(value) {
-                let message =
-                    format!("the {what} {value:?} stands already as number {first}: give each its own");
+                let message = format!("duplicate {what} {value:?}, first used in entry {first}: change one");
                 self.error(&format!("{at}/{key}"), message);
             } else {
                 seen.insert(value, number);
@@ -90,7 +89,7 @@ impl Check<'_, '_> {
         for (at, row) in self.document.items("") {
             let Some(id) = row.get(key).and_then(Value::as_str) else { continue };
             if let Some(fault) = parse(id) {
-                self.error(&format!("{at}/{key}"), format!("{id:?} is no id: {fault}"));
+                self.error(&format!("{at}/{key}"), format!("invalid id {id:?}: {fault}"));
             }
         }
         self.unique("", key, "id");
@@ -107,13 +106,13 @@ impl Check<'_, '_> {
                 let nearest =
                     suggestions::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
                 let message =
-                    format!("{zone:?} is no time zone, the nearest known is {nearest:?}: write an IANA name");
+                    format!("unknown time zone {zone:?}, did you mean {nearest:?}? Must be an IANA name");
                 self.error(&format!("{at}/timeZone"), message);
             }
             for (at, screen) in self.document.items(&format!("{at}/screens")) {
                 let id = screen.get("id").and_then(Value::as_str).unwrap_or("x");
                 if let Err(fault) = ScreenId::parse(id) {
-                    self.error(&format!("{at}/id"), format!("{id:?} is no id: {fault}"));
+                    self.error(&format!("{at}/id"), format!("invalid id {id:?}: {fault}"));
                 }
             }
             self.unique(&format!("{at}/screens"), "id", "screen");
@@ -124,7 +123,7 @@ impl Check<'_, '_> {
                 {
                     self.error(
                         &format!("{at}/to"),
-                        format!("the last day {to} lies before the first, {from}"),
+                        format!("the last day {to} must not be before the first, {from}"),
                     );
                 }
             }
@@ -138,17 +137,14 @@ impl Check<'_, '_> {
             if let Some(Err(fault)) = text("booking").map(BookingUrl::parse) {
                 self.error(
                     &format!("{at}/booking"),
-                    format!("{fault}: write an address such as https://tickets.example.com/1"),
+                    format!("{fault}: write a URL such as https://tickets.example.com/1"),
                 );
             }
             let instant = |key| text(key).and_then(|t| t.parse::<jiff::Timestamp>().ok());
             if let (Some(start), Some(end)) = (instant("startsAt"), instant("endsAt"))
                 && end <= start
             {
-                self.error(
-                    &format!("{at}/endsAt"),
-                    format!("the show ends at {end}, before it starts at {start}"),
-                );
+                self.error(&format!("{at}/endsAt"), format!("must be after startsAt, {start}, not {end}"));
             }
         }
     }
@@ -163,7 +159,7 @@ impl Check<'_, '_> {
             {
                 self.error(
                     &format!("{at}/visibleTo"),
-                    format!("it lies before visibleFrom, {from}: the event never shows"),
+                    format!("must be after visibleFrom, {from}, or the event is never shown"),
                 );
             }
             let dates = self.document.items(&format!("{at}/dates"));
@@ -173,7 +169,7 @@ impl Check<'_, '_> {
                 })
                 .collect();
             if let Some(pair) = dates.windows(2).find(|pair| pair[1].1 < pair[0].1) {
-                self.warning(&pair[1].0, "the date lies before the one above: sort the dates".to_owned());
+                self.warning(&pair[1].0, "dates must be in ascending order".to_owned());
             }
         }
     }
@@ -189,9 +185,7 @@ impl Check<'_, '_> {
                 [first @ ("theaters" | "events"), _] => format!("/{first}/…/"),
                 _ => continue,
             };
-            let message = format!(
-                "{path} is never shown, the fixed route {route} stands in front of it: choose another path"
-            );
+            let message = format!("{path} is hidden by the fixed route {route}: choose another path");
             self.error(&format!("{at}/path"), message);
         }
     }
@@ -207,7 +201,7 @@ impl Check<'_, '_> {
         if entries > 6 {
             self.warning(
                 "/header",
-                format!("the header shows six entries, {} more stand in the menu only", entries - 6),
+                format!("the header shows six entries; {} more are only in the menu", entries - 6),
             );
         }
     }
@@ -217,12 +211,12 @@ impl Check<'_, '_> {
             let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
             if !is_valid_link(href) {
                 let message = format!(
-                    "{href:?} leads nowhere: write a path such as /about/, an address, ticketing:{{segment}} or nothing"
+                    "invalid link {href:?}: must be a path such as /about/, a URL, ticketing:{{segment}} or empty"
                 );
                 self.error(&format!("{at}/href"), message);
             }
             if item.get("label").and_then(Value::as_str).is_none_or(|label| label.trim().is_empty()) {
-                self.error(&format!("{at}/label"), "the entry says nothing: give it a label".to_owned());
+                self.error(&format!("{at}/label"), "a label is required".to_owned());
             }
         }
     }

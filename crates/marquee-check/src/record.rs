@@ -80,7 +80,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
         && document.get("/settings/loyalty/type").is_none()
         && !decides
     {
-        let message = "type is missing, so members have no points, rewards and cards: \
+        let message = "type is required, members have no points, rewards and cards: \
                        write \"TIERED\", \"NON_TIERED\" or \"NONE\"";
         findings.push(document.finding(Severity::Warning, "/settings/loyalty", message));
     }
@@ -93,11 +93,11 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(
                 Severity::Error,
                 &at,
-                format!("{host:?} is no host name: {fault}"),
+                format!("invalid host name {host:?}: {fault}"),
             ));
         }
         if seen.insert(host.to_lowercase(), ()).is_some() {
-            let message = format!("the host {host:?} stands twice: remove one");
+            let message = format!("duplicate host {host:?}: remove one");
             findings.push(document.finding(Severity::Error, &at, message));
         }
     }
@@ -107,11 +107,11 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     if let Some(fault) = hosts::host_name_error(name) {
-        let message = format!("{domain:?} is no host name: {fault}");
+        let message = format!("invalid host name {domain:?}: {fault}");
         findings.push(document.finding(Severity::Error, "/settings/domain", message));
     } else if !seen.is_empty() && !seen.contains_key(name) {
         let message =
-            format!("{name:?} is not among the hosts, so absolute addresses lead elsewhere: add it to hosts");
+            format!("{name:?} is missing in hosts, so absolute URLs point to another site: add it to hosts");
         findings.push(document.finding(Severity::Warning, "/settings/domain", message));
     }
 }
@@ -121,7 +121,7 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let slugs = ["/settings/loginPage/slug", "/settings/privacyPolicyPage/slug"];
     let [login, privacy] = slugs.map(|at| document.text(at));
     if !login.is_empty() && login == privacy {
-        let message = format!("login page and privacy page have the same slug {login:?}: give each its own");
+        let message = format!("login page and privacy page have the same slug {login:?}: change one");
         findings.push(document.finding(Severity::Error, slugs[1], message));
     }
     for at in slugs {
@@ -143,17 +143,17 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Ok(url) = url::Url::parse(address) else {
-            let message = format!("{address:?} is no address: write one such as https://tickets.example.com");
+            let message = format!("invalid URL {address:?}: write one such as https://tickets.example.com");
             findings.push(document.finding(Severity::Error, at, message));
             continue;
         };
         let local = url.host_str().is_some_and(hosts::is_local);
         if url.scheme() != "https" && !(url.scheme() == "http" && local) {
-            let message = format!("{address:?} is not encrypted: write https://");
+            let message = format!("{address:?} must start with https://");
             findings.push(document.finding(Severity::Error, at, message));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            let message = "the address holds a user name or password: remove it";
+            let message = "the URL must not contain a user name or password";
             findings.push(document.finding(Severity::Error, at, message));
         }
     }
@@ -169,16 +169,12 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
             None => {
                 let nearest =
                     suggestions::nearest(kind, TRACKERS.iter().map(|(k, _)| *k)).unwrap_or_default();
-                let message = format!("no tracker {kind:?} is loaded, the nearest known is {nearest:?}");
+                let message = format!("unknown tracker type {kind:?}, did you mean {nearest:?}?");
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
             }
         }
         if !token.is_empty() && seen.insert((kind, token), ()).is_some() {
-            findings.push(document.finding(
-                Severity::Warning,
-                &at,
-                "the same tracker stands twice: remove one",
-            ));
+            findings.push(document.finding(Severity::Warning, &at, "duplicate tracker: remove one"));
         }
     }
     for (key, start) in TRACKERS {
@@ -191,7 +187,7 @@ fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut V
     // Invalid characters are already reported by the schema.
     let fine = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
     if fine && !token.is_empty() && !token.starts_with(start) {
-        let message = format!("{token:?} does not start with {start}: copy the id from the service");
+        let message = format!("{token:?} must start with {start}: copy the id from the service");
         findings.push(document.finding(Severity::Warning, at, message));
     }
 }
@@ -199,8 +195,9 @@ fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut V
 fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let theaters = document.texts("/config/theaterIds").count();
     if document.flag("/config/isSingleLocation") && theaters > 1 {
-        let message =
-            format!("the site has {theaters} theaters in theaterIds: write false, or name one theater");
+        let message = format!(
+            "the site has {theaters} theaters in theaterIds: must be false, or set theaterIds to one theater"
+        );
         findings.push(document.finding(Severity::Error, "/config/isSingleLocation", message));
     }
     for (list, what) in [
@@ -212,10 +209,10 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
         for (at, id) in document.texts(list) {
             let fault = if what == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
             if let Some(fault) = fault {
-                findings.push(document.finding(Severity::Error, &at, format!("{id:?} is no id: {fault}")));
+                findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {fault}")));
             }
             if seen.insert(id, ()).is_some() {
-                let message = format!("the {what} {id:?} stands twice: remove one");
+                let message = format!("duplicate {what} {id:?}: remove one");
                 findings.push(document.finding(Severity::Warning, &at, message));
             }
         }
@@ -223,7 +220,7 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
     for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
         let message = format!(
-            "the film {id:?} is excluded as well and appears nowhere: remove it from one of the lists"
+            "the film {id:?} is also in globalExcludedMovieIds, so it is not shown: remove it from one of the lists"
         );
         findings.push(document.finding(Severity::Warning, &at, message));
     }
@@ -235,12 +232,12 @@ fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::from([(short(main), ())]);
     for (at, locale) in document.texts("/config/options/additionalLocales") {
         if seen.insert(short(locale), ()).is_some() {
-            let message = format!("the language of {locale:?} is served already: remove it");
+            let message = format!("duplicate language {locale:?}: remove it");
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }
     for at in untranslated(document, main) {
-        let message = "there are no texts in this language, English ones are shown: write en or fr";
+        let message = "this language is not translated, English is shown: must be en or fr";
         findings.push(document.finding(Severity::Warning, &at, message));
     }
 }

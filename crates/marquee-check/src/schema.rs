@@ -38,7 +38,7 @@ impl SchemaMessages<'_, '_> {
             }
             Kind::Required { property } => {
                 let key = property.as_str().unwrap_or_default();
-                let message = format!("{key:?} is missing: add it{}", self.meaning(error, key));
+                let message = format!("{key:?} is required{}", self.meaning(error, key));
                 findings.push(error_at(&child(place, key), message));
                 return;
             }
@@ -50,19 +50,19 @@ impl SchemaMessages<'_, '_> {
                 choice(&found, error.instance(), &options)
             }
             Kind::Constant { expected_value } => choice(&found, error.instance(), &[expected_value]),
-            Kind::Type { .. } => format!("{found} is not {}: write {0}", self.types(error)),
+            Kind::Type { .. } => format!("{found} is invalid: must be {}", self.types(error)),
             Kind::Pattern { pattern } => {
-                format!("{found} is not taken: write {}", suggestions::pattern(pattern))
+                format!("{found} is invalid: must be {}", suggestions::pattern(pattern))
             }
-            Kind::Format { format } => format!("{found} is not taken: write {}", format_words(format)),
-            Kind::Minimum { limit } => format!("{found} is too small: the smallest is {limit}"),
-            Kind::Maximum { limit } => format!("{found} is too large: the largest is {limit}"),
-            Kind::MinLength { limit: 1 } => "the text is empty: write one".to_owned(),
-            Kind::MinItems { limit: 1 } => "the list is empty: write at least one".to_owned(),
-            Kind::MinLength { limit } => format!("the text is too short: write at least {limit} characters"),
-            Kind::MaxLength { limit } => format!("the text is too long: write at most {limit} characters"),
-            Kind::MinItems { limit } => format!("the list is too short: write at least {limit}"),
-            Kind::MaxItems { limit } => format!("the list is too long: write at most {limit}"),
+            Kind::Format { format } => format!("{found} is invalid: must be {}", format_words(format)),
+            Kind::Minimum { limit } => format!("{found} is too small: must be at least {limit}"),
+            Kind::Maximum { limit } => format!("{found} is too large: must be at most {limit}"),
+            Kind::MinLength { limit: 1 } => "must not be empty".to_owned(),
+            Kind::MinItems { limit: 1 } => "must have at least one entry".to_owned(),
+            Kind::MinLength { limit } => format!("must have at least {limit} characters"),
+            Kind::MaxLength { limit } => format!("must have at most {limit} characters"),
+            Kind::MinItems { limit } => format!("must have at least {limit} entries"),
+            Kind::MaxItems { limit } => format!("must have at most {limit} entries"),
             _ => error.to_string(),
         };
         findings.push(error_at(place, message));
@@ -72,8 +72,8 @@ impl SchemaMessages<'_, '_> {
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
         let nearest = known.and_then(|known| suggestions::nearest(key, known.keys().map(String::as_str)));
-        let meant = nearest.map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
-        let message = format!("the key {key:?} is not known{meant}: rename or remove it");
+        let meant = nearest.map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
+        let message = format!("unknown field {key:?}{meant}");
         self.document.at_key(Severity::Error, &child(place, key), message)
     }
 
@@ -152,23 +152,23 @@ fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
     let nearest = value.as_str().and_then(|v| suggestions::nearest(v, texts.iter().copied()));
     match nearest {
         Some(nearest) if texts.len() > 10 => {
-            format!("{found} is not one of the {} allowed values; the nearest is {nearest:?}", texts.len())
+            format!("{found} is not one of the {} allowed values; did you mean {nearest:?}?", texts.len())
         }
         Some(nearest) if texts.len() > 1 => {
             let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
-            format!("{found} is not taken: write {}; the nearest is {nearest:?}", suggestions::join_or(&all))
+            format!("{found} is invalid: must be {}; did you mean {nearest:?}?", suggestions::join_or(&all))
         }
         _ => {
             let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
-            format!("{found} is not taken: write {}", suggestions::join_or(&all))
+            format!("{found} is invalid: must be {}", suggestions::join_or(&all))
         }
     }
 }
 
 fn type_words(kind: &str) -> String {
     match kind {
-        "string" => "a text in quotes",
-        "integer" => "a whole number",
+        "string" => "a string",
+        "integer" => "an integer",
         "number" => "a number",
         "boolean" => "true or false",
         "array" => "a list",

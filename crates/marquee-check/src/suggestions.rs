@@ -20,36 +20,36 @@ pub(crate) fn join_or(words: &[String]) -> String {
 pub(crate) fn pattern(pattern: &str) -> String {
     let known = match pattern {
         "^#[0-9A-Fa-f]{6}$" => "a color such as #F5B921",
-        "^[a-z0-9-]{1,63}$" => "small letters, digits and hyphens, at most 63",
-        "^[a-z0-9-]*$" => "small letters, digits and hyphens, without slashes",
-        "^([a-z0-9-]+)?$" => "small letters, digits and hyphens, or nothing",
+        "^[a-z0-9-]{1,63}$" => "lowercase letters, digits and hyphens, at most 63",
+        "^[a-z0-9-]*$" => "lowercase letters, digits and hyphens, without slashes",
+        "^([a-z0-9-]+)?$" => "lowercase letters, digits and hyphens, or empty",
         "^/([a-z0-9-]+/)*$" => "a path with slashes at both ends such as /about/",
         "^[a-z]{2}(-[A-Z]{2})?$" => "a locale such as en-US",
-        "^[A-Z]{2}$" => "a country code of two capitals such as US",
-        "^[A-Z]{3}$" => "a code of three capitals such as USA or EUR",
+        "^[A-Z]{2}$" => "a country code of two uppercase letters such as US",
+        "^[A-Z]{3}$" => "a code of three uppercase letters such as USA or EUR",
         "^[A-Za-z0-9_-]+$" => "letters, digits, '-' and '_' only",
-        "^[A-Za-z0-9_-]*$" => "letters, digits, '-' and '_' only, or nothing",
-        "^[A-Za-z0-9_.:/,-]*$" => "letters, digits and _ . : / , - only, or nothing",
-        "^[A-Za-z0-9+/=_:.-]*$" => "an encoded id of letters, digits and + / = _ : . - only, or nothing",
+        "^[A-Za-z0-9_-]*$" => "letters, digits, '-' and '_' only, or empty",
+        "^[A-Za-z0-9_.:/,-]*$" => "letters, digits and _ . : / , - only, or empty",
+        "^[A-Za-z0-9+/=_:.-]*$" => "an encoded id of letters, digits and + / = _ : . - only, or empty",
         "^[A-Za-z][A-Za-z0-9_-]*$" => "a letter, then letters, digits, '-' and '_' only",
-        "^([A-Z]{3})?$" => "a code of three capitals such as USA, or nothing",
+        "^([A-Z]{3})?$" => "a code of three uppercase letters such as USA, or empty",
         "^/[A-Za-z0-9/_.-]*$" => "a path that starts with '/', of letters, digits and / _ . - only",
         https if https.starts_with("^https://[A-Za-z0-9](") => {
-            "an address that starts with https://, without spaces, quotes and ; , < >"
+            "a URL that starts with https://, without spaces, quotes and ; , < >"
         }
         https if https.starts_with("^(https://[A-Za-z0-9](") => {
-            "an address that starts with https://, without spaces, quotes and ; , < >, or nothing"
+            "a URL that starts with https://, without spaces, quotes and ; , < >, or empty"
         }
         "^[0-9]{1,19}$" => "digits only, at most 19",
         "^[1-9]00i?$" => "a weight such as 400, or 400i for italic",
-        "^https?://" | "^(https?://.+)?$" => "an address that starts with https://",
-        "^https://" => "an address that starts with https://",
+        "^https?://" | "^(https?://.+)?$" => "a URL that starts with https://",
+        "^https://" => "a URL that starts with https://",
         "^/" => "a path that starts with '/'",
-        "<signed_jwt>" => "an address with <signed_jwt> in it",
+        "<signed_jwt>" => "a URL that contains <signed_jwt>",
         r"^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$" => {
             "a host name such as www.example.com or *.example.com"
         }
-        other => return format!("text of the pattern {other}"),
+        other => return format!("a string that matches {other}"),
     };
     known.to_owned()
 }

@@ -91,8 +91,8 @@ fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_
         r#""websiteId": "a b","#,
     ] {
         let found = first(bad, "");
-        assert!(found.contains(": write ") && found.contains("is not taken"), "{bad}: {found}");
-        assert!(!found.contains("text of the pattern"), "{bad}: {found}");
+        assert!(found.contains("is invalid: must be "), "{bad}: {found}");
+        assert!(!found.contains("a string that matches"), "{bad}: {found}");
     }
     for bad in [
         r#""cookieBannerDidomiId": "a\"b","#,
@@ -100,7 +100,7 @@ fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_
         r#""adsCustom": { "networkCode": "1<2" },"#,
     ] {
         let found = first("", bad);
-        assert!(found.contains("is not taken"), "{bad}: {found}");
+        assert!(found.contains("is invalid"), "{bad}: {found}");
     }
     let good = r#""options": { "marketingTracker": { "customerId": "acme/1", "scriptUrl": "https://t.example:8443/{customerId}.js?v=1" }, "adLibraryBaseUrl": "https://ads.example/", "walletPrefix": "Passes" },"#;
     assert_eq!(first(good, ""), "");
@@ -124,7 +124,7 @@ fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
     assert!(messages("\"config\": {", kind).contains("write \"Theater\" or \"Circuit\""));
     let loyalty =
         |more: &str| messages("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {more} }}"));
-    assert!(loyalty("").contains("type is missing"));
+    assert!(loyalty("").contains("type is required"));
     assert_eq!(loyalty(r#""type": "TIERED""#), "");
     assert_eq!(loyalty(r#""provider": "RTS""#), "");
     let fonts = r#""fontWeights": { "heading": 300 }, "fonts""#;
@@ -178,20 +178,20 @@ fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
     let says = |key: &str| findings.iter().find(|f| f.key.ends_with(key)).unwrap().message.clone();
     assert_eq!(
         says("headerBackgroud"),
-        "the key \"headerBackgroud\" is not known, the nearest known is \"headerBackground\": rename or remove it"
+        "unknown field \"headerBackgroud\", did you mean \"headerBackground\"?"
     );
-    assert_eq!(says("headerBackground"), "\"headerBackground\" is missing: add it (The header)");
-    assert_eq!(says("accent"), "\"beige\" is not taken: write a color such as #F5B921");
-    assert_eq!(says("isSingleLocation"), "\"yes\" is not true or false: write true or false");
+    assert_eq!(says("headerBackground"), "\"headerBackground\" is required (The header)");
+    assert_eq!(says("accent"), "\"beige\" is invalid: must be a color such as #F5B921");
+    assert_eq!(says("isSingleLocation"), "\"yes\" is invalid: must be true or false");
     assert!(says("fonts.heading").contains("not one of the 43 allowed values"), "{}", says("fonts.heading"));
-    assert_eq!(says("weights[0]"), "Lato has no weight 500, the nearest, 400, is used: write 400");
+    assert_eq!(says("weights[0]"), "Lato has no weight 500, using the nearest: write 400");
     assert!(
-        says("headerLayout").contains("the default BAR is used") && says("headerLayout").ends_with("SPLIT")
+        says("headerLayout").contains("using the default BAR") && says("headerLayout").ends_with("SPLIT?")
     );
-    assert!(says("logoSize").contains("300") && says("ticketingUrl").contains("write https://"));
+    assert!(says("logoSize").contains("300") && says("ticketingUrl").ends_with("must start with https://"));
     assert_eq!(
         findings[0].to_string(),
-        "sites/acme/site.json:3:33: error: hosts[1]: \"https://acme.example\" is no host name: \
+        "sites/acme/site.json:3:33: error: hosts[1]: invalid host name \"https://acme.example\": \
          write the host name without https://"
     );
 }
@@ -208,20 +208,20 @@ fn site_03_site_11_the_nearest_allowed_value_is_suggested() {
     let found =
         record(&with("\"googleFonts\"", "\"roundness\": { \"buttons\": \"ROUND\" }, \"googleFonts\""));
     assert!(
-        found[0].contains("config.roundness.buttons: \"ROUND\" is not taken: write NONE, MEDIUM or HIGH"),
+        found[0].contains("config.roundness.buttons: \"ROUND\" is invalid: must be NONE, MEDIUM or HIGH"),
         "{found:?}"
     );
     let found = record(&with("\"logoSize\": 36", "\"adsLocation\": [\"PAGES_TOP\", \"SIDEBAR\"]"));
-    assert!(found[0].contains("settings.adsLocation[1]: \"SIDEBAR\" is not taken"), "{found:?}");
+    assert!(found[0].contains("settings.adsLocation[1]: \"SIDEBAR\" is invalid"), "{found:?}");
     let found =
         record(&with("\"googleFonts\"", "\"options\": { \"passwordPolicy\": \"CRG\" }, \"googleFonts\""));
     assert!(
-        found[0].contains("config.options.passwordPolicy") && found[0].ends_with("the nearest is \"CGR\""),
+        found[0].contains("config.options.passwordPolicy") && found[0].ends_with("did you mean \"CGR\"?"),
         "{found:?}"
     );
     let found = record(&with("\"googleFonts\"", "\"options\": { \"embeddingMode\": 7 }, \"googleFonts\""));
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("config.options.embeddingMode: 7 is not"), "{found:?}");
+    assert!(found[0].contains("config.options.embeddingMode: 7 is invalid"), "{found:?}");
 }
 
 #[test]
@@ -230,20 +230,20 @@ fn set_03_to_set_08_ads_and_trackers_are_checked() {
         "sizeMapping": "{\"home2\": {\"0\": [[320,50]]}}", "url": "https://ads.example/ACME", "networkCode": "1" }"#;
     let found = record(&with("\"logoSize\": 36", ads));
     assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].contains("settings.adsCustom.sizeMapping: it sizes \"home2\""));
+    assert!(found[0].contains("settings.adsCustom.sizeMapping: \"home2\" not found in adsCustom.locations"));
     assert!(found[1].contains("settings.adsCustom.url"));
     let found = record(&with("google_tag_manager", "google_tag_manger"));
-    assert!(found[0].contains("the nearest known is \"google_tag_manager\""), "{found:?}");
+    assert!(found[0].contains("did you mean \"google_tag_manager\"?"), "{found:?}");
     let found = record(&with("GTM-ABC", "UA-1"));
-    assert!(found[0].contains("settings.trackers[0].token: \"UA-1\" does not start with GTM-"), "{found:?}");
+    assert!(found[0].contains("settings.trackers[0].token: \"UA-1\" must start with GTM-"), "{found:?}");
 }
 
 #[test]
 fn route_08_hosts_domain_and_slugs_are_checked() {
     let found = record(&with("\"acme.example\"]", "\"www.acme.example\"]"));
-    assert!(found[0].contains("hosts[1]: the host \"www.acme.example\" stands twice"), "{found:?}");
+    assert!(found[0].contains("hosts[1]: duplicate host \"www.acme.example\""), "{found:?}");
     let found = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
-    assert!(found[0].contains("settings.domain: \"other.example\" is not among the hosts"), "{found:?}");
+    assert!(found[0].contains("settings.domain: \"other.example\" is missing in hosts"), "{found:?}");
     let found = record(&with("\"slug\": \"login\"", "\"slug\": \"movies\""));
     assert!(found[0].contains("settings.loginPage.slug: /movies/ is a route of every site"), "{found:?}");
     assert!(record(&with("https://tickets.acme.example", "http://ticketing.localhost:8080")).is_empty());
@@ -256,8 +256,7 @@ fn invalid_json_is_one_finding_and_more_if_it_is_almost_valid() {
     let found = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
-        found[0].contains("the nearest known is \"hasSearch\"")
-            && found[1].contains("not JSON: trailing comma")
+        found[0].contains("did you mean \"hasSearch\"?") && found[1].contains("not JSON: trailing comma")
     );
 }
 
@@ -276,10 +275,10 @@ fn ent_04_locale_03_theaters_are_checked() {
     assert_eq!(
         found,
         [
-            "[0].timeZone: \"Europe/Pariss\" is no time zone, the nearest known is \"Europe/Paris\": write an IANA name",
-            "[1].id: the id \"T1\" stands already as number 1: give each its own",
-            "[1].slug: the slug \"a\" stands already as number 1: give each its own",
-            "[2].id: \"T 3\" is no id: an id has letters, digits, '-', '_', '.', ':' or '=' only, not ' '",
+            "[0].timeZone: unknown time zone \"Europe/Pariss\", did you mean \"Europe/Paris\"? Must be an IANA name",
+            "[1].id: duplicate id \"T1\", first used in entry 1: change one",
+            "[1].slug: duplicate slug \"a\", first used in entry 1: change one",
+            "[2].id: invalid id \"T 3\": invalid character ' ': an id may contain letters, digits, '-', '_', '.', ':' and '='",
         ]
     );
 }
@@ -293,10 +292,10 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     assert_eq!(
         found,
         [
-            "[0].id: \"tt1\" is not taken: write digits only, at most 19",
-            "[0].title: the text is empty: write one",
-            "[0].releaseDate: \"soon\" is not taken: write a date such as 2025-01-31",
-            "[0].runtme: the key \"runtme\" is not known, the nearest known is \"runtime\": rename or remove it",
+            "[0].id: \"tt1\" is invalid: must be digits only, at most 19",
+            "[0].title: must not be empty",
+            "[0].releaseDate: \"soon\" is invalid: must be a date such as 2025-01-31",
+            "[0].runtme: unknown field \"runtme\", did you mean \"runtime\"?",
         ]
     );
     let show = json!({ "id": "s", "movieId": "1", "theaterId": "T1", "startsAt": "2025-05-05T18:00:00Z", "businessDate": "2025-05-05",
@@ -304,17 +303,14 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     let found = part(CatalogPart::Showtimes, json!([show]));
     assert!(
         found[0].starts_with("[0]")
-            && found.iter().any(|f| f.starts_with("[0].booking: the address holds a user name")),
+            && found.iter().any(|f| f.starts_with("[0].booking: the URL must not contain a user name")),
         "{found:?}"
     );
-    assert!(found.iter().any(|f| f.starts_with("[0].endsAt: the show ends at")), "{found:?}");
+    assert!(found.iter().any(|f| f.starts_with("[0].endsAt: must be after startsAt")), "{found:?}");
     let sorted = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-05" }, { "date": "2025-05-05", "time": "19:00" }] });
     assert_eq!(part(CatalogPart::Events, json!([sorted])), [""; 0], "a date without a time comes first");
     let event = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-06" }, { "date": "2025-05-05" }] });
-    assert_eq!(
-        part(CatalogPart::Events, json!([event])),
-        ["[0].dates[1]: the date lies before the one above: sort the dates"]
-    );
+    assert_eq!(part(CatalogPart::Events, json!([event])), ["[0].dates[1]: dates must be in ascending order"]);
 }
 
 #[test]
@@ -335,31 +331,31 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
     assert_eq!(
         found,
         [
-            "[1].path: the path \"/about/\" stands already as number 1: give each its own",
-            "[2].path: /movies/ is never shown, the fixed route /movies/ stands in front of it: choose another path",
-            "[3].path: /api/x/ is never shown, the fixed route /api/ stands in front of it: choose another path",
-            "[5].path: /theaters/x/ is never shown, the fixed route /theaters/…/ stands in front of it: choose another path",
-            "[6].path: \"about\" is not taken: write a path with slashes at both ends such as /about/",
+            "[1].path: duplicate path \"/about/\", first used in entry 1: change one",
+            "[2].path: /movies/ is hidden by the fixed route /movies/: choose another path",
+            "[3].path: /api/x/ is hidden by the fixed route /api/: choose another path",
+            "[5].path: /theaters/x/ is hidden by the fixed route /theaters/…/: choose another path",
+            "[6].path: \"about\" is invalid: must be a path with slashes at both ends such as /about/",
         ]
     );
     let blocks = json!([{ "path": "/a/", "title": "A", "blocks": [
         { "type": "hero", "titel": "X" }, { "type": "txt", "paragraphs": [] }, { "type": "text", "paragraphs": "x" }] }]);
     let found = part(CatalogPart::Pages, blocks);
     assert!(
-        found.iter().any(|f| f.starts_with(
-            "[0].blocks[0].titel: the key \"titel\" is not known, the nearest known is \"title\""
-        )),
+        found
+            .iter()
+            .any(|f| f.starts_with("[0].blocks[0].titel: unknown field \"titel\", did you mean \"title\"")),
         "{found:?}"
     );
-    assert!(found.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is missing")), "{found:?}");
+    assert!(found.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is required")), "{found:?}");
     assert!(
         found.iter().any(|f| f
-            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 13 allowed values; the nearest is")
-            && f.ends_with("the nearest is \"text\"")),
+            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 13 allowed values; did you mean")
+            && f.ends_with("did you mean \"text\"?")),
         "{found:?}"
     );
     assert!(
-        found.iter().any(|f| f.starts_with("[0].blocks[2].paragraphs: \"x\" is not a list")),
+        found.iter().any(|f| f.starts_with("[0].blocks[2].paragraphs: \"x\" is invalid: must be a list")),
         "{found:?}"
     );
 }
@@ -432,7 +428,7 @@ fn site_12_const_02_references_between_files_are_checked() {
         ],
         "{findings:#?}"
     );
-    assert!(findings[1].message.contains("the nearest known is menus.json"), "{}", findings[1]);
+    assert!(findings[1].message.contains("did you mean menus.json?"), "{}", findings[1]);
 }
 
 #[test]

@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 /// Why a text is not a valid identifier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    #[error("an id is never empty")]
+    #[error("an id must not be empty")]
     Empty,
     /// Longer than 128 bytes; the length in bytes.
-    #[error("an id has at most 128 bytes, this one has {0}")]
+    #[error("an id must be at most 128 bytes, got {0}")]
     TooLong(usize),
     /// Contains a character that URLs would encode.
-    #[error("an id has letters, digits, '-', '_', '.', ':' or '=' only, not {0:?}")]
+    #[error("invalid character {0:?}: an id may contain letters, digits, '-', '_', '.', ':' and '='")]
     Character(char),
     /// A site key with a character other than `a-z`, digits and `-`.
-    #[error("a site key has the letters a to z, digits and '-' only, not {0:?}")]
+    #[error("invalid character {0:?}: a site key may contain the letters a to z, digits and '-'")]
     KeyCharacter(char),
     /// A reference to a picture of more than 65,536 bytes; the length in bytes.
-    #[error("the path or URL of a picture has at most 65,536 bytes, this one has {0}")]
+    #[error("the path or URL of a picture must be at most 65,536 bytes, got {0}")]
     LongReference(usize),
-    #[error("the path or URL of a picture has no control characters")]
+    #[error("the path or URL of a picture must not contain control characters")]
     ControlCharacter,
 }
 

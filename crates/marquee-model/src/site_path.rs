@@ -38,7 +38,7 @@ pub enum PathError {
     #[error("has an empty segment")]
     EmptySegment,
     /// Not an absolute path, or it has dot segments, control characters, encoded `/`, `\`, `?` or `#`, or is not UTF-8.
-    #[error("is not a path of a site")]
+    #[error("is not a valid path")]
     Ambiguous,
 }
 

@@ -8,13 +8,12 @@ use crate::{Finding, Severity};
 pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let custom = document.text("/settings/adsDisplay").starts_with("CUSTOM");
     if custom && document.get("/settings/adsCustom").is_none() {
-        let message = "adsCustom is missing, so no ad is shown: add it";
+        let message = "adsCustom is required, no ad is shown";
         findings.push(document.finding(Severity::Warning, "/settings/adsDisplay", message));
     }
     let url = document.text("/settings/adsCustom/url");
     if !url.is_empty() && !url.contains("library/") {
-        let message =
-            format!("{url:?} has no \"library/\", behind which the site code stands: no ad is shown");
+        let message = format!("{url:?} must contain \"library/\" followed by the site code, no ad is shown");
         findings.push(document.finding(Severity::Warning, "/settings/adsCustom/url", message));
     }
     sizes(document, findings);
@@ -28,14 +27,14 @@ fn sizes(document: &Document<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let Ok(Value::Object(mapping)) = serde_json::from_str::<Value>(text) else {
-        let message = r#"the text is not JSON such as {"home1": {"0": [[320, 50]]}}: correct it"#;
+        let message = r#"must be JSON such as {"home1": {"0": [[320, 50]]}}"#;
         findings.push(document.finding(Severity::Error, at, message));
         return;
     };
     let keys = document.items("/settings/adsCustom/locations");
     let keys: Vec<&str> = keys.filter_map(|(_, location)| location.get("key")?.as_str()).collect();
     for key in mapping.keys().filter(|key| *key != "interstitial" && !keys.contains(&key.as_str())) {
-        let message = format!("it sizes {key:?}, which is not among adsCustom.locations: add or remove it");
+        let message = format!("{key:?} not found in adsCustom.locations: add it there or remove it");
         findings.push(document.finding(Severity::Warning, at, message));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
         let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{role}")));
         if let Some(family) = family.filter(|f| f.italic.is_empty() && document.text(&at) == "italic") {
             let message =
-                format!("{} has no italic, letters are slanted by the browser: write normal", family.name);
+                format!("{} has no italic style, so the browser synthesizes it: write normal", family.name);
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }
@@ -76,8 +76,7 @@ fn offered(
     if !weights.contains(&wanted) {
         let (name, nearest) = (family.name, family.nearest_weight(wanted, italic));
         let style = if slanted { " in italic" } else { "" };
-        let message =
-            format!("{name} has no weight {wanted}{style}, the nearest, {nearest}, is used: write {nearest}");
+        let message = format!("{name} has no weight {wanted}{style}, using the nearest: write {nearest}");
         findings.push(document.finding(Severity::Warning, at, message));
     }
 }
@@ -95,7 +94,7 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
             let default = values.first().copied().unwrap_or_default();
             let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
             let message = format!(
-                "{text:?} is no layout, the default {default} is used: write {}; the nearest is {nearest}",
+                "unknown layout {text:?}, using the default {default}: must be {}; did you mean {nearest}?",
                 suggestions::join_or(&all)
             );
             findings.push(document.finding(Severity::Warning, at, message));
@@ -107,7 +106,7 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     {
         let default = LogoSize::default().px();
         let message = format!(
-            "{size} is no logo size, the default {default} is used: write a height from 24 to 64, SMALL, MEDIUM or LARGE"
+            "invalid logo size {size}, using the default {default}: must be a height between 24 and 64, SMALL, MEDIUM or LARGE"
         );
         findings.push(document.finding(Severity::Warning, "/settings/logoSize", message));
     }

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookingUrlError {
     /// It is not an absolute URL, or it has no host.
-    #[error("{0:?} is not an absolute address")]
+    #[error("invalid URL {0:?}: must be absolute")]
     NotAnAddress(String),
     /// Its scheme is not http or https.
-    #[error("the scheme {0:?} is not allowed, only http and https")]
+    #[error("URL scheme {0:?} is not allowed: must be http or https")]
     Scheme(String),
     /// It contains a user name or password.
-    #[error("the address holds a user name or password")]
+    #[error("the URL must not contain a user name or password")]
     Credentials,
     /// It is longer than 2,048 bytes; the length in bytes.
-    #[error("the address has {0} bytes, at most 2,048 are taken")]
+    #[error("the URL must be at most 2,048 bytes, got {0}")]
     TooLong(usize),
 }
 

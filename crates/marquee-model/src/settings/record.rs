@@ -167,6 +167,9 @@ impl AdsDisplay {
     }
 }
 
+/// The values of [`AdsDisplay`], for error messages.
+const ADS_DISPLAYS: &str = "NONE, PROGRAMMATIC, CUSTOM, CUSTOM_WITHOUT_WRAPPER, RESTRICTED, true or false";
+
 impl<'de> Deserialize<'de> for AdsDisplay {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Value::deserialize(d)? {
@@ -178,9 +181,11 @@ impl<'de> Deserialize<'de> for AdsDisplay {
                 "CUSTOM" => Ok(Self::Custom),
                 "CUSTOM_WITHOUT_WRAPPER" => Ok(Self::CustomWithoutWrapper),
                 "RESTRICTED" => Ok(Self::Restricted),
-                other => Err(serde::de::Error::custom(format!("{other:?} is not a way to show ads"))),
+                other => {
+                    Err(serde::de::Error::custom(format!("unknown value {other:?}: must be {ADS_DISPLAYS}")))
+                }
             },
-            other => Err(serde::de::Error::custom(format!("{other} is not a way to show ads"))),
+            other => Err(serde::de::Error::custom(format!("unknown value {other}: must be {ADS_DISPLAYS}"))),
         }
     }
 }

@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let text = String::deserialize(d)?;
         Self::parse(&text)
-            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a color like #F5B921")))
+            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a color such as #F5B921")))
     }
 }
 
