@@ -7,10 +7,10 @@ use crate::report::SkippedRow;
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The format has no reader.
-    #[error("there is no feed format {0:?}; known are cinemashowtimes and boxoffice")]
+    #[error("unknown feed format {0:?}: must be cinemashowtimes or boxoffice")]
     UnknownFormat(String),
     /// A file or folder could not be read.
-    #[error("{path} could not be read")]
+    #[error("cannot read {path}")]
     Io {
         /// The file or folder.
         path: String,
@@ -18,7 +18,7 @@ pub enum FeedError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{0} holds no .json or .json5 file")]
+    #[error("{0} contains no .json or .json5 file")]
     NoFile(String),
     /// A file, or all files together, are larger than the limit.
     #[error("{what} is larger than {limit} bytes: split it")]
@@ -29,13 +29,13 @@ pub enum FeedError {
         limit: u64,
     },
     /// More files than the limit.
-    #[error("the feed has more than {limit} files")]
+    #[error("the feed must have at most {limit} files")]
     TooManyFiles {
         /// The limit.
         limit: usize,
     },
     /// A file name that could leave its folder or is misleading in a log.
-    #[error("the file name {0:?} is not safe: use letters, digits, spaces, '-', '_' and '.'")]
+    #[error("unsafe file name {0:?}: use letters, digits, spaces, '-', '_' and '.'")]
     UnsafeName(String),
     /// A file is not UTF-8.
     #[error("{file}:{line}:{column}: the file is not UTF-8 text: save it as UTF-8")]
@@ -60,7 +60,7 @@ pub enum FeedError {
         fault: JsonError,
     },
     /// The files are JSON, but contain nothing of the format.
-    #[error("nothing in the feed is of the format {format}: {hint}")]
+    #[error("the feed contains no data in the format {format}: {hint}")]
     NothingKnown {
         /// The format's name.
         format: &'static str,
@@ -68,7 +68,7 @@ pub enum FeedError {
         hint: &'static str,
     },
     /// More rows were skipped than the limit.
-    #[error("more than {limit} rows could not be read; the first: {first}")]
+    #[error("more than {limit} rows are invalid; the first: {first}")]
     TooManyRefused {
         /// The limit.
         limit: usize,
@@ -76,7 +76,7 @@ pub enum FeedError {
         first: Box<SkippedRow>,
     },
     /// No showtime and no theater could be read, and rows were skipped.
-    #[error("no theater or showtime could be read, {} rows were refused; the first: {first}", skipped.len())]
+    #[error("no theater or showtime is valid, {} rows were skipped; the first: {first}", skipped.len())]
     NothingReadable {
         /// The first skipped row.
         first: Box<SkippedRow>,

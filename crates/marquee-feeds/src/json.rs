@@ -27,10 +27,10 @@ const ALLOCATION_BYTES: usize = 24;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JsonError {
     /// Unexpected end of the text.
-    #[error("the file ends in the middle of a value: it was cut off")]
+    #[error("unexpected end of the file: it is truncated")]
     End,
     /// Unexpected character.
-    #[error("{found:?} stands where {wanted} is expected")]
+    #[error("unexpected {found:?}, expected {wanted}")]
     Unexpected {
         /// The character.
         found: char,
@@ -42,7 +42,7 @@ pub enum JsonError {
     Depth,
     /// More memory than `MAX_MEMORY`.
     #[error(
-        "the file takes more than {} MB of memory: split it, for example into a file for each theater",
+        "the file needs more than {} MB of memory: split it, for example into a file for each theater",
         MAX_MEMORY / 1_000_000
     )]
     Memory,
@@ -53,10 +53,10 @@ pub enum JsonError {
     #[error("the number is out of range")]
     Range,
     /// Unescaped control character in a text.
-    #[error("a text holds a raw control character: write it as \\u{0:04x}")]
+    #[error("unescaped control character in a string: write \\u{0:04x}")]
     Control(u32),
     /// Invalid escape.
-    #[error("a backslash is followed by {0:?}, which is no escape")]
+    #[error("invalid escape: a backslash before {0:?}")]
     Escape(char),
 }
 

@@ -4,7 +4,7 @@ use marquee_model::catalog::BookingUrlError;
 
 /// A row that was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{place}: {what} {id:?} is left out: {why}")]
+#[error("{file}{place}: {what} {id:?} was skipped: {why}")]
 pub struct SkippedRow {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
@@ -20,10 +20,10 @@ pub struct SkippedRow {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SkipReason {
     /// A required field is missing.
-    #[error("{0:?} is missing: give it a value")]
+    #[error("{0:?} is required")]
     Missing(&'static str),
     /// A field has a value of another type.
-    #[error("{field:?} is {found}, not {wanted}: write {wanted}")]
+    #[error("{field:?} must be {wanted}, not {found}")]
     WrongType {
         /// The field.
         field: String,
@@ -33,7 +33,7 @@ pub enum SkipReason {
         found: &'static str,
     },
     /// A text is too long.
-    #[error("{field:?} is longer than {limit} {unit}: shorten it")]
+    #[error("{field:?} must be at most {limit} {unit} long")]
     TooLong {
         /// The field.
         field: &'static str,
@@ -43,49 +43,51 @@ pub enum SkipReason {
         unit: &'static str,
     },
     /// A text is not a date and time.
-    #[error("{text:?} is no date and time: write it as 2025-01-31T19:30:00 or with an offset")]
+    #[error("{text:?} is not a date and time: write 2025-01-31T19:30:00, optionally with an offset")]
     BadTime {
         /// The text.
         text: String,
     },
     /// A time before 1990 or after 2100.
-    #[error("{text:?} lies before 1990 or after 2100: correct the year")]
+    #[error("{text:?} must be between 1990 and 2100: correct the year")]
     FarTime {
         /// The text.
         text: String,
     },
     /// The id is a duplicate.
-    #[error("the id stands already at {first}: give each its own, or remove one")]
+    #[error("duplicate id, first used at {first}: change or remove one")]
     DuplicateId {
         /// File and pointer of the first.
         first: String,
     },
     /// Another show has the same theater, film, start, screen and attributes.
-    #[error("the same theater, film, start, screen and attributes stand already at {first}: remove one")]
+    #[error(
+        "duplicate of the show at {first}, with the same theater, film, start, screen and attributes: remove one"
+    )]
     DuplicateShow {
         /// File and pointer of the first.
         first: String,
     },
     /// A private hire, which is not public.
-    #[error("it is a private hire, which is not shown in public; nothing needs to change")]
+    #[error("private hires are not public: no change is needed")]
     PrivateHire,
     /// The feed's own settings hide shows with this tag.
-    #[error("its tag {0:?} is among the feed's globalExcludedTags: remove the tag there to list the show")]
+    #[error("its tag {0:?} is in the feed's globalExcludedTags: remove the tag there to list the show")]
     ExcludedTag(String),
     /// The film is not in the feed.
-    #[error("the film {0:?} is not in the feed: add it to the films or correct the id")]
+    #[error("film {0:?} not found in the feed: add it to the films or correct the id")]
     UnknownFilm(String),
     /// The theater is not in the feed.
-    #[error("the theater {0:?} is not in the feed: add it to the theaters or correct the id")]
+    #[error("theater {0:?} not found in the feed: add it to the theaters or correct the id")]
     UnknownTheater(String),
     /// The theater is closed for good.
-    #[error("the theater is marked as closed for good: remove the mark if it is open")]
+    #[error("the theater is marked as permanently closed: remove the mark if it is open")]
     Closed,
     /// An event without a page.
-    #[error("it is a notice without a page of its own: put its text into the theater's description")]
+    #[error("the event has no page: put its text into the theater's description")]
     EventWithoutPage,
     /// An unsupported version of the format.
-    #[error("{0:?} is not a version that can be read: send cinemashowtimes-json/1.0")]
+    #[error("unsupported version {0:?}: must be cinemashowtimes-json/1.0")]
     Version(String),
 }
 
@@ -108,10 +110,10 @@ pub struct Warning {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningReason {
     /// The booking URL is invalid: the show is imported without it.
-    #[error("the booking address is not taken, the show is kept without one: {0}")]
+    #[error("invalid booking URL, imported without it: {0}")]
     Booking(#[source] BookingUrlError),
     /// An invalid value was ignored.
-    #[error("{field:?} has the value {value:?}, which is not {wanted}: it is left out")]
+    #[error("{field:?} was ignored: must be {wanted}, not {value:?}")]
     Value {
         /// The field.
         field: &'static str,
@@ -121,9 +123,7 @@ pub enum WarningReason {
         wanted: &'static str,
     },
     /// An unknown time zone was replaced.
-    #[error(
-        "the time zone {found:?} is not known, {used:?} is used: write an IANA name such as Europe/London"
-    )]
+    #[error("unknown time zone {found:?}, using {used:?}: write an IANA name such as Europe/London")]
     TimeZone {
         /// The value in the feed.
         found: String,
@@ -131,7 +131,7 @@ pub enum WarningReason {
         used: String,
     },
     /// A reference to a record that is not in the feed was ignored.
-    #[error("{field:?} names {id:?}, which is not in the feed: it is left out")]
+    #[error("{field:?} was ignored: {id:?} not found in the feed")]
     Reference {
         /// The field.
         field: &'static str,
@@ -147,31 +147,31 @@ pub enum WarningReason {
         other: &'static str,
     },
     /// Screens without a name were ignored.
-    #[error("{count} screens have no number or name: they are left out")]
+    #[error("{count} screens without number or name were ignored")]
     NamelessScreens { count: usize },
     /// No show of a schedule was valid.
-    #[error("none of the {rows} showtimes of this theater could be read: its old ones stay")]
+    #[error("none of the {rows} showtimes of this theater is valid: its current ones are kept")]
     NoShowReadable {
         /// Number of shows in the schedule.
         rows: usize,
     },
     /// Another cinema uses the film id for another film.
-    #[error("another cinema uses this film id for {other:?}: the film gets an id of its own")]
+    #[error("another cinema uses this film id for {other:?}: the film gets another id")]
     FilmIdReused {
         /// The other film's title.
         other: String,
     },
     /// A menu entry with a URL that is not allowed was ignored.
-    #[error("the address {0:?} is not taken, the entry is left out: use http, https, mailto, tel or a path")]
+    #[error("invalid URL {0:?}, the entry was ignored: use http, https, mailto, tel or a path")]
     MenuAddress(String),
     /// An invalid setting was ignored.
-    #[error("the setting {key:?} is left out: {why}")]
+    #[error("the setting {key:?} was ignored: {why}")]
     Setting {
         key: String,
         /// Why.
         why: String,
     },
     /// A file contains nothing of the format.
-    #[error("nothing in this file is read")]
+    #[error("this file contains no known data")]
     UnrecognizedFile,
 }

@@ -72,7 +72,7 @@ impl<'a> JsonRow<'a> {
                 Err(self.refuse(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
             }
             Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
-            Some(other) => self.wrong(key, "a text", other),
+            Some(other) => self.wrong(key, "a string", other),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> JsonRow<'a> {
     pub fn id(&self, key: &'static str) -> Field<Option<String>> {
         match self.get(key) {
             Some(Value::Number(n)) if n.is_u64() => Ok(Some(n.to_string())),
-            Some(other @ Value::Number(_)) => self.wrong(key, "a text or a whole number", other),
+            Some(other @ Value::Number(_)) => self.wrong(key, "a string or an integer", other),
             _ => Ok(self.text(key)?.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned)),
         }
     }
@@ -146,7 +146,7 @@ impl<'a> JsonRow<'a> {
                 other => {
                     return Err(RowError {
                         place: place(),
-                        why: wrong(key.to_owned(), "a list of texts", other),
+                        why: wrong(key.to_owned(), "a list of strings", other),
                     });
                 }
             }
@@ -189,7 +189,7 @@ fn wrong(field: String, wanted: &'static str, found: &Value) -> SkipReason {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
-        Value::String(_) => "a text",
+        Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     };

@@ -89,8 +89,11 @@ fn geo(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Opti
     if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
         return Ok(Some(Geo { lat, lon }));
     }
-    let why =
-        WarningReason::Value { field: "lat", value: format!("{lat}, {lon}"), wanted: "a point on the earth" };
+    let why = WarningReason::Value {
+        field: "lat",
+        value: format!("{lat}, {lon}"),
+        wanted: "a latitude and longitude in degrees",
+    };
     collector.warn("cinema", id, row.pointer_to("lat"), why);
     Ok(None)
 }

@@ -97,8 +97,8 @@ pub(super) fn extension<T: DeserializeOwned>(row: &JsonRow<'_>, key: &'static st
         place: row.pointer_to(key),
         why: SkipReason::WrongType {
             field: key.to_owned(),
-            wanted: "what our export writes",
-            found: "something else",
+            wanted: "as in an export of Marquee",
+            found: "of another form",
         },
     })
 }

@@ -164,8 +164,8 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
     assert_eq!(r.skipped[7].why, SkipReason::DuplicateShow { first: "quayside.json/sessions/2".into() });
     assert_eq!(
         r.skipped[8].to_string(),
-        "quayside.json/sessions/8/start_time_local: showtime \"1008\" is left out: \
-         \"start_time_local\" is a number, not a text: write a text"
+        "quayside.json/sessions/8/start_time_local: showtime \"1008\" was skipped: \
+         \"start_time_local\" must be a string, not a number"
     );
     assert!(r.warnings.iter().any(|w| w.id == "1002" && matches!(w.why, WarningReason::Booking(_))));
     assert_eq!(r.rows_read, 1 + 5 + 2 + 11);

@@ -73,7 +73,7 @@ fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
         assert!(strict(&lists(12, entries / 2, entry)).is_ok(), "{entry}");
     }
     let message = JsonError::Memory.to_string();
-    assert!(message.starts_with("the file takes more than 96 MB of memory: split it"), "{message}");
+    assert!(message.starts_with("the file needs more than 96 MB of memory: split it"), "{message}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn feeds_7_5_a_wrong_type_is_an_error_with_its_place() {
     let row = JsonRow::new(&value, "/films/3").unwrap();
     let refusal = row.text("title").unwrap_err();
     assert_eq!(refusal.place, "/films/3/title");
-    assert_eq!(refusal.why.to_string(), "\"title\" is a number, not a text: write a text");
+    assert_eq!(refusal.why.to_string(), "\"title\" must be a string, not a number");
     assert_eq!(row.texts("tags").unwrap_err().place, "/films/3/tags/1");
     assert_eq!(row.object("inner").unwrap_err().place, "/films/3/inner");
     assert!(matches!(row.text("long").unwrap_err().why, SkipReason::TooLong { limit: MAX_TEXT, .. }));
