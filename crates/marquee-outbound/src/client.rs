@@ -164,19 +164,19 @@ impl Outbound {
     ) -> Result<&'a reqwest::Client, OutboundError> {
         let refused = |why| OutboundError::Refused { address: name(url), why };
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(refused("only http and https are"));
+            return Err(refused("scheme must be http or https"));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(refused("it has a user name"));
+            return Err(refused("it must not contain a user name"));
         }
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
-            return Err(refused("it has no host"));
+            return Err(refused("host is required"));
         };
         if is_listed(&self.internal, &host.to_string(), port) {
             return Ok(&clients.unrestricted);
         }
         if !ALLOWED_PORTS.contains(&port) {
-            return Err(refused("its port is not one of the web"));
+            return Err(refused("port must be 80, 443, 8080 or 8443"));
         }
         let ip = match host {
             Host::Ipv4(ip) => Some(IpAddr::V4(ip)),

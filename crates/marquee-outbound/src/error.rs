@@ -6,15 +6,13 @@ use url::Url;
 #[derive(Debug, thiserror::Error)]
 pub enum OutboundError {
     /// The URL is not allowed: another scheme or port, a user name, or an invalid header.
-    #[error("{address} is not asked: {why}")]
+    #[error("{address} is not allowed: {why}")]
     Refused { address: String, why: &'static str },
     /// The host is in an internal network and not listed.
-    #[error(
-        "{host} is an internal address: list {host}:{port} in the setting `internal_upstreams` if it is meant"
-    )]
+    #[error("{host} is an internal host: to allow it, add {host}:{port} to the setting `internal_upstreams`")]
     Internal { host: String, port: u16 },
     /// Timeout. The host may have carried out the request.
-    #[error("{host} took too long")]
+    #[error("{host}: timeout")]
     Timeout { host: String },
     /// The host name is unknown, the connection was refused or broke, or the response is not HTTP.
     #[error("{host} cannot be reached: {reason}")]
@@ -24,21 +22,21 @@ pub enum OutboundError {
         reason: String,
     },
     /// A status other than 2xx.
-    #[error("{address} answered {status}")]
+    #[error("{address}: status {status}")]
     Status {
         address: String,
         /// For example 404, or 301, since redirects are not followed.
         status: u16,
     },
     /// The response is larger than the limit.
-    #[error("{address} has more than {limit} bytes")]
+    #[error("{address}: response is larger than {limit} bytes")]
     TooLarge {
         address: String,
         /// The limit in bytes.
         limit: u64,
     },
     /// The response could not be written to the output.
-    #[error("what {address} sent cannot be written: {source}")]
+    #[error("{address}: cannot write the response: {source}")]
     Write { address: String, source: std::io::Error },
 }
 

@@ -82,8 +82,7 @@ impl OutboundRequest {
 
     /// Adds headers and body to `request`. Returns an error if a header value has invalid characters.
     pub(crate) fn apply(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
-        let refused =
-            || OutboundError::Refused { address: origin(&self.url), why: "a header cannot be sent" };
+        let refused = || OutboundError::Refused { address: origin(&self.url), why: "invalid header" };
         for (name, value) in &self.headers {
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refused())?;
             request = request.header(name, header_value(value).ok_or_else(refused)?);
