@@ -154,7 +154,7 @@ impl WriteTx {
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;
         done.map(|_| ()).map_err(|error| match error.sql_err() {
             Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => {
-                StoreError::Exists("this request".to_owned())
+                StoreError::Exists("a response to this request".to_owned())
             }
             _ => StoreError::Engine(error),
         })

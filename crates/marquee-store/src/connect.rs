@@ -133,7 +133,7 @@ impl Store {
     pub async fn check_schema(&self) -> Result<(), StoreError> {
         match Migrator::get_pending_migrations(&self.read).await {
             Ok(pending) if pending.is_empty() => Ok(()),
-            Ok(pending) => Err(StoreError::Schema(format!("{} steps are missing", pending.len()))),
+            Ok(pending) => Err(StoreError::Schema(format!("{} migrations are pending", pending.len()))),
             Err(error) => Err(StoreError::Schema(error.to_string())),
         }
     }
@@ -176,7 +176,7 @@ impl Store {
     pub async fn close(self) {
         for pool in [self.read, self.write] {
             if let Err(error) = pool.close().await {
-                tracing::debug!(%error, "closing the database");
+                tracing::debug!(%error, "failed to close the database");
             }
         }
     }

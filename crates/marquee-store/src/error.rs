@@ -7,10 +7,10 @@ pub enum StoreError {
     #[error("the database cannot be opened: {0}")]
     Unavailable(#[source] sea_orm::DbErr),
     /// The database URL has an unsupported scheme.
-    #[error("the database address {0:?} is not understood: use sqlite:PATH or postgres://…")]
+    #[error("unsupported database URL {0:?}: use sqlite:PATH or postgres://…")]
     Address(String),
     /// The schema is older or newer than this program expects.
-    #[error("the database schema does not fit this program: {0}; run `marquee migrate`")]
+    #[error("the database schema does not match this program: {0}; run `marquee migrate`")]
     Schema(String),
     /// A stored value is invalid. It is never replaced by a default.
     #[error("table {table}, row {key}, column {column}: {source}")]
@@ -26,18 +26,18 @@ pub enum StoreError {
     #[error("the host name {0} belongs to another site")]
     HostTaken(String),
     /// A record with this key exists already.
-    #[error("{0} exists already")]
+    #[error("{0} already exists")]
     Exists(String),
     /// The balance is less than the amount to debit.
     #[error("insufficient funds")]
     InsufficientFunds,
     /// The account's balance differs from its entries; it cannot be debited until an operator resolves that.
-    #[error("the account is frozen until its entries are checked")]
+    #[error("the account is frozen: run `marquee ledger verify`")]
     Frozen,
     /// The transfer is invalid, for example because its moves do not add up to zero.
-    #[error("this cannot be booked: {0}")]
+    #[error("invalid transfer: {0}")]
     Booking(&'static str),
     /// Any other database error.
-    #[error("the database refused: {0}")]
+    #[error("database error: {0}")]
     Engine(#[from] sea_orm::DbErr),
 }

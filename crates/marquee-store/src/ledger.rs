@@ -257,7 +257,7 @@ impl WriteTx {
         }
         let known = self.account(site, &key, &transfer.unit).await?;
         if known.unit != transfer.unit {
-            return Err(StoreError::Booking("the account has another unit"));
+            return Err(StoreError::Booking("the account has a different unit"));
         }
         if known.frozen && step.amount < 0 {
             return Err(StoreError::Frozen);
@@ -300,7 +300,7 @@ impl WriteTx {
         let known = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
         account::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
         let row = account_by_key(site, key).lock_exclusive().one(self.tx()).await?;
-        row.ok_or(StoreError::Booking("the account is gone"))
+        row.ok_or(StoreError::Booking("account not found"))
     }
 
     /// Forbids or allows debits of an account.
@@ -314,17 +314,17 @@ fn check(transfer: &Transfer) -> Result<(), StoreError> {
     let mut sum = 0_i64;
     for (index, step) in transfer.moves.iter().enumerate() {
         if step.amount == 0 || step.amount.unsigned_abs() > LARGEST {
-            return Err(StoreError::Booking("an amount is nothing or too large"));
+            return Err(StoreError::Booking("an amount is 0 or too large"));
         }
         if transfer.moves.iter().skip(index + 1).any(|other| other.account == step.account) {
-            return Err(StoreError::Booking("an account stands twice"));
+            return Err(StoreError::Booking("duplicate account"));
         }
         sum = sum.checked_add(step.amount).ok_or(StoreError::Booking("too large"))?;
     }
     if sum == 0 && !transfer.moves.is_empty() {
         Ok(())
     } else {
-        Err(StoreError::Booking("the moves do not add up to nothing"))
+        Err(StoreError::Booking("the moves must add up to 0"))
     }
 }
 

@@ -143,6 +143,6 @@ impl MigrationTrait for First {
     }
 
     async fn down(&self, _: &SchemaManager) -> Result<(), DbErr> {
-        Err(DbErr::Migration("the first step is not undone: restore a backup".to_owned()))
+        Err(DbErr::Migration("this migration cannot be undone: restore a backup".to_owned()))
     }
 }

@@ -106,16 +106,16 @@ impl Store {
                     report.add_error(
                         &row.site_id,
                         &row.id,
-                        &format!("entry {number} was changed or one is missing"),
+                        &format!("entry {number} is modified or missing"),
                     );
                     return Ok(());
                 }
             }
         }
         if (balance, number, &head) != (row.balance, row.entries, &row.head) {
-            report.add_error(&row.site_id, &row.id, "the balance is not that of the entries");
+            report.add_error(&row.site_id, &row.id, "the balance differs from the sum of the entries");
         } else if self.has_surplus_entries(row).await? {
-            report.add_error(&row.site_id, &row.id, "there are more entries than were booked");
+            report.add_error(&row.site_id, &row.id, "it has more entries than the account counts");
         }
         Ok(())
     }
@@ -168,7 +168,7 @@ impl Store {
                 .all(&self.read)
                 .await?;
             for Total { site_id, transfer_id } in &unequal {
-                report.wrong.push(format!("{site_id} transfer {transfer_id}: does not add up"));
+                report.wrong.push(format!("{site_id} transfer {transfer_id}: does not add up to 0"));
             }
             after = unequal.into_iter().last();
             if after.is_none() {
