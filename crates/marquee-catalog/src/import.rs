@@ -32,11 +32,11 @@ pub struct Import {
 pub enum ImportError {
     /// The import would remove all shows of the site, without `allow_empty`. Holds the current number of shows.
     #[error(
-        "the programme has no showtime at all while the site has {0}: refused, so that a broken feed does not empty the site; import with --allow-empty if it is meant"
+        "the programme has no showtimes while the site has {0}; refused, to protect the site from a broken feed: use --allow-empty to import it anyway"
     )]
     Empty(u64),
     /// A show refers to a theater or film that is neither in the import nor on the site.
-    #[error("showtime {show} names {what} {id}, which neither the programme nor the site has")]
+    #[error("showtime {show} refers to unknown {what} {id}")]
     Dangling {
         /// Id of the show.
         show: String,
