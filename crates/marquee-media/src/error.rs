@@ -9,11 +9,15 @@ use crate::{Format, OriginalType};
 #[non_exhaustive]
 pub enum MediaError {
     /// More bytes than [`MAX_BYTES`](crate::Options::MAX_BYTES).
-    #[error("the file has {bytes} bytes, more than {} are not accepted", crate::Options::MAX_BYTES)]
+    #[error("the file has {bytes} bytes; at most {} are allowed", crate::Options::MAX_BYTES)]
     TooLarge { bytes: usize },
     /// More pixels than [`MAX_PIXELS`](crate::Options::MAX_PIXELS), a side longer than
     /// [`MAX_SIDE`](crate::Options::MAX_SIDE), or an empty picture.
-    #[error("the picture measures {width} by {height} pixels, which is not accepted")]
+    #[error(
+        "the picture has {width} by {height} pixels; at most {} megapixels and {} pixels per side are allowed",
+        crate::Options::MAX_PIXELS / 1_000_000,
+        crate::Options::MAX_SIDE
+    )]
     BadSize {
         /// Width in the file's header.
         width: u32,
@@ -21,30 +25,30 @@ pub enum MediaError {
         height: u32,
     },
     /// The content has no supported type. File names are ignored.
-    #[error("the file is not a PNG, JPEG, WebP or GIF picture")]
+    #[error("unsupported file type: use PNG, JPEG, WebP or GIF")]
     UnknownType,
     /// An uploaded SVG. SVG can contain scripts and references to other files; only the product's own are accepted.
-    #[error("SVG pictures are not accepted, use PNG, JPEG or WebP")]
+    #[error("SVG is not allowed: use PNG, JPEG or WebP")]
     SvgRefused,
     /// The file has a known signature but cannot be decoded.
-    #[error("the {kind} picture cannot be read: {reason}")]
+    #[error("invalid {kind} file: {reason}")]
     Broken {
         /// Type by its signature.
         kind: OriginalType,
         /// Message of the decoder.
         reason: String,
     },
-    #[error("not a media id")]
+    #[error("invalid media id")]
     InvalidId,
-    #[error("not a media scope")]
+    #[error("invalid media scope")]
     InvalidScope,
-    #[error("not a rendition")]
+    #[error("invalid rendition name")]
     InvalidRendition,
     /// The width is not one of [`Options::widths`](crate::Options::widths).
-    #[error("pictures are not made {0} pixels wide")]
+    #[error("width {0} is not allowed")]
     WidthNotAllowed(u32),
     /// The ratio is not one of [`Options::ratios`](crate::Options::ratios).
-    #[error("pictures are not cut to {0}:{1}")]
+    #[error("aspect ratio {0}:{1} is not allowed")]
     RatioNotAllowed(u16, u16),
     #[error("the {format} encoder failed: {reason}")]
     Encode {
@@ -55,10 +59,10 @@ pub enum MediaError {
     /// The store's URL is not `file:`, `s3:` or `memory:`, or the store cannot be opened.
     #[error("the media store cannot be opened: {0}")]
     Open(String),
-    #[error("the media store failed")]
+    #[error("media store error")]
     Store(#[source] Arc<object_store::Error>),
     /// The work was canceled: the program is shutting down, or a decoder or encoder panicked.
-    #[error("the work on the picture was given up")]
+    #[error("picture processing was canceled")]
     Canceled,
 }
 

@@ -141,7 +141,7 @@ impl MediaStore {
             for (id, rendition) in wanted {
                 if let Err(error) = store.prefetch_one(&scope, &id, rendition).await {
                     let cause = std::error::Error::source(&error).map(ToString::to_string);
-                    tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "picture not made ahead");
+                    tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "failed to prefetch a rendition");
                 }
             }
         })
@@ -250,7 +250,7 @@ fn open(url: &Url, options: &Options) -> Result<(Box<dyn ObjectStore>, Path)> {
     let (scheme, _) = ObjectStoreScheme::parse(url).map_err(|error| failed(&error))?;
     match scheme {
         ObjectStoreScheme::Local => {
-            let folder = url.to_file_path().map_err(|()| failed(&"not a path of this machine"))?;
+            let folder = url.to_file_path().map_err(|()| failed(&"must be an absolute local path"))?;
             std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
             let files = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(&error))?;
             Ok((Box::new(files.with_fsync(true)), Path::default()))
@@ -259,7 +259,7 @@ fn open(url: &Url, options: &Options) -> Result<(Box<dyn ObjectStore>, Path)> {
             object_store::parse_url_opts(url, options.store_settings.iter().cloned())
                 .map_err(|error| failed(&error))
         }
-        _ => Err(failed(&"not a kind of store that is known")),
+        _ => Err(failed(&"unsupported store: use file:, s3: or memory:")),
     }
 }
 
