@@ -7,10 +7,10 @@ use std::{io, time::Duration};
 #[non_exhaustive]
 pub enum RenderError {
     /// All workers are busy and the queue is full. The caller may serve an older page or retry later.
-    #[error("no room in the render queue for {key}")]
+    #[error("the render queue is full: cannot render {key}")]
     Busy { key: String },
     /// The page data is larger than [`Limits::input_bytes`](crate::Limits::input_bytes).
-    #[error("page data of {key} is {bytes} bytes, more than {limit_bytes}")]
+    #[error("page data of {key} must be at most {limit_bytes} bytes, got {bytes}")]
     InputTooLarge { key: String, bytes: usize, limit_bytes: usize },
     /// The script ran longer than [`Limits::time`](crate::Limits::time).
     #[error("rendering {key} took longer than {limit:?}")]
@@ -28,7 +28,7 @@ pub enum RenderError {
         stack: String,
     },
     /// The bundle cannot be evaluated, so no page can be rendered.
-    #[error("the script bundle does not start (wanted for {key}): {message}")]
+    #[error("cannot evaluate the script bundle (for {key}): {message}")]
     Bundle {
         key: String,
         /// `Name: message` of the thrown error.
@@ -37,7 +37,7 @@ pub enum RenderError {
         stack: String,
     },
     /// The renderer was dropped or the worker panicked before the page was done.
-    #[error("the renderer stopped before {key} was done")]
+    #[error("the renderer stopped before {key} was rendered")]
     Stopped { key: String },
     /// No worker thread could be started.
     #[error("cannot start a render thread")]

@@ -130,7 +130,7 @@ fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
             };
             Failure::without_stack(format!(
                 "thrown: {}",
-                text.unwrap_or_else(|_| "a value without words".to_owned())
+                text.unwrap_or_else(|_| "a value that cannot be converted to a string".to_owned())
             ))
         }
     }

@@ -78,7 +78,7 @@ impl Renderer {
                 if !self.queue.remove_worker() {
                     return Err(error.into());
                 }
-                tracing::warn!(%error, "no further render thread, the others go on");
+                tracing::warn!(%error, "cannot start another render thread, continuing with fewer");
                 Ok(())
             }),
         }

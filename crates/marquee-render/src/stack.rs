@@ -32,7 +32,7 @@ impl MappedBundle {
     fn read_map(&self) -> Option<SourceMap> {
         let text = self.bundle.source_map.as_ref()?;
         SourceMap::from_slice(text.as_bytes())
-            .inspect_err(|error| tracing::warn!(%error, "the bundle's source map is unreadable"))
+            .inspect_err(|error| tracing::warn!(%error, "invalid source map of the bundle"))
             .ok()
     }
 }

@@ -114,7 +114,7 @@ async fn rejects_page_data_over_the_limit() {
     let renderer = Renderer::new(options, body("return input;")).unwrap();
     assert_eq!(render(&renderer, "0123456789").await.unwrap(), "0123456789");
     let error = render(&renderer, "0123456789a").await.unwrap_err();
-    assert_eq!(error.to_string(), "page data of home is 11 bytes, more than 10");
+    assert_eq!(error.to_string(), "page data of home must be at most 10 bytes, got 11");
 }
 
 #[tokio::test]
