@@ -45,19 +45,19 @@ impl Default for PasswordRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordRejection {
     /// It has fewer characters than this.
-    #[error("the password has fewer than {0} characters")]
+    #[error("the password must have at least {0} characters")]
     TooShort(usize),
     /// It has more characters than this.
-    #[error("the password has more than {0} characters")]
+    #[error("the password must have at most {0} characters")]
     TooLong(usize),
     /// It lacks a kind of character that [`PasswordRules::characters`] requires.
-    #[error("the password has not the kinds of characters it must have")]
+    #[error("the password lacks a required kind of character")]
     Characters,
     /// It is on the list of common passwords.
-    #[error("the password is a common one")]
+    #[error("the password is too common")]
     Common,
     /// It consists of words that belong to the site or the member.
-    #[error("the password is made of the member's or the site's own words")]
+    #[error("the password must not consist of the site's name or personal data")]
     OwnWords,
 }
 
