@@ -65,7 +65,7 @@ impl Altcha {
     pub fn new(secrets: &[impl AsRef<[u8]>], max_number: u32) -> Result<Self, CaptchaError> {
         let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref())).collect();
         if keys.is_empty() {
-            return Err(CaptchaError::Unavailable("there is no secret key".to_owned()));
+            return Err(CaptchaError::Unavailable("a secret key is required".to_owned()));
         }
         Ok(Self { keys, max_number })
     }
@@ -75,7 +75,9 @@ impl Altcha {
     /// # Errors
     /// [`CaptchaError::Unavailable`] if the system's random number generator fails.
     pub fn challenge(&self, place: CaptchaContext<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
-        let failed = |e: getrandom::Error| CaptchaError::Unavailable(format!("no random bytes: {e}"));
+        let failed = |e: getrandom::Error| {
+            CaptchaError::Unavailable(format!("the system's random number generator failed: {e}"))
+        };
         let mut random = [0_u8; 16];
         getrandom::fill(&mut random).map_err(failed)?;
         let number = getrandom::u64().map_err(failed)? % (u64::from(self.max_number) + 1);

@@ -106,7 +106,7 @@ impl RemoteVerifier {
             return Err(refusal(&response.codes));
         }
         let solved_at = response.challenge_ts.as_deref().and_then(|text| text.parse().ok());
-        let solved_at = solved_at.ok_or_else(|| unavailable("the answer has no time"))?;
+        let solved_at = solved_at.ok_or_else(|| unavailable("the response has no valid challenge_ts"))?;
         check_age(solved_at, now)?;
         if !response.hostname.as_deref().is_some_and(|host| place.has_host(host)) {
             return Err(Refusal::OtherHost.into());
@@ -141,7 +141,7 @@ fn read(answer: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
         {
             Ok(response)
         }
-        _ => Err(CaptchaError::Unavailable(format!("status {} and no result", answer.status))),
+        _ => Err(CaptchaError::Unavailable(format!("unexpected response with status {}", answer.status))),
     }
 }
 
@@ -155,7 +155,7 @@ fn refusal(codes: &[String]) -> CaptchaError {
         let is_well_formed =
             |c: &&String| c.len() <= 40 && c.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         let listed: Vec<&str> = codes.iter().filter(is_well_formed).take(4).map(String::as_str).collect();
-        CaptchaError::Unavailable(format!("the provider says {listed:?}"))
+        CaptchaError::Unavailable(format!("error codes {listed:?}"))
     }
 }
 
