@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
     /// Stripe rejected the call. A retry will fail as well.
-    #[error("Stripe answers {status} ({code})")]
+    #[error("Stripe returned {status} ({code})")]
     Refused {
         /// The HTTP status: for example 401 for a wrong key, 404 for an unknown object.
         status: u16,
@@ -12,12 +12,12 @@ pub enum PaymentError {
         code: String,
     },
     /// Stripe is unreachable, overloaded or too slow. It may have carried out the call: retry with the same idempotency key.
-    #[error("Stripe is not available: {0}")]
+    #[error("Stripe is unavailable: {0}")]
     Unavailable(String),
     /// The response or webhook does not have the expected form.
-    #[error("Stripe's answer makes no sense: {0}")]
+    #[error("invalid data from Stripe: {0}")]
     InvalidResponse(&'static str),
     /// A webhook with an invalid or too old signature. It must be ignored.
-    #[error("the report is not Stripe's: {0}")]
+    #[error("invalid webhook signature: {0}")]
     InvalidSignature(&'static str),
 }

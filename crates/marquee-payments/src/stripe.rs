@@ -98,7 +98,7 @@ impl Stripe {
         let ask = OutboundRequest::form(self.address(&["customers"]), form)
             .with_header("idempotency-key", new.idempotency_key);
         let CreatedCustomer { id } = self.call(ask).await?;
-        if is_id(&id) { Ok(id) } else { Err(PaymentError::InvalidResponse("a customer without an id")) }
+        if is_id(&id) { Ok(id) } else { Err(PaymentError::InvalidResponse("customer without id")) }
     }
 
     /// Creates a billing portal session, in which a customer manages payment methods. The page links back to `return_url`.
@@ -124,7 +124,7 @@ impl Stripe {
         if is_id(&session.id) {
             Ok(CheckoutSession { id: session.id, url })
         } else {
-            Err(PaymentError::InvalidResponse("a checkout without an id"))
+            Err(PaymentError::InvalidResponse("checkout session without id"))
         }
     }
 
@@ -139,7 +139,7 @@ impl Stripe {
         let session: Session =
             self.call(OutboundRequest::get(self.address(&["checkout", "sessions", session_id]))).await?;
         let checkout = session.checkout().filter(|checkout| checkout.session_id == session_id);
-        checkout.ok_or(PaymentError::InvalidResponse("a checkout that was not made here"))
+        checkout.ok_or(PaymentError::InvalidResponse("the checkout session was not created by this server"))
     }
 
     /// Verifies and parses a webhook: `signature` is the header `Stripe-Signature`, `body` the unchanged request body.
@@ -167,7 +167,7 @@ impl Stripe {
     fn page(&self, text: &str) -> Result<Url, PaymentError> {
         let url = Url::parse(text).ok();
         url.filter(|url| url.scheme() == "https" || url.scheme() == self.base_url.scheme())
-            .ok_or(PaymentError::InvalidResponse("a page without an address"))
+            .ok_or(PaymentError::InvalidResponse("invalid page URL"))
     }
 
     async fn call<T: DeserializeOwned>(&self, ask: OutboundRequest) -> Result<T, PaymentError> {
@@ -175,7 +175,7 @@ impl Stripe {
             .with_header("authorization", format!("Bearer {}", self.options.secret_key))
             .with_header("stripe-version", VERSION);
         let answer = self.outbound.send(ask, LIMITS).await.map_err(|error| match error {
-            OutboundError::TooLarge { .. } => PaymentError::InvalidResponse("it is too large"),
+            OutboundError::TooLarge { .. } => PaymentError::InvalidResponse("response too large"),
             error => PaymentError::Unavailable(error.to_string()),
         })?;
         read(&answer)
@@ -184,8 +184,9 @@ impl Stripe {
 
 fn read<T: DeserializeOwned>(answer: &OutboundResponse) -> Result<T, PaymentError> {
     match answer.status {
-        200 => serde_json::from_slice(&answer.body)
-            .map_err(|_| PaymentError::InvalidResponse("it cannot be read")),
+        200 => {
+            serde_json::from_slice(&answer.body).map_err(|_| PaymentError::InvalidResponse("malformed JSON"))
+        }
         // 409: a call with the same idempotency key is running; 429: too many calls.
         409 | 429 | 500..=599 => Err(PaymentError::Unavailable(format!("status {}", answer.status))),
         status @ 400..=499 => {
@@ -193,7 +194,7 @@ fn read<T: DeserializeOwned>(answer: &OutboundResponse) -> Result<T, PaymentErro
             let code = failure.and_then(|f| f.error.code.or(f.error.kind)).filter(|code| is_id(code));
             Err(PaymentError::Refused { status, code: code.unwrap_or_default() })
         }
-        _ => Err(PaymentError::InvalidResponse("a status that Stripe has not")),
+        _ => Err(PaymentError::InvalidResponse("unexpected status")),
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn read(
     now: Timestamp,
 ) -> Result<WebhookEvent, PaymentError> {
     check(secret, signature, body, now)?;
-    let nonsense = |_| PaymentError::InvalidResponse("a report that cannot be read");
+    let nonsense = |_| PaymentError::InvalidResponse("malformed webhook");
     let Envelope { id, kind, data } = serde_json::from_slice(body).map_err(nonsense)?;
     let status = match kind.as_str() {
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => None,
@@ -76,19 +76,19 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     let parts = || signature.split(',').filter_map(|part| part.trim().split_once('='));
     let mut times = parts().filter(|(key, _)| *key == "t").map(|(_, value)| value);
     let (Some(time), None) = (times.next(), times.next()) else {
-        return Err(PaymentError::InvalidSignature("its signature has no time"));
+        return Err(PaymentError::InvalidSignature("missing or invalid timestamp"));
     };
     let at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
-    let at = at.ok_or(PaymentError::InvalidSignature("its signature has no time"))?;
+    let at = at.ok_or(PaymentError::InvalidSignature("missing or invalid timestamp"))?;
     let expected = mac(secret, time, body);
     let signatures = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
     // Constant-time comparison.
     let is_valid = signatures.take(SIGNATURES).any(|signature| expected.as_slice().ct_eq(&signature).into());
     if !is_valid {
-        return Err(PaymentError::InvalidSignature("its signature is another"));
+        return Err(PaymentError::InvalidSignature("signature mismatch"));
     }
     if now.duration_since(at) > TOLERANCE {
-        return Err(PaymentError::InvalidSignature("it is too old"));
+        return Err(PaymentError::InvalidSignature("expired"));
     }
     Ok(())
 }
