@@ -29,7 +29,7 @@ pub enum FolderError {
         message: String,
     },
     /// No site has this key.
-    #[error("there is no site {0}")]
+    #[error("site {0} not found")]
     NoSite(String),
     #[error(transparent)]
     Store(#[from] StoreError),
