@@ -46,12 +46,12 @@ pub fn minimal_page(status: StatusCode, heading: &str, sentence: &str) -> Respon
 
 /// 404 for an unknown host (security 7.1).
 pub fn unknown_host() -> Response {
-    minimal_page(StatusCode::NOT_FOUND, "No site here", "There is no site at this address.")
+    minimal_page(StatusCode::NOT_FOUND, "Not found", "Unknown host.")
 }
 
 /// 404 for a file.
 pub fn file_not_found() -> Response {
-    minimal_page(StatusCode::NOT_FOUND, "Not found", "There is no file at this address.")
+    minimal_page(StatusCode::NOT_FOUND, "Not found", "File not found.")
 }
 
 /// 404: a problem report below `/api/`, else a page.
@@ -74,7 +74,7 @@ pub fn service_unavailable(path: &str) -> Response {
     if is_api(path) {
         return problem(
             StatusCode::SERVICE_UNAVAILABLE,
-            "Too many requests at once",
+            "Service unavailable: too many requests",
             None,
             Some(RETRY_AFTER_SECONDS),
         );

@@ -25,7 +25,7 @@ pub async fn readyz(State(app): State<App>) -> Response {
     match app.store.ping().await {
         Ok(()) => text(StatusCode::OK, "ok\n".to_owned()),
         Err(error) => {
-            tracing::warn!(%error, "not ready: the database does not answer");
+            tracing::warn!(%error, "not ready: the database does not respond");
             text(StatusCode::SERVICE_UNAVAILABLE, "not ready\n".to_owned())
         }
     }

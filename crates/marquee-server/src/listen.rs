@@ -61,7 +61,7 @@ pub enum ListenError {
         source: std::io::Error,
     },
     /// The format of the address is invalid.
-    #[error("{0:?} is not an address: use HOST:PORT or unix:PATH")]
+    #[error("invalid address {0:?}: use HOST:PORT or unix:PATH")]
     Address(String),
 }
 

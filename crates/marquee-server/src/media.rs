@@ -43,7 +43,7 @@ pub async fn rendition(
             error::file_not_found()
         }
         Err(error) => {
-            tracing::error!(site.id = %own.id, media.id = %id, %error, "no picture: {error}");
+            tracing::error!(site.id = %own.id, media.id = %id, %error, "cannot make a rendition");
             error::internal_error()
         }
     }

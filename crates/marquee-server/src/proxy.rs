@@ -42,17 +42,17 @@ pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Res
         url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "url").map(|(_, v)| v);
     let listed = marquee_pages::proxied_scripts(&site.record);
     let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url.as_str())) else {
-        return refused("This address is not one of the scripts of the site.");
+        return refused("The URL is not a script of this site.");
     };
     let destination = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
     if REJECTED_DESTINATIONS.contains(&destination) {
-        return refused("Only a page may load a script from here.");
+        return refused("Only scripts and styles may be loaded through the proxy.");
     }
-    let Ok(url) = Url::parse(&address) else { return refused("This address is not a valid URL.") };
+    let Ok(url) = Url::parse(&address) else { return refused("Invalid URL.") };
     match app.outbound.get(&url, LIMITS).await {
         Ok(body) => served(&url, body),
         Err(error) => {
-            tracing::warn!(site.id = %site.id, %error, "a third-party script was not fetched: {error}");
+            tracing::warn!(site.id = %site.id, %error, "cannot fetch a third-party script");
             error::minimal_page(StatusCode::BAD_GATEWAY, "Not available", "The script could not be fetched.")
         }
     }

@@ -42,11 +42,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
     };
     let flow = ENDPOINTS.into_iter().find(|(path, _)| *path == uri.path().trim_end_matches('/'));
     let Some(address) = flow.and_then(|(_, flow)| flow.url(&site.record.settings.ticketing_url)) else {
-        return error::minimal_page(
-            StatusCode::NOT_FOUND,
-            "No ticketing here",
-            "This cinema has no ticketing site.",
-        );
+        return error::minimal_page(StatusCode::NOT_FOUND, "Not found", "This site has no ticketing site.");
     };
     let fields = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
     match query(fields) {
@@ -66,7 +62,7 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
                 (StatusCode::REQUEST_TIMEOUT, "Request timeout", "The form arrived too slowly. Try again.")
             }
             RequestError::TooLarge => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The form has more than 32 KB.")
+                (StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The form must be at most 32 KB.")
             }
             RequestError::UnsupportedMediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -74,7 +70,7 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
                 "The form must not be compressed.",
             ),
             RequestError::Problem(_) | RequestError::UnknownHost(_) => {
-                (StatusCode::BAD_REQUEST, "Bad request", "The form did not arrive completely.")
+                (StatusCode::BAD_REQUEST, "Bad request", "The form is incomplete.")
             }
         };
         Box::new(error::minimal_page(status, heading, sentence))
@@ -86,10 +82,10 @@ fn query(fields: &[u8]) -> Result<String, &'static str> {
     let data = url::form_urlencoded::parse(fields).find(|(name, _)| name == "requestData").map(|(_, v)| v);
     let Some(data) = data.filter(|d| !d.is_empty()) else { return Ok(String::new()) };
     if data.len() > LARGEST {
-        return Err("requestData has more than 4 KB.");
+        return Err("requestData must be at most 4 KB.");
     }
     let entries: Map<String, Value> =
-        serde_json::from_str(&data).map_err(|_| "requestData is not a JSON object.")?;
+        serde_json::from_str(&data).map_err(|_| "requestData must be a JSON object.")?;
     let mut out = url::form_urlencoded::Serializer::new(String::new());
     for (name, value) in entries {
         match value {
@@ -97,7 +93,7 @@ fn query(fields: &[u8]) -> Result<String, &'static str> {
             Value::Number(number) => out.append_pair(&name, &number.to_string()),
             Value::Bool(yes) => out.append_pair(&name, if yes { "true" } else { "false" }),
             Value::Null | Value::Array(_) | Value::Object(_) => {
-                return Err("The values of requestData are texts, numbers, true or false.");
+                return Err("Values of requestData must be strings, numbers or booleans.");
             }
         };
     }
@@ -140,6 +136,6 @@ mod tests {
             assert!(query_of(bad).is_err(), "{bad}");
         }
         let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(LARGEST));
-        assert_eq!(query_of(&large), Err("requestData has more than 4 KB."));
+        assert_eq!(query_of(&large), Err("requestData must be at most 4 KB."));
     }
 }

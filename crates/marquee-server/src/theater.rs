@@ -54,11 +54,7 @@ pub async fn select(
 
 /// 400 for a request without exactly one valid host.
 pub fn bad_host() -> Response {
-    error::minimal_page(
-        StatusCode::BAD_REQUEST,
-        "Bad request",
-        "The request does not say which site it is for.",
-    )
+    error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", "The Host header is missing or invalid.")
 }
 
 /// The theater id in the cookie, if any.

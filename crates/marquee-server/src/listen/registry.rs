@@ -141,8 +141,8 @@ impl Connections {
         if self.warned_at.is_none_or(|at| now - at > BETWEEN_WARNINGS) {
             self.warned_at = Some(now);
             tracing::warn!(
-                "{address} has {most} open connections, more are closed at once: if it is a proxy of yours, \
-                 name it in `trusted_proxies`"
+                "{address} has {most} open connections, further ones are refused: if it is your proxy, add it to \
+                 `trusted_proxies`"
             );
         }
     }
