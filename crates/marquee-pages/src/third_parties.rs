@@ -135,8 +135,8 @@ pub fn page_third_parties(
         href: scene.hrefs.path(&format!("/api/third-parties{theater}.json")),
         has_notice: parties.consent.is_some(),
         ads: parties.ads.map(|ads| AdRoom {
-            header: ads.locations.iter().any(|l| *l == AdLocation::PagesTop),
-            footer: ads.locations.iter().any(|l| *l == AdLocation::PagesBottom),
+            header: ads.locations.contains(&AdLocation::PagesTop),
+            footer: ads.locations.contains(&AdLocation::PagesBottom),
             custom_keys: ads.custom_keys,
             size_mapping: ads.size_mapping,
         }),
