@@ -1,4 +1,4 @@
-//! Generates files from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference and its OpenAPI document.
+//! Generates files from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference, its OpenAPI document and its client.
 
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
@@ -7,9 +7,9 @@ use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
 
 /// The path and content of every generated file.
-fn files() -> Result<Vec<(&'static str, String)>> {
+fn files() -> Result<Vec<(String, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
-    Ok(vec![
+    let files = [
         ("web/api/schema.gen.ts", marquee_api::typescript::typescript()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
@@ -17,7 +17,9 @@ fn files() -> Result<Vec<(&'static str, String)>> {
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
         ("docs/reference/gateway.md", marquee_gateway::reference()),
         ("docs/reference/openapi.json", marquee_gateway::openapi().map_err(anyhow::Error::msg)?),
-    ])
+    ];
+    let files = files.into_iter().map(|(path, text)| (path.to_owned(), text));
+    Ok(files.chain(marquee_gateway::client()?).collect())
 }
 
 /// The pattern of email addresses for the browser (VALID-13).
@@ -41,7 +43,7 @@ fn secret_parameters() -> String {
 /// Writes all generated files.
 pub fn write() -> Result<()> {
     for (path, text) in files()? {
-        let path = crate::root().join(path);
+        let path = crate::root().join(&path);
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir)?;
         }
@@ -53,7 +55,7 @@ pub fn write() -> Result<()> {
 /// Returns an error if a generated file is out of date.
 pub fn check() -> Result<()> {
     for (path, text) in files()? {
-        let stored = std::fs::read_to_string(crate::root().join(path)).unwrap_or_default();
+        let stored = std::fs::read_to_string(crate::root().join(&path)).unwrap_or_default();
         if stored != text {
             bail!("{path} is stale: run `cargo xtask codegen`");
         }

@@ -3,10 +3,11 @@
 //!
 //! Layer 3. It does not depend on the HTTP server, SQL or pages: it takes bytes or fields and returns values.
 //! To add a call: a row in `table/rows.rs`, a name in [`CallName`], its function in `calls`, its answer in
-//! `marquee_api::loyalty`; dispatch, reference, OpenAPI document and tests read the same table.
+//! `marquee_api::loyalty`; dispatch, reference, OpenAPI document, the browser's client and tests read the same table.
 
 mod calls;
 mod captcha;
+mod client;
 mod envelope;
 pub mod form;
 mod gateway;
@@ -27,6 +28,7 @@ mod wallet;
 
 pub use calls::profile;
 pub use captcha::{Captchas, action};
+pub use client::client;
 pub use envelope::{Envelope, Field, Method, ResponseFormat};
 pub use gateway::{Body, CallRequest, Dependencies, Gateway, IN_COOKIE_PLACEHOLDER, Reply, RequestTokens};
 pub use openapi::openapi;

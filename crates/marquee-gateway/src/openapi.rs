@@ -11,6 +11,9 @@ mod fields;
 mod parts;
 mod schemas;
 
+pub use endpoints::{MEMBER_ENDPOINTS, MemberEndpoint};
+pub use fields::{field as field_schema, parameter as parameter_schema};
+pub use schemas::answers as answer_schemas;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{

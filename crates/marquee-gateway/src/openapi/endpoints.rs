@@ -11,6 +11,7 @@ use super::parts::{
     session_mode_header, text, with_problems,
 };
 use crate::captcha::action;
+use crate::envelope::Method;
 use crate::table::CALLS;
 
 const TILL_ABOUT: &str = "\
@@ -28,16 +29,94 @@ stays. An order is taken back once, and whole.
 **Statuses.** 200 booked, or booked before. 400 a field is not as it should be. 401 no key. 422 the programme refuses it: \
 nobody has this card, id or address, or there is no such purchase to take back. 503 try again.";
 
+/// An endpoint of signed-in members that the browser requests with a JSON body, if any, and whose answer is JSON.
+#[derive(Debug)]
+pub struct MemberEndpoint {
+    /// Its operation id, which is also the name of its function in the browser's client.
+    pub id: &'static str,
+    pub method: Method,
+    pub path: &'static str,
+    /// Fields of the request body, which are texts.
+    pub request: Option<&'static [&'static str]>,
+    /// Type of the answer in `marquee_api::loyalty`; none for an answer that is only a result.
+    pub answer: Option<&'static str>,
+    /// Whether the browser saves the answer as a file instead of reading it.
+    pub is_file: bool,
+    pub summary: &'static str,
+    /// More about it.
+    pub description: &'static str,
+    /// Description of the answer.
+    pub result: &'static str,
+    /// Statuses of its problem reports.
+    pub statuses: &'static [u16],
+}
+
+const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
+    id: "handOverTicket",
+    method: Method::Post,
+    path: "/api/hand-over-ticket",
+    request: None,
+    answer: Some("HandOverAnswer"),
+    is_file: false,
+    summary: "Gives a one-time ticket for the ticketing site",
+    description: "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.",
+    result: "A ticket, or why there is none",
+    statuses: &[400, 403, 404, 503],
+};
+
+const EXPORT_MEMBER: MemberEndpoint = MemberEndpoint {
+    id: "exportMember",
+    method: Method::Get,
+    path: "/api/member/export",
+    request: None,
+    answer: Some("MemberExport"),
+    is_file: true,
+    summary: "Gives all data of the member, to be saved",
+    description: "Without a session: 403.",
+    result: "All data, as an attachment",
+    statuses: &[400, 403, 404, 503],
+};
+
+const LIST_SESSIONS: MemberEndpoint = MemberEndpoint {
+    id: "listSessions",
+    method: Method::Get,
+    path: "/api/member/sessions",
+    request: None,
+    answer: Some("MemberSessions"),
+    is_file: false,
+    summary: "Lists the member's sign-ins",
+    description: "Without a session: 403.",
+    result: "All that have not ended",
+    statuses: &[400, 403, 404, 503],
+};
+
+const END_SESSION: MemberEndpoint = MemberEndpoint {
+    id: "endSession",
+    method: Method::Post,
+    path: "/api/member/sessions/end",
+    request: Some(&["sessionId"]),
+    answer: None,
+    is_file: false,
+    summary: "Ends one of the member's sign-ins",
+    description: "Without a session, and for a sign-in that is not the member's: 403.",
+    result: "It has ended",
+    statuses: &[400, 403, 404, 413, 415, 503],
+};
+
+/// The endpoints in the browser's client.
+pub const MEMBER_ENDPOINTS: [&MemberEndpoint; 4] =
+    [&HAND_OVER_TICKET, &EXPORT_MEMBER, &LIST_SESSIONS, &END_SESSION];
+
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
-        ("/api/hand-over-ticket", HttpMethod::Post, hand_over()),
+        of_endpoint(&HAND_OVER_TICKET),
         ("/api/hand-over", HttpMethod::Get, hand_over_redirect()),
         ("/api/activate", HttpMethod::Get, activate()),
         ("/api/captcha/challenge", HttpMethod::Get, challenge()),
-        ("/api/member/export", HttpMethod::Get, export()),
+        of_endpoint(&EXPORT_MEMBER),
         ("/api/marketing-id", HttpMethod::Get, marketing_id()),
-        ("/api/member/sessions", HttpMethod::Get, sessions()),
-        ("/api/member/sessions/end", HttpMethod::Post, end_session()),
+        of_endpoint(&LIST_SESSIONS),
+        of_endpoint(&END_SESSION),
         ("/api/pos/transactions", HttpMethod::Post, book_transaction()),
         ("/api/payments/webhook", HttpMethod::Post, webhook()),
         ("/api/openapi.json", HttpMethod::Get, document()),
@@ -57,12 +136,18 @@ fn of_member(id: &str, summary: &str) -> OperationBuilder {
         .security(security(COOKIE))
 }
 
-fn hand_over() -> OperationBuilder {
-    let about = "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.";
-    let operation = of_member("handOverTicket", "Gives a one-time ticket for the ticketing site")
-        .description(Some(about));
-    let response = json_response("A ticket, or why there is none", schema_ref("HandOverAnswer"));
-    with_problems(operation.response("200", response), &[400, 403, 404, 503])
+/// The path, method and operation of an endpoint of the browser's client.
+fn of_endpoint(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, OperationBuilder) {
+    let mut operation = of_member(endpoint.id, endpoint.summary).description(Some(endpoint.description));
+    if endpoint.request.is_some() {
+        operation = operation.request_body(Some(json_body(content(schema_ref("EndSession"), None))));
+    }
+    let response = json_response(endpoint.result, schema_ref(endpoint.answer.unwrap_or("Done")));
+    let method = match endpoint.method {
+        Method::Get => HttpMethod::Get,
+        Method::Post => HttpMethod::Post,
+    };
+    (endpoint.path, method, with_problems(operation.response("200", response), endpoint.statuses))
 }
 
 fn hand_over_redirect() -> OperationBuilder {
@@ -113,14 +198,6 @@ fn challenge() -> OperationBuilder {
     with_problems(operation.response("200", response), &[400, 404, 503])
 }
 
-fn export() -> OperationBuilder {
-    let about = "Without a session: 403.";
-    let operation =
-        of_member("exportMember", "Gives all data of the member, to be saved").description(Some(about));
-    let response = json_response("All data, as an attachment", schema_ref("MemberExport"));
-    with_problems(operation.response("200", response), &[400, 403, 404, 503])
-}
-
 fn marketing_id() -> OperationBuilder {
     let about = "A keyed hash of the member's id. Without a session: 403. Where the site has no marketing tracker, or a \
                  service stands in for the engine: 404.";
@@ -128,22 +205,6 @@ fn marketing_id() -> OperationBuilder {
         of_member("marketingId", "Names the member to the site's marketing tracker").description(Some(about));
     let response = json_response("The member's name there", schema_ref("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
-}
-
-fn sessions() -> OperationBuilder {
-    let operation =
-        of_member("listSessions", "Lists the member's sign-ins").description(Some("Without a session: 403."));
-    let response = json_response("All that have not ended", schema_ref("MemberSessions"));
-    with_problems(operation.response("200", response), &[400, 403, 404, 503])
-}
-
-fn end_session() -> OperationBuilder {
-    let about = "Without a session, and for a sign-in that is not the member's: 403.";
-    let operation = of_member("endSession", "Ends one of the member's sign-ins")
-        .description(Some(about))
-        .request_body(Some(json_body(content(schema_ref("EndSession"), None))))
-        .response("200", json_response("It has ended", schema_ref("Done")));
-    with_problems(operation, &[400, 403, 404, 413, 415, 503])
 }
 
 fn book_transaction() -> OperationBuilder {

@@ -1,0 +1,331 @@
+//! The functions of calls: the versions of a call are one function, which chooses the route by the version of the site.
+
+use marquee_api::typescript::type_of;
+use marquee_model::settings::DEFAULT_WALLET_PREFIX;
+use serde_json::Value;
+
+use super::file_of;
+use super::readers::Readers;
+use crate::envelope::Method;
+use crate::openapi::{MEMBER_ENDPOINTS, MemberEndpoint, field_schema, parameter_schema};
+use crate::table::{CALLS, Call, CallName, Session, Version};
+
+/// Arguments of routes that are the site's, not the call's.
+const CONTEXT: [&str; 4] = ["circuitId", "cinemaId", "boxofficeCircuitId", "boxofficeCinemaId"];
+
+/// A function of the client.
+pub struct Function {
+    pub file: &'static str,
+    source: Source,
+}
+
+enum Source {
+    /// A call of the table, in one or two versions.
+    Call { rows: Vec<&'static Call>, parameters: String, payload: String },
+    /// An endpoint of the site besides the gateway.
+    Endpoint(&'static MemberEndpoint),
+}
+
+/// All functions, in the order of the table.
+///
+/// # Errors
+/// If a schema cannot be serialized.
+pub fn all() -> Result<Vec<Function>, serde_json::Error> {
+    let mut names: Vec<CallName> = Vec::new();
+    for call in CALLS {
+        if !names.contains(&call.name) {
+            names.push(call.name);
+        }
+    }
+    let mut out = Vec::new();
+    for name in names {
+        let rows: Vec<&Call> = CALLS.iter().filter(|call| call.name == name).collect();
+        let arguments = arguments(&rows)
+            .into_iter()
+            .map(|(name, required)| (name, required, serde_json::to_value(parameter_schema(name))));
+        let mut parameters = object_type(arguments)?;
+        if rows.iter().any(|call| call.answer.is_pass) {
+            let prefix = "  /** The site's first segment of wallet routes (WALLET-03). */\n  readonly walletPrefix?: string;\n}";
+            parameters = parameters.trim_end_matches('}').to_owned() + prefix;
+        }
+        let fields = payload_fields(&rows)
+            .into_iter()
+            .map(|(name, required)| (name, required, serde_json::to_value(field_schema(name))));
+        let payload = object_type(fields)?;
+        out.push(Function { file: file_of(name), source: Source::Call { rows, parameters, payload } });
+    }
+    for endpoint in MEMBER_ENDPOINTS {
+        // The ticket is needed wherever a session is.
+        let file = if endpoint.path.starts_with("/api/member/") { "member" } else { "session" };
+        out.push(Function { file, source: Source::Endpoint(endpoint) });
+    }
+    Ok(out)
+}
+
+/// Whether all rows have a name.
+fn in_all(rows: &[&Call], has: impl Fn(&Call) -> bool) -> bool {
+    rows.iter().all(|call| has(call))
+}
+
+/// Appends names that are not in the list yet.
+fn extend<'n>(names: &mut Vec<&'n str>, more: impl IntoIterator<Item = &'n str>) {
+    for name in more {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+}
+
+/// The arguments of a call's routes besides the context, and whether they are required.
+fn arguments(rows: &[&'static Call]) -> Vec<(&'static str, bool)> {
+    let mut names = Vec::new();
+    for call in rows {
+        extend(&mut names, call.segments());
+        extend(&mut names, call.query.iter().chain(call.optional).copied());
+    }
+    names.retain(|name| !CONTEXT.contains(name));
+    let is_required = |name: &str| {
+        in_all(rows, |call| call.segments().any(|own| own == name) || call.query.contains(&name))
+    };
+    names.into_iter().map(|name| (name, is_required(name))).collect()
+}
+
+fn payload_fields(rows: &[&'static Call]) -> Vec<(&'static str, bool)> {
+    let mut names = Vec::new();
+    rows.iter().for_each(|call| extend(&mut names, call.fields.iter().copied()));
+    names.into_iter().map(|name| (name, in_all(rows, |call| call.required.contains(&name)))).collect()
+}
+
+/// The type of an object; a value that is not required may be missing, undefined or null. Empty without fields.
+fn object_type(
+    fields: impl Iterator<Item = (&'static str, bool, Result<Value, serde_json::Error>)>,
+) -> Result<String, serde_json::Error> {
+    let mut lines = String::new();
+    for (name, required, schema) in fields {
+        let kind = type_of(&schema?, "  ");
+        let line = if required { format!("  readonly {name}: {kind};\n") } else { optional(name, &kind) };
+        lines.push_str(&line);
+    }
+    Ok(if lines.is_empty() { lines } else { format!("{{\n{lines}}}") })
+}
+
+fn optional(name: &str, kind: &str) -> String {
+    let or_null = if kind == "unknown" { String::new() } else { " | null | undefined".to_owned() };
+    format!("  readonly {name}?: {kind}{or_null};\n")
+}
+
+impl Function {
+    /// The types in the answer.
+    pub fn types(&self) -> impl Iterator<Item = &'static str> {
+        match &self.source {
+            Source::Call { rows, .. } => {
+                let mut names: Vec<&str> = rows
+                    .iter()
+                    .filter_map(|call| call.answer.schema.filter(|_| !call.answer.is_pass))
+                    .collect();
+                let has_tokens =
+                    rows.iter().any(|call| call.session_fields.contains(&"sessionManagementTokens"));
+                names.extend(has_tokens.then_some("SessionTokens"));
+                names.into_iter()
+            }
+            Source::Endpoint(endpoint) => {
+                endpoint.answer.filter(|_| !endpoint.is_file).into_iter().collect::<Vec<_>>().into_iter()
+            }
+        }
+    }
+
+    /// The function as TypeScript.
+    pub fn code(&self, readers: &Readers<'_>) -> String {
+        match &self.source {
+            Source::Call { rows, parameters, payload } => {
+                call_code(rows, parameters, payload, self.file, readers)
+            }
+            Source::Endpoint(endpoint) => endpoint_code(endpoint, self.file, readers),
+        }
+    }
+}
+
+/// The name of a call's function.
+fn function_name(call: &Call) -> String {
+    match call.name {
+        // `delete` is a reserved word.
+        CallName::Delete => "deleteMember".to_owned(),
+        _ => {
+            let id = call.operation_id();
+            id.strip_suffix(&format!("{:?}", call.version())).unwrap_or(&id).to_owned()
+        }
+    }
+}
+
+fn call_code(
+    rows: &[&'static Call],
+    parameters: &str,
+    payload: &str,
+    file: &str,
+    readers: &Readers<'_>,
+) -> String {
+    let Some(first) = rows.first() else { return String::new() };
+    let name = function_name(first);
+    let type_name: String =
+        name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect();
+    let mut out = String::new();
+    let mut signature = "where: call.CallContext".to_owned();
+    for (what, variable, object) in
+        [("Parameters", "parameters", parameters), ("Payload", "payload", payload)]
+    {
+        if object.is_empty() {
+            continue;
+        }
+        out.push_str(&format!(
+            "/** The {variable} of `{name}`. */\nexport interface {type_name}{what} {object}\n\n"
+        ));
+        let default = if object.contains("  readonly")
+            && object.lines().all(|line| !line.contains("readonly") || line.contains("?:"))
+        {
+            " = {}"
+        } else {
+            ""
+        };
+        signature.push_str(&format!(", {variable}: {type_name}{what}{default}"));
+    }
+    let request = request(rows, if parameters.is_empty() { "" } else { ", parameters" });
+    let description = first.description.replace("*/", "* /");
+    out.push_str(&format!("/** {description} */\nexport const {name} = ({signature}) =>\n  "));
+    let request = if first.answer.is_pass {
+        format!("call.pass({request})")
+    } else {
+        format!(
+            "{}({request}, {})",
+            if first.method == Method::Get { "call.get" } else { "call.post" },
+            reader(rows, file, readers)
+        )
+    };
+    out + &request + ";\n"
+}
+
+/// The route, the payload and the flags of a call, as an object.
+fn request(rows: &[&'static Call], values: &str) -> String {
+    let whole = |route: &str, flags: &str| format!("{{ route: call.fill({route}, where{values}){flags} }}");
+    let text = |call: &Call| format!("'{}'", template(call));
+    let (old, new) = versions(rows);
+    match (old, new) {
+        (Some(old), Some(new)) => {
+            let [old_flags, new_flags] = [old, new].map(|call| flags(call, rows));
+            if old_flags == new_flags {
+                whole(&format!("where.version === 3 ? {} : {}", text(new), text(old)), &new_flags)
+            } else {
+                let [old, new] = [whole(&text(old), &old_flags), whole(&text(new), &new_flags)];
+                format!("where.version === 3 ? {new} : {old}")
+            }
+        }
+        (Some(only), None) | (None, Some(only)) => whole(&text(only), &flags(only, rows)),
+        (None, None) => String::new(),
+    }
+}
+
+/// The rows for sites of version 1, which may be a route of version 2, and of version 3.
+fn versions(rows: &[&'static Call]) -> (Option<&'static Call>, Option<&'static Call>) {
+    let find = |is_new: bool| rows.iter().find(|call| (call.version() == Version::V3) == is_new).copied();
+    (find(false), find(true))
+}
+
+/// The fields of a request besides its route.
+fn flags(call: &Call, rows: &[&Call]) -> String {
+    let mut out = String::new();
+    if call.method == Method::Post {
+        let is_empty = call.fields.is_empty() || rows.iter().all(|call| call.fields.is_empty());
+        out.push_str(if is_empty { ", payload: {}" } else { ", payload" });
+    }
+    if call.captcha {
+        out.push_str(", captcha: true");
+    }
+    out.push_str(match call.session {
+        Session::None => "",
+        Session::Optional => ", token: 'optional'",
+        Session::Required => ", token: 'session'",
+        Session::RequiredOrId => ", ...(parameters.userSessionId === undefined ? { token: 'session' } : {})",
+        Session::Refresh => ", token: 'refresh'",
+    });
+    out
+}
+
+/// A path with the names of its query parameters: `/Member/Login?circuitId`.
+fn template(call: &Call) -> String {
+    let path = call.path.replacen(&format!("/{DEFAULT_WALLET_PREFIX}/"), "/{walletPrefix}/", 1);
+    let names: Vec<&str> = call.query.iter().chain(call.optional).copied().collect();
+    format!("{path}{}{}", if names.is_empty() { "" } else { "?" }, names.join("&"))
+}
+
+/// The fields about the session that any version returns.
+fn session_fields(rows: &[&'static Call]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    rows.iter().for_each(|call| extend(&mut names, call.session_fields.iter().copied()));
+    names
+}
+
+fn is_tokens(field: &str) -> bool {
+    field == "sessionManagementTokens"
+}
+
+/// The type of the fields of an answer besides the result.
+fn answer_type(rows: &[&'static Call]) -> String {
+    let mut parts: Vec<String> =
+        rows.iter().take(1).filter_map(|call| call.answer.schema).map(|name| format!("api.{name}")).collect();
+    let mut fields: Vec<String> = session_fields(rows)
+        .into_iter()
+        .map(|name| format!("{name}: {}", if is_tokens(name) { "api.SessionTokens" } else { "string" }))
+        .collect();
+    let lists = rows.iter().take(1).flat_map(|call| call.answer.service_fields);
+    fields.extend(lists.map(|name| format!("{name}: string[]")));
+    if !fields.is_empty() {
+        parts.push(format!("{{ {} }}", fields.join("; ")));
+    }
+    if parts.is_empty() { "object".to_owned() } else { parts.join(" & ") }
+}
+
+/// The reader of an answer.
+fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
+    let Some(first) = rows.first() else { return String::new() };
+    let mut fields: Vec<String> =
+        first.answer.schema.map(|name| format!("...{}", readers.fields(name, file))).into_iter().collect();
+    for name in session_fields(rows) {
+        let value = if is_tokens(name) {
+            format!("reader.object({})", readers.fields("SessionTokens", file))
+        } else {
+            "reader.text".to_owned()
+        };
+        fields.push(format!("{name}: {value}"));
+    }
+    fields.extend(first.answer.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
+    let bare = first.answer.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
+    let reader = format!("reader.answer<{}>", answer_type(rows));
+    match fields.as_slice() {
+        [] => format!("{reader}({{}})"),
+        [only] if only.starts_with("...") && bare.is_empty() => {
+            format!("{reader}({})", only.trim_start_matches("..."))
+        }
+        _ => format!("{reader}({{ {} }}{bare})", fields.join(", ")),
+    }
+}
+
+fn endpoint_code(endpoint: &MemberEndpoint, file: &str, readers: &Readers<'_>) -> String {
+    let MemberEndpoint { id, method, path, request, answer, is_file, summary, .. } = endpoint;
+    let mut fields = vec![format!("route: '{path}'"), "token: 'session'".to_owned(), "own: true".to_owned()];
+    let payload = request.map(|fields| {
+        let fields: Vec<String> = fields.iter().map(|name| format!("readonly {name}: string")).collect();
+        format!("payload: {{ {} }}", fields.join("; "))
+    });
+    if payload.is_some() {
+        fields.push("payload".to_owned());
+    }
+    let answer_name = *answer;
+    let answer = answer.map_or_else(|| "{}".to_owned(), |name| readers.fields(name, file));
+    let kind_of_answer = answer_name.map_or_else(|| "object".to_owned(), |name| format!("api.{name}"));
+    let request = format!("{{ {} }}", fields.join(", "));
+    let expression = match (is_file, method) {
+        (true, _) => format!("call.pass({request})"),
+        (false, Method::Get) => format!("call.get({request}, reader.answer<{kind_of_answer}>({answer}))"),
+        (false, Method::Post) => format!("call.post({request}, reader.answer<{kind_of_answer}>({answer}))"),
+    };
+    format!("/** {summary}. */\nexport const {id} = ({}) =>\n  {expression};\n", payload.unwrap_or_default())
+}
