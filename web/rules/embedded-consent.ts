@@ -1,6 +1,7 @@
 // The product's own consent notice, for sites without a third-party consent tool: what it asks for, what a choice means and how
 // long it is valid (area consent). The choice is stored on the device only.
 
+import { isRecord } from '@marquee/api/record.ts';
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Consent, type ConsentAnswers, REGULATIONS, type Regulation, type RequiredVendors } from './consent.ts';
 
@@ -107,8 +108,6 @@ function parsed(stored: string | null): Choice | undefined {
   if (typeof measurement !== 'boolean' || typeof advertising !== 'boolean' || typeof marketing !== 'boolean') return undefined;
   return { revision, regulation, purposes: { measurement, advertising, marketing }, at };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A choice made now. Purposes that are not offered are not granted. */
 export const newChoice = ({ revision, regulation, offered }: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>, purposes: Purposes, now: number): Choice => ({

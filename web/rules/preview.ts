@@ -1,6 +1,7 @@
 // Messages of the editor's live preview, and the settings they change (PREV-03 to PREV-10, security 6.7). They come from another
 // window and are untrusted: every field is validated, and a message with an invalid field is ignored.
 
+import { isRecord } from '@marquee/api/record.ts';
 import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
 
 /** The message that a page posts to its opener or parent window (PREV-01). */
@@ -200,8 +201,6 @@ function heightOf(value: unknown): number | undefined {
 const colorOf = (value: unknown): string | undefined => (typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value.toUpperCase() : undefined);
 
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined => options.find((option) => option === value);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An own property of an object; inherited ones are ignored. */
 const field = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);

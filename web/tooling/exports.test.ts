@@ -18,9 +18,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   // Intervals of the analytics library, for the fake clock of its tests.
   'rules/analytics/facts.ts QUEUE_INTERVAL_MS': 'library.test.ts',
   'rules/analytics/facts.ts LOAD_TIMEOUT_MS': 'library.test.ts',
-  // Calls whose screens are not implemented.
-  'rules/loyalty/calls/calls.ts startRegistration': 'CALL-07',
-  'rules/loyalty/calls/calls.ts validatedMember': 'CALL-16',
 };
 
 /** Names of values that a source text exports. */

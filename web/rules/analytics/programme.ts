@@ -1,6 +1,7 @@
 // Finds the show or the trailer of a link in the page data. Each kind of page has its shows in another place, so all of the data is
 // searched, once per click; the objects that contain a show identify its film and theater.
 
+import { isRecord } from '@marquee/api/record.ts';
 import { UTM_PREFIX } from '../constants.ts';
 import { pairName, rawPairs } from '../query.ts';
 
@@ -26,7 +27,6 @@ export interface ChosenShow extends ShowContext {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The id of the film in an address (ROUTE-02). */

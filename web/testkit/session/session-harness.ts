@@ -1,6 +1,7 @@
 // A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
-import type { Call, CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call, CallContext } from '@marquee/api/call.ts';
+import { fakeService } from '@marquee/rules/loyalty/calls/service-fake.ts';
 import type { SessionDependencies } from '@marquee/rules/loyalty/session/session.ts';
 import { sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
 import type { SessionRecord } from '@marquee/rules/loyalty/session/session-record.ts';
@@ -39,7 +40,7 @@ export function sessionHarness(version: 1 | 3, answers: Answers = {}, more: Part
     store,
     settings: { allowExpiredAccountsLogin: false, sessionTimeout: 720 },
     mark: { set: () => void log.push('mark set'), remove: () => void log.push('mark removed') },
-    ask: async (call, credentials, captcha) => {
+    ask: fakeService(async (call, credentials: Credentials, captcha?: string) => {
       const name = nameOf(call);
       log.push(name);
       sent.push({ call, credentials, captcha });
@@ -48,7 +49,7 @@ export function sessionHarness(version: 1 | 3, answers: Answers = {}, more: Part
       const answer: unknown = typeof found === 'function' ? found() : found;
       if (answer instanceof Error) throw answer;
       return answer;
-    },
+    }),
     now: () => time,
     after: (ms, run) => {
       const timer = { at: time + ms, run };

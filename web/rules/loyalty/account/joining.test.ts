@@ -1,3 +1,4 @@
+import { readResult } from '@marquee/api/call.ts';
 import { describe, expect, it } from 'vitest';
 import { type JoinForm, emptyForm, firstInvalidField, joinErrors, failurePlace, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
@@ -68,7 +69,7 @@ describe('the payload', () => {
 });
 
 describe('where a refusal is shown', () => {
-  const refused = (answer: unknown) => failurePlace({ kind: 'refused', answer });
+  const refused = (answer: unknown) => failurePlace({ kind: 'refused', answer: readResult(answer) });
 
   it.each([34, 60])('ERR-04 code %i at the email', (peachCode) => {
     expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'answer' });

@@ -1,7 +1,7 @@
 // The form to join: its fields, their validation, and where a refusal is shown (areas registration and validation).
 
 import { isEmail } from '../../links.ts';
-import { type Failure, field, text } from '../calls/answers.ts';
+import type { Failure } from '../calls/answers.ts';
 import type { SignUp } from './registration.ts';
 
 /** The values of the form. */
@@ -100,14 +100,14 @@ export type FailurePlace = { readonly kind: 'top' } | { readonly kind: 'field'; 
 /** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
 export function failurePlace(failure: Failure): FailurePlace {
   if (failure.kind === 'unreachable') return { kind: 'top' };
-  switch (field(failure.answer, 'peachCode')) {
+  switch (failure.answer.peachCode ?? undefined) {
     case 34:
     case 60:
       return { kind: 'field', field: 'email', words: 'answer' };
     case 84:
       return { kind: 'field', field: 'password', words: 'answer' };
     case undefined: {
-      const name = FIELDS_BY_NAME.get(text(field(failure.answer, 'field')));
+      const name = FIELDS_BY_NAME.get(failure.answer.field ?? '');
       return name === undefined ? { kind: 'top' } : { kind: 'field', field: name, words: 'own' };
     }
     default:

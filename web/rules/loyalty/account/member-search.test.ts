@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { fakeService } from '../calls/service-fake.ts';
 import { assignUsername } from './member-search.ts';
 
 const QUERY = { email: 'a@b.example', lastName: 'Lovelace', card: 'ab12' };
 
 async function run(answers: readonly unknown[], { username, card = 'ab12', version = 3 }: { username?: string; card?: string; version?: 1 | 3 } = {}) {
   const calls: Call[] = [];
-  const send = (call: Call) => Promise.resolve(answers[calls.push(call) - 1]);
+  const send = fakeService((call) => answers[calls.push(call) - 1]);
   const result = await assignUsername({ version, circuitId: 'c', cinemaId: '1' }, { ...QUERY, card }, send, username);
   return { result, calls };
 }

@@ -1,7 +1,9 @@
 // Searches for a member of the box office and assigns a username (REG-13, REG-14).
 
-import { memberSearchResult, isSuccess } from '../calls/answers.ts';
-import { type Call, type Payload, type CallContext, edit, memberSearch } from '../calls/calls.ts';
+import type { CallContext, Result } from '@marquee/api/call.ts';
+import { type MemberSearchPayload, edit, memberSearch } from '@marquee/api/loyalty/account.gen.ts';
+import { isSuccess } from '../calls/answers.ts';
+import type { Send } from '../calls/transport.ts';
 import { userNameEdit } from './registration.ts';
 
 /** The result of assigning a username. */
@@ -11,7 +13,7 @@ export type UsernameResult =
   /** The member already had one, or cannot have one (REG-13). */
   | { readonly kind: 'unchanged'; readonly hasUserName: boolean }
   /** A call was refused. */
-  | { readonly kind: 'refused'; readonly answer: unknown };
+  | { readonly kind: 'refused'; readonly answer: Result };
 
 /** The search for a member: by card or email, and by last name. */
 export interface MemberQuery {
@@ -21,15 +23,14 @@ export interface MemberQuery {
   readonly card: string;
 }
 
-const searchPayload = ({ email, lastName, card }: MemberQuery): Payload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
+const searchPayload = ({ email, lastName, card }: MemberQuery): MemberSearchPayload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
 
 /** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
-export async function assignUsername(where: CallContext, query: MemberQuery, send: (call: Call) => Promise<unknown>, username?: string): Promise<UsernameResult> {
+export async function assignUsername(where: CallContext, query: MemberQuery, send: Send, username?: string): Promise<UsernameResult> {
   const answer = await send(memberSearch(where, searchPayload(query)));
   if (!isSuccess(answer)) return { kind: 'refused', answer };
-  const found = memberSearchResult(answer);
-  const payload = userNameEdit(found, query.email, username);
-  if (payload === undefined) return { kind: 'unchanged', hasUserName: found.hasUserName === true };
+  const payload = userNameEdit(answer, query.email, username);
+  if (payload === undefined) return { kind: 'unchanged', hasUserName: answer.hasUserName === true };
   // Without a session the edit is a call of version 1 (CALL-08).
   const edited = await send(edit({ ...where, version: 1 }, payload));
   return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', answer: edited };

@@ -1,8 +1,9 @@
 // A member's profile: its fields, validation, and the payload of an edit (CALL-08).
 
 import { isEmail } from '../../links.ts';
-import { type MemberDetails, field, text } from '../calls/answers.ts';
-import type { Payload } from '../calls/calls.ts';
+import type { Result } from '@marquee/api/call.ts';
+import type { EditPayload } from '@marquee/api/loyalty/account.gen.ts';
+import type { MemberDetails } from '../calls/answers.ts';
 
 /** The text fields. */
 const PROFILE_TEXTS = ['firstName', 'lastName', 'email', 'mobileNumber', 'dateOfBirth', 'address1', 'address2', 'city', 'state', 'zipCode', 'country'] as const;
@@ -15,8 +16,8 @@ export type Profile = Readonly<Record<ProfileText, string>> & Readonly<Record<Pr
 
 /** The profile of a member; missing fields are empty. */
 export function profileOf(member: MemberDetails): Profile {
-  const textOf = (name: ProfileText): string => text(member[name]);
-  const isSet = (name: ProfileFlag): boolean => member[name] === true || member[name] === 'True';
+  const textOf = (name: ProfileText): string => member[name] ?? '';
+  const isSet = (name: ProfileFlag): boolean => member[name] === true;
   return {
     firstName: textOf('firstName'),
     lastName: textOf('lastName'),
@@ -37,7 +38,7 @@ export function profileOf(member: MemberDetails): Profile {
 }
 
 /** The payload of an edit: only the changed fields. Booleans are text as at registration (REG-09). */
-export function changesOf(before: Profile, after: Profile): Payload {
+export function changesOf(before: Profile, after: Profile): EditPayload {
   const texts = PROFILE_TEXTS.filter((name) => before[name] !== after[name].trim()).map((name) => [name, after[name].trim()] as const);
   const flags = PROFILE_FLAGS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name] ? 'True' : 'False'] as const);
   return Object.fromEntries([...texts, ...flags]);
@@ -55,14 +56,14 @@ export function profileErrors(profile: Profile): ReadonlyMap<ProfileText, 'missi
 }
 
 /** Whether a change or deletion needs the password: it was entered too long ago, or was wrong (security 1.9). */
-export const needsPassword = (answer: unknown): boolean => field(answer, 'peachCode') === 58;
+export const needsPassword = (answer: Result | undefined): boolean => answer?.peachCode === 58;
 
 /** Whether the password is requested for the first time; otherwise the entered one is wrong. */
-export const isReauthentication = (answer: unknown): boolean => field(answer, 'reauthenticate') === true;
+export const isReauthentication = (answer: Result | undefined): boolean => answer?.reauthenticate === true;
 
 /** The field that a refused edit is about. */
-export function refusedField(answer: unknown): 'email' | 'currentPassword' | 'password' | undefined {
-  switch (field(answer, 'peachCode')) {
+export function refusedField(answer: Result | undefined): 'email' | 'currentPassword' | 'password' | undefined {
+  switch (answer?.peachCode) {
     case 58:
       return 'currentPassword';
     case 60:

@@ -1,10 +1,11 @@
 // The payload of a registration (area registration).
 
-import type { MemberSearchResult } from '../calls/answers.ts';
-import type { Payload } from '../calls/calls.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { CreatePayload, EditPayload } from '@marquee/api/loyalty/account.gen.ts';
+import type { SearchAnswer } from '@marquee/api/loyalty/types.gen.ts';
 
 /** The fields of the sign-up form; further fields are sent verbatim (REG-12). */
-export interface SignUp extends Payload {
+export interface SignUp extends CreatePayload {
   readonly email: string;
   readonly password: string;
   readonly firstName: string;
@@ -13,7 +14,7 @@ export interface SignUp extends Payload {
 }
 
 /** The payload of Create: the form's fields override the defaults (REG-01 to REG-12). `clubId` is that of the loyalty settings. */
-export function createPayload(form: SignUp, clubId: string): Payload {
+export function createPayload(form: SignUp, clubId: string): CreatePayload {
   return {
     ...(clubId === '' ? {} : { clubId }),
     username: form.email,
@@ -45,7 +46,7 @@ export function createPayload(form: SignUp, clubId: string): Payload {
 }
 
 /** The payload that assigns a username to a found member; undefined if they have one or no club was found (REG-13, REG-14). */
-export function userNameEdit({ hasUserName = false, clubId = '' }: MemberSearchResult, email: string, username: string = ''): Payload | undefined {
-  if (hasUserName || clubId === '') return undefined;
+export function userNameEdit({ hasUserName, clubId }: FromService<SearchAnswer>, email: string, username: string = ''): EditPayload | undefined {
+  if (hasUserName === true || !clubId) return undefined;
   return { username: username === '' ? email : username, clubId };
 }

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '../calls/answers.ts';
-import { deviceOf, isNotOffered, signInsOf } from './sign-ins.ts';
+import { listSessions } from '@marquee/api/loyalty/member.gen.ts';
+import { deviceOf, isNotOffered, signInsOf as shownSignIns } from './sign-ins.ts';
+
+const signInsOf = (answer: unknown) => shownSignIns(listSessions().read(answer));
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
@@ -26,6 +29,6 @@ it.each([
 });
 
 it('a service may have no list of sign-ins', () => {
-  const refused = (answer: unknown) => ({ kind: 'refused', answer }) satisfies Failure;
+  const refused = (answer: object) => ({ kind: 'refused', answer }) satisfies Failure;
   expect([refused({ status: 403 }), refused({ status: 404 }), refused({ status: 503 }), refused({ peachCode: 7 }), { kind: 'unreachable' } satisfies Failure].map(isNotOffered)).toEqual([true, true, false, false, false]);
 });

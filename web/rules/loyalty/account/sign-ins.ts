@@ -1,6 +1,8 @@
-// Parses the list of a member's sign-ins (security 1.9).
+// The list of a member's sign-ins (security 1.9).
 
-import { type Failure, field, instantOf, list, text } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { MemberSession, MemberSessions } from '@marquee/api/loyalty/types.gen.ts';
+import { type Failure, instantOf } from '../calls/answers.ts';
 
 /** A sign-in. */
 export interface SignIn {
@@ -20,28 +22,28 @@ export interface Device {
 }
 
 /** The sign-ins of an answer: the current one first, then the latest. */
-export function signInsOf(answer: unknown): readonly SignIn[] {
-  const found = list(field(answer, 'sessions')).flatMap((entry) => signInOf(entry));
+export function signInsOf({ sessions }: FromService<MemberSessions>): readonly SignIn[] {
+  const found = (sessions ?? []).flatMap((entry) => signInOf(entry));
   const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
   return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
 }
 
 /** Whether the service has no list of sign-ins. */
 export function isNotOffered(failure: Failure): boolean {
-  const status = failure.kind === 'refused' ? field(failure.answer, 'status') : undefined;
+  const status = failure.kind === 'refused' ? failure.answer.status : undefined;
   return status === 403 || status === 404;
 }
 
-function signInOf(entry: unknown): SignIn[] {
-  const id = text(field(entry, 'sessionId'));
+function signInOf({ sessionId, device, startedAt, isCurrent, isHandedOver }: FromService<MemberSession>): SignIn[] {
+  const id = sessionId ?? '';
   if (id === '') return [];
   return [
     {
       id,
-      device: deviceOf(text(field(entry, 'device'))),
-      startedAt: instantOf(field(entry, 'startedAt')),
-      isCurrent: field(entry, 'isCurrent') === true,
-      isHandedOver: field(entry, 'isHandedOver') === true,
+      device: deviceOf(device ?? ''),
+      startedAt: instantOf(startedAt),
+      isCurrent: isCurrent === true,
+      isHandedOver: isHandedOver === true,
     },
   ];
 }

@@ -1,6 +1,6 @@
 // The greeting and the name of a member, and the format of card numbers.
 
-import { type MemberDetails, text } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/answers.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
@@ -11,9 +11,9 @@ export function partOfDay(hour: number): PartOfDay {
 }
 
 /** The first and last name of a member, or one of them, or the username. */
-export function fullName(member: MemberDetails): string {
-  const name = [text(member['firstName']), text(member['lastName'])].filter((part) => part.trim() !== '').join(' ');
-  return name === '' ? text(member['username']) : name;
+export function fullName({ firstName, lastName, username }: MemberDetails): string {
+  const name = [firstName ?? '', lastName ?? ''].filter((part) => part.trim() !== '').join(' ');
+  return name === '' ? (username ?? '') : name;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The sections of a site's member area. Sections that its provider or its settings do not support are absent, not disabled.
 
-import type { CallContext } from '../calls/calls.ts';
+import type { CallContext } from '@marquee/api/call.ts';
 
 /** All sections of the area in order; `home` is the overview, with a part of each. */
 export const SECTIONS = ['home', 'rewards', 'vouchers', 'watchlist', 'theaters', 'orders', 'cards', 'profile'] as const;

@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, memberSearchResult, instantOf, isAccepted, isOutage, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
+import { readResult } from '@marquee/api/call.ts';
+import { memberSearch } from '@marquee/api/loyalty/account.gen.ts';
+import { login } from '@marquee/api/loyalty/session.gen.ts';
+import * as answers from './answers.ts';
+import { instantOf, memberExpiry } from './answers.ts';
 import { userNameEdit } from '../account/registration.ts';
+
+const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
+
+/** Reads what a service sends as the answer of a login. */
+const { read } = login(WHERE, { username: 'ada', password: 'pw' });
+const isSuccess = (answer: unknown) => answers.isSuccess(read(answer));
+const isAccepted = (answer: unknown) => answers.isAccepted(read(answer));
+const isOutage = (answer: unknown) => answers.isOutage(readResult(answer));
+const isSessionOver = (answer: unknown) => answers.isSessionOver(read(answer));
+const memberOf = (answer: unknown) => answers.memberOf(read(answer));
+const tokensOf = (answer: unknown) => answers.tokensOf(read(answer));
+const answerOf = (answer: unknown) => answers.answerOf(read(answer));
 
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
 
@@ -59,9 +75,10 @@ describe('ENT-02 the fields of an answer', () => {
 });
 
 it('ENT-03 a search returns whether the member has a username, and the club', () => {
-  expect(memberSearchResult({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
-  expect(memberSearchResult({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
-  expect(userNameEdit(memberSearchResult({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
+  const search = memberSearch(WHERE, { lastName: 'Lovelace' });
+  expect(search.read({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ peachCode: 0, hasUserName: true, clubId: '7' });
+  expect(search.read({ peachCode: 30 })).toEqual({ peachCode: 30 });
+  expect(userNameEdit(search.read({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
 });
 
 it.each<[answer: unknown, isOut: boolean]>([

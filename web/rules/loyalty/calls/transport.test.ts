@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import * as calls from './calls.ts';
+import type { Call, CallContext } from '@marquee/api/call.ts';
+import { anything } from '@marquee/api/reader.ts';
+import { create, edit, startRegistration } from '@marquee/api/loyalty/account.gen.ts';
+import * as cards from '@marquee/api/loyalty/cards.gen.ts';
+import { endSession, exportMember, listSessions } from '@marquee/api/loyalty/member.gen.ts';
+import { getEVoucherConcessions } from '@marquee/api/loyalty/rewards.gen.ts';
+import { login, refreshLogin } from '@marquee/api/loyalty/session.gen.ts';
 import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type FetchRequest, type FetchResponse, envelope, fetchTicket, send, statusOf } from './transport.ts';
 
-const V1: calls.CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
-const V3: calls.CallContext = { ...V1, version: 3 };
+const V1: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const V3: CallContext = { ...V1, version: 3 };
 const COOKIE: Credentials = { kind: 'cookie' };
 const TOKENS: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' };
-const CARDS = calls.cards(V3);
+const MEMBER = { email: 'a@b.example', password: 'pw', firstName: 'Ann', lastName: 'Lee' };
+const CARDS = cards.getCards(V3);
 
 /** Form data. */
 class Fields implements FormFields {
@@ -27,7 +34,7 @@ function network(body: string, status = 200) {
   return { requests, fetch };
 }
 
-async function headers(call: calls.Call, credentials: Credentials): Promise<Readonly<Record<string, string>>> {
+async function headers(call: Call, credentials: Credentials): Promise<Readonly<Record<string, string>>> {
   const { requests, fetch } = network('{}');
   await send(fetch, LOYALTY_ENDPOINT, { call, credentials });
   return requests[0]?.request.headers ?? {};
@@ -44,7 +51,7 @@ describe('a call', () => {
 
   it('TRANS-02 has the call in reqMetadata and its payload beside it', () => {
     expect(JSON.parse(envelope(CARDS))).toEqual({ reqMetadata: { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', responseFormat: 'json' } });
-    expect(JSON.parse(envelope(calls.login(V1, { username: 'ann', password: 'pw' }), 'captcha-1'))).toEqual({
+    expect(JSON.parse(envelope(login(V1, { username: 'ann', password: 'pw' }), 'captcha-1'))).toEqual({
       username: 'ann',
       password: 'pw',
       reqMetadata: { method: 'POST', route: '/Member/Login?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' },
@@ -53,11 +60,11 @@ describe('a call', () => {
 
   it('TRANS-02 has the captcha’s answer only if the call needs it', () => {
     expect(envelope(CARDS, 'captcha-1')).not.toContain('captcha-1');
-    for (const captcha of ['', undefined]) expect(envelope(calls.startRegistration(V1, 'a@b.example'), captcha)).not.toContain('recaptcha');
+    for (const captcha of ['', undefined]) expect(envelope(startRegistration(V1, { email: 'a@b.example' }), captcha)).not.toContain('recaptcha');
   });
 
   it('TRANS-02 a payload cannot override reqMetadata', () => {
-    const call = calls.create(V1, { reqMetadata: { route: '/Member/v3/Delete/' }, email: 'a@b.example' });
+    const call = { ...create(V1, MEMBER), payload: { reqMetadata: { route: '/Member/v3/Delete/' }, email: 'a@b.example' } };
     expect(JSON.parse(envelope(call))).toMatchObject({ email: 'a@b.example', reqMetadata: { route: '/Member/Create?circuitId=C1' } });
   });
 
@@ -69,7 +76,7 @@ describe('a call', () => {
       requests.push(request);
       return network('{}').fetch('', { method: 'POST', headers: {} });
     };
-    await send(fetch, LOYALTY_ENDPOINT, { call: calls.create(V1, {}), credentials: COOKIE, captcha: 'captcha-1', form });
+    await send(fetch, LOYALTY_ENDPOINT, { call: create(V1, MEMBER), credentials: COOKIE, captcha: 'captcha-1', form });
     expect(requests[0]?.body).toBe(form);
     expect(form.parts.map(([name]) => name)).toEqual(['email', 'reqMetadata']);
     expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({ method: 'POST', route: '/Member/Create?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' });
@@ -78,13 +85,16 @@ describe('a call', () => {
   });
 });
 
+const PASS = cards.createLoyaltyCard(V1, { cardNumber: 'AB12', fullJwt: 'true' });
+
 describe('an answer', () => {
-  const answered = (call: calls.Call, body: string, status?: number) => send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
+  const answered = <Value>(call: Call<Value>, body: string, status?: number) => send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
 
   it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
-    const { responseFormat: _, ...cardCall } = calls.walletCard(V1, 'AB12');
+    const { responseFormat: _, ...unread } = PASS;
+    const cardCall = { ...unread, read: anything };
     expect(await answered(cardCall, '{"peachCode":0}')).toEqual({ peachCode: 0 });
-    expect(await answered(calls.walletCard(V1, 'AB12'), 'e.y.z')).toBe('e.y.z');
+    expect(await answered(PASS, 'e.y.z')).toBe('e.y.z');
     expect(await answered({ ...cardCall, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
     expect(['raw', 'json', 'blob'].map((format) => envelope(format === 'raw' || format === 'blob' ? { ...cardCall, responseFormat: format } : cardCall).includes(`"${format}"`))).toEqual([true, true, true]);
   });
@@ -95,8 +105,8 @@ describe('an answer', () => {
   });
 
   it('TRANS-08 that is a problem report is not a pass', async () => {
-    await expect(answered(calls.walletCard(V1, 'AB12'), '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
-    const error: unknown = await answered(calls.walletCard(V1, 'AB12'), '', 503).catch((failed: unknown) => failed);
+    await expect(answered(PASS, '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
+    const error: unknown = await answered(PASS, '', 503).catch((failed: unknown) => failed);
     expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
@@ -114,18 +124,18 @@ describe('credentials', () => {
   it('ROLE-05 are two headers, the second for refreshes only', async () => {
     expect(await headers(CARDS, TOKENS)).toMatchObject({ 'Boxoffice-Session-Token': 'abc' });
     expect(await headers(CARDS, TOKENS)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
-    expect(await headers(calls.refreshLogin(V1), TOKENS)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
-    expect(await headers(calls.refreshLogin(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
-    for (const token of [{}, { refreshToken: '' }]) expect(await headers(calls.refreshLogin(V1), { kind: 'header', ...token })).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
+    expect(await headers(refreshLogin(V1), TOKENS)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
+    expect(await headers(refreshLogin(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
+    for (const token of [{}, { refreshToken: '' }]) expect(await headers(refreshLogin(V1), { kind: 'header', ...token })).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
   });
 
   it('TRANS-07 are sent with a call with an optional session if there is one', async () => {
-    expect(await headers(calls.edit(V1, {}), TOKENS)).toHaveProperty('Boxoffice-Session-Token', 'abc');
-    for (const token of [{}, { token: '' }]) expect(await headers(calls.edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
+    expect(await headers(edit(V1, {}), TOKENS)).toHaveProperty('Boxoffice-Session-Token', 'abc');
+    for (const token of [{}, { token: '' }]) expect(await headers(edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
   it('TRANS-07 ROLE-03 are not sent with a public call', async () => {
-    expect(await headers(calls.eVouchers(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
+    expect(await headers(getEVoucherConcessions(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
   it('SESS-02 of a page of the site have no token', async () => {
@@ -166,28 +176,28 @@ describe('HAND-14 a ticket', () => {
 describe('an endpoint besides the gateway', () => {
   it('is requested directly, as a page of the site, without an envelope', async () => {
     const { requests, fetch } = network('{"sessions":[]}');
-    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
     expect(requests).toEqual([{ address: '/api/member/sessions', request: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
   });
 
   it('receives the session to end', async () => {
     const { requests, fetch } = network('{"peachCode":0,"statusCode":200}');
-    await send(fetch, LOYALTY_ENDPOINT, { call: calls.endSignIn('s1'), credentials: { kind: 'cookie', framed: true } });
+    await send(fetch, LOYALTY_ENDPOINT, { call: endSession({ sessionId: 's1' }), credentials: { kind: 'cookie', framed: true } });
     expect(requests[0]?.address).toBe('/api/member/sessions/end');
     expect(requests[0]?.request).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
   });
 
-  it('has an answer that is returned verbatim if it is not an object', async () => {
-    expect(await send(network('"done"').fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toBe('done');
+  it('has an answer without fields if it is not an object', async () => {
+    expect(await send(network('"done"').fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({});
   });
 
   it('returns the text of a file if requested', async () => {
     const { fetch } = network('{"member":{}}');
-    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.exportData(), credentials: COOKIE })).toBe('{"member":{}}');
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: exportMember(), credentials: COOKIE })).toBe('{"member":{}}');
   });
 
   it('returns the status of a refusal', async () => {
-    for (const call of [calls.signIns(), calls.exportData()]) {
+    for (const call of [listSessions(), exportMember()]) {
       const { fetch } = network('{"title":"No","status":403}', 403);
       expect(await send(fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
     }

@@ -1,13 +1,12 @@
 // Sends loyalty calls: each is a POST to the gateway, with the call in an envelope (area transport). No token is stored here.
 
-import { field, isSessionOver, isSuccess, text } from './answers.ts';
-import type { Call } from './calls.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { handOverTicket } from '@marquee/api/loyalty/session.gen.ts';
+import { isRecord } from '@marquee/api/record.ts';
+import { isSessionOver, isSuccess } from './answers.ts';
 
 /** Default endpoint of calls (TRANS-01); `options.loyaltyEndpoint` overrides it. */
 export const LOYALTY_ENDPOINT = '/api/cypher';
-
-/** The endpoint of one-time tickets for the ticketing site (security 5.2). */
-const TICKET_ENDPOINT = '/api/hand-over-ticket';
 
 /** The part of `FormData` that an envelope needs. */
 export interface FormFields {
@@ -47,14 +46,17 @@ export type Credentials =
   | { readonly kind: 'header'; readonly token?: string; readonly refreshToken?: string };
 
 /** A call with its credentials. */
-export interface CallRequest<Form> {
-  readonly call: Call;
+export interface CallRequest<Form, Value> {
+  readonly call: Call<Value>;
   readonly credentials: Credentials;
   /** The captcha's answer. */
   readonly captcha?: string | undefined;
   /** The payload as form data. */
   readonly form?: Form;
 }
+
+/** Sends a call with the session of the member, if any, and returns its answer. */
+export type Send = <Value>(call: Call<Value>, captcha?: string) => Promise<Value>;
 
 /** The metadata of a call for the gateway; the captcha's answer is sent only with calls that need it. */
 function metadata({ method, route, responseFormat = 'json', captcha: needsCaptcha }: Call, captcha: string = ''): object {
@@ -85,10 +87,10 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
 }
 
 /**
- * Sends a call and returns its answer in the format of the call: an object, which may be a problem report (TRANS-08), text or bytes.
+ * Sends a call and reads its answer in the format of the call: an object, which may be a problem report (TRANS-08), text or bytes.
  * Throws an error with a message if the network fails (TRANS-05), or if the answer has another format.
  */
-export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, endpoint: string, { call, credentials, captcha, form }: CallRequest<Form>): Promise<unknown> {
+export async function send<Value, Form extends FormFields = never>(fetch: Fetch<Form>, endpoint: string, { call, credentials, captcha, form }: CallRequest<Form, Value>): Promise<Value> {
   const headers: Record<string, string> = { Accept: 'application/json', ...headersOf(call.token, credentials) };
   if (call.own === true) return sendOwn(fetch, call, headers);
   // The browser sets the type of form data, with its boundary.
@@ -97,22 +99,22 @@ export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, 
   try {
     const response = await fetch(endpoint, { method: 'POST', headers, body });
     const { responseFormat = 'json' } = call;
-    if (responseFormat === 'json') return await response.json();
+    if (responseFormat === 'json') return call.read(await response.json());
     // A problem report is not the requested text or bytes.
     if (!response.ok) throw new UnexpectedStatus(response.status);
-    return await (responseFormat === 'raw' ? response.text() : response.blob());
+    return call.read(await (responseFormat === 'raw' ? response.text() : response.blob()));
   } catch (error) {
     throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
 /** Requests a path of this site. Its answers have only a status, so a success code is added (ENT-01). */
-async function sendOwn(fetch: Fetch, { method, route, payload, responseFormat }: Call, headers: Record<string, string>): Promise<unknown> {
+async function sendOwn<Value>(fetch: Fetch, { method, route, payload, responseFormat, read }: Call<Value>, headers: Record<string, string>): Promise<Value> {
   const request = payload === undefined ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(payload) };
   const response = await fetch(route, request);
-  if (response.ok && responseFormat === 'raw') return response.text();
+  if (response.ok && responseFormat === 'raw') return read(await response.text());
   const answer = await response.json();
-  return response.ok && typeof answer === 'object' ? { peachCode: 0, ...answer } : answer;
+  return read(response.ok && isRecord(answer) ? { peachCode: 0, ...answer } : answer);
 }
 
 /** An error response to a request for text or bytes. */
@@ -136,11 +138,12 @@ export type Ticket =
   | { readonly kind: 'none' };
 
 /** Fetches a ticket for the session of the caller, immediately before its use (HAND-14, security 5.2). */
-export async function fetchTicket(fetch: Fetch, credentials: Credentials, endpoint: string = TICKET_ENDPOINT): Promise<Ticket> {
+export async function fetchTicket(fetch: Fetch, credentials: Credentials): Promise<Ticket> {
+  const { method, route, read } = handOverTicket();
   const headers = { Accept: 'application/json', ...headersOf('session', credentials) };
   try {
-    const answer = await (await fetch(endpoint, { method: 'POST', headers })).json();
-    const value = text(field(answer, 'ticket'));
+    const answer = read(await (await fetch(route, { method, headers })).json());
+    const value = answer.ticket ?? '';
     if (isSuccess(answer) && value !== '') return { kind: 'ticket', value };
     return { kind: isSessionOver(answer) ? 'invalid' : 'none' };
   } catch {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type MembershipResult, activate, activatingConcession, completePayload, membershipItem, orderMembership } from './activation.ts';
-import type { Call } from '../calls/calls.ts';
+import { type MembershipResult, activate, activatingConcession, completePayload, membershipItem as itemOfAnswer, orderMembership } from './activation.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
+import { fakeService } from '../calls/service-fake.ts';
+
+const membershipItem = (answer: unknown) => itemOfAnswer(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
 const list = (item: object) => ({ peachCode: 0, listConcessionGrouping: [{ items: [item, { code: 'X', memberLevelId: '9' }] }, { items: [{ code: 'Y', memberLevelId: '9' }] }] });
@@ -9,11 +13,11 @@ const GOOD = [list({ code: 'M1', memberLevelId: '4' }), { peachCode: 0, userSess
 /** Runs the chain with these answers; returns the calls and the result. */
 async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
   const sent: Call[] = [];
-  const result = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', (call) => {
+  const result = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', fakeService((call) => {
     sent.push(call);
     const answer = answers[sent.length - 1];
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
+    return answer instanceof Error ? Promise.reject(answer) : answer;
+  }));
   return { sent, result };
 }
 
@@ -90,11 +94,11 @@ describe('ordering a chosen membership', () => {
 
   async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
     const sent: Call[] = [];
-    const result = await orderMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
+    const result = await orderMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, fakeService((call) => {
       sent.push(call);
       const answer = answers[sent.length - 1];
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    });
+      return answer instanceof Error ? Promise.reject(answer) : answer;
+    }));
     return { sent, result };
   }
 

@@ -1,7 +1,10 @@
 // Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
 
-import { field, isSuccess, text } from '../calls/answers.ts';
-import { type Call, type Payload, type CallContext, addMembership, completePayment, membershipList, setToActivate } from '../calls/calls.ts';
+import type { CallContext, FromService, Result } from '@marquee/api/call.ts';
+import { type AddMembershipPayload, type CompletePaymentPayload, addMembership, completePayment, getMembershipList, setMemberToActivateOnComplete } from '@marquee/api/loyalty/membership.gen.ts';
+import type { MembershipOffer, MembershipsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import { isSuccess } from '../calls/answers.ts';
+import type { Send } from '../calls/transport.ts';
 
 /** The person whose membership is activated (ACT-01). */
 export interface Person {
@@ -19,24 +22,21 @@ export interface MembershipItem {
 
 const LOWEST_LEVEL = 1;
 
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
-
 /**
  * The first item of the first group (ACT-02), if it has a code and a level (ACT-08). The level is text: one that is not an integer is the
  * lowest level, a missing one stops the chain (ACT-03, ACT-04).
  */
-export const membershipItem = (answer: unknown): MembershipItem | undefined => itemOf(first(field(first(field(answer, 'listConcessionGrouping')), 'items')));
+export const membershipItem = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): MembershipItem | undefined => itemOf(groups?.[0]?.items?.[0]);
 
 /** The code and the level of a listed item; undefined if one is missing. */
-export function itemOf(item: unknown): MembershipItem | undefined {
-  const code = text(field(item, 'code'));
-  const level = text(field(item, 'memberLevelId'));
+export function itemOf(item: FromService<Pick<MembershipOffer, 'code' | 'memberLevelId'>> | undefined): MembershipItem | undefined {
+  const [code, level] = [item?.code ?? '', item?.memberLevelId ?? ''];
   if (code === '' || level === '') return undefined;
   return { code, memberLevelId: /^-?\d+$/.test(level) ? Number(level) : LOWEST_LEVEL };
 }
 
 /** The concession that activates: the request has quantity one and cost zero, the server knows the price (ACT-05). */
-export const activatingConcession = ({ code, memberLevelId }: MembershipItem): Payload => ({
+export const activatingConcession = ({ code, memberLevelId }: MembershipItem): AddMembershipPayload['concessions'][number] => ({
   code,
   memberLevelId,
   cost: 0,
@@ -45,7 +45,7 @@ export const activatingConcession = ({ code, memberLevelId }: MembershipItem): P
 });
 
 /** The payload that completes an order without a payment (ACT-06, ACT-11). */
-export const completePayload = (orderId: string, { email, firstname, lastname }: Person): Payload => ({
+export const completePayload = (orderId: string, { email, firstname, lastname }: Person): CompletePaymentPayload => ({
   QueryString: null,
   PostValues: null,
   PostValuesModel: null,
@@ -65,14 +65,12 @@ export type MembershipResult =
   /** A step failed, silently (ACT-07). */
   | { readonly kind: 'stopped' };
 
-type Send = (call: Call) => Promise<unknown>;
-
 const STOPPED: MembershipResult = { kind: 'stopped' };
 
 /** Runs the chain for the first item. It stops silently if a call fails or its answer lacks what the next one needs (ACT-07). */
 export async function activate(person: Person, where: CallContext, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
   // A network failure stops the chain like any failed step.
-  const item = await send(membershipList(where)).then(membershipItem, () => undefined);
+  const item = await send(getMembershipList(where)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
   const result = await orderMembership(person, where, { item, clubId }, send);
   if (result.kind !== 'activated') return 'stopped';
@@ -83,12 +81,12 @@ export async function activate(person: Person, where: CallContext, clubId: strin
 export async function orderMembership(person: Person, where: CallContext, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<MembershipResult> {
   const { email, phoneNumber } = person;
   try {
-    const activation = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
-    const userSessionId = text(field(activation, 'userSessionId'));
+    const activation = await send(setMemberToActivateOnComplete(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
+    const userSessionId = activation.userSessionId ?? '';
     if (userSessionId === '' || !isSuccess(activation)) return STOPPED;
     const concessions = [activatingConcession(item)];
-    const order = await send(addMembership(where, { userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
-    const orderId = text(field(order, 'orderId'));
+    const order = await send(addMembership(where, { cinemaId: where.cinemaId, userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
+    const orderId = order.orderId ?? '';
     return orderId === '' ? STOPPED : await completeOrder(orderId, person, where, send);
   } catch {
     return STOPPED;
@@ -98,9 +96,9 @@ export async function orderMembership(person: Person, where: CallContext, { item
 /** Completes an order, immediately or after its payment. It is idempotent. */
 export async function completeOrder(orderId: string, person: Person, where: CallContext, send: Send): Promise<MembershipResult> {
   const answer = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
-  if (isSuccess(answer)) return { kind: 'activated', isActive: field(field(answer, 'memberDetails'), 'isActivated') !== false };
-  return isUnpaid(answer) ? { kind: 'unpaid', orderId, paymentUrl: text(field(answer, 'paymentUrl')) } : STOPPED;
+  if (isSuccess(answer)) return { kind: 'activated', isActive: answer?.memberDetails?.isActivated !== false };
+  return isUnpaid(answer) ? { kind: 'unpaid', orderId, paymentUrl: answer?.paymentUrl ?? '' } : STOPPED;
 }
 
 /** Whether an order waits for its payment (loyalty-gateway.md, section 4). */
-const isUnpaid = (answer: unknown): boolean => field(answer, 'peachCode') === 85;
+const isUnpaid = (answer: Result | undefined): boolean => answer?.peachCode === 85;

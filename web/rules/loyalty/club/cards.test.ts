@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addCard } from '../calls/calls.ts';
-import { cardsOf, replacementOf } from './cards.ts';
+import { getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
+import { cardToAdd, cardsOf as shownCards, replacementOf as shownReplacement } from './cards.ts';
+
+const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const cardsOf = (answer: unknown) => shownCards(getCards(WHERE).read(answer));
+const replacementOf = (answer: unknown) => shownReplacement(reportLostCard(WHERE).read(answer));
 
 describe('CALL-32 cards', () => {
   it('are parsed, active ones first', () => {
@@ -28,5 +32,5 @@ it('CALL-35 the answer has the card that replaces a lost one', () => {
 });
 
 it('VALID-04 a code is sent in upper case', () => {
-  expect(addCard({ version: 3, circuitId: 'C1', cinemaId: '' }, 'ab12').payload).toEqual({ cardCode: 'AB12' });
+  expect(cardToAdd(WHERE, 'ab12', undefined).payload).toEqual({ cardCode: 'AB12' });
 });

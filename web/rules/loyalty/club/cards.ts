@@ -1,6 +1,9 @@
-// Parses a member's cards (CALL-32 to CALL-35).
+// A member's cards (CALL-32 to CALL-35).
 
-import { field, instantOf, list, text } from '../calls/answers.ts';
+import type { CallContext, FromService } from '@marquee/api/call.ts';
+import { addCard } from '@marquee/api/loyalty/cards.gen.ts';
+import type { CardsAnswer, LostCardAnswer, LoyaltyCard } from '@marquee/api/loyalty/types.gen.ts';
+import { instantOf } from '../calls/answers.ts';
 
 /** The state of a card; `other` is any further state of a service. */
 export type CardState = 'active' | 'lost' | 'expired' | 'other';
@@ -14,22 +17,22 @@ export interface Card {
 }
 
 /** The cards of an answer: active ones first, and among them the primary one. */
-export function cardsOf(answer: unknown): readonly Card[] {
-  const cards = list(field(answer, 'cards')).flatMap((entry) => cardOf(entry));
+export function cardsOf({ cards: entries }: FromService<CardsAnswer>): readonly Card[] {
+  const cards = (entries ?? []).flatMap((entry) => cardOf(entry));
   const rank = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
   return cards.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function cardOf(entry: unknown): Card[] {
-  const code = text(field(entry, 'cardCode'));
+function cardOf({ cardCode, status, isPrimary, issuedAt, expiresAt }: FromService<LoyaltyCard>): Card[] {
+  const code = cardCode ?? '';
   if (code === '') return [];
   return [
     {
       code,
-      state: stateOf(text(field(entry, 'status'))),
-      isPrimary: field(entry, 'isPrimary') === true,
-      issuedAt: instantOf(field(entry, 'issuedAt')),
-      expiresAt: instantOf(field(entry, 'expiresAt')),
+      state: stateOf(status ?? ''),
+      isPrimary: isPrimary === true,
+      issuedAt: instantOf(issuedAt),
+      expiresAt: instantOf(expiresAt),
     },
   ];
 }
@@ -49,4 +52,7 @@ function stateOf(status: string): CardState {
 }
 
 /** The code of the card that replaces a lost one; empty if the service does not return it. */
-export const replacementOf = (answer: unknown): string => text(field(answer, 'cardCode'));
+export const replacementOf = ({ cardCode }: FromService<LostCardAnswer>): string => cardCode ?? '';
+
+/** The call that adds a card; its code is sent in upper case (CALL-33, VALID-04). */
+export const cardToAdd = (where: CallContext, cardCode: string, pin: string | undefined) => addCard(where, { cardCode: cardCode.toUpperCase(), pin });

@@ -1,7 +1,9 @@
 // Settings of the loyalty programme that have a few known values but may be any text (LOYC-18). An unknown value acts like the default
 // and logs a warning. The settings are not changed.
 
-import { type MemberDetails, field, list, text } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { Balance as ServiceBalance } from '@marquee/api/loyalty/types.gen.ts';
+import type { MemberDetails } from '../calls/answers.ts';
 
 /** Logs a warning for the operator. */
 export type Warn = (message: string) => void;
@@ -32,15 +34,14 @@ export interface Balance {
 }
 
 /** The balances of a member that the site shows, in the site's order; `balanceTypes` may hold any text. */
-export function shownBalances(member: MemberDetails, balanceTypes: readonly string[]): readonly Balance[] {
-  const all = list(member['balances']).flatMap((balance) => balanceOf(balance));
+export function shownBalances({ balances }: MemberDetails, balanceTypes: readonly string[]): readonly Balance[] {
+  const all = (balances ?? []).flatMap((balance) => balanceOf(balance));
   return balanceTypes.flatMap((type) => all.filter(({ balanceType }) => balanceType === type));
 }
 
 /** The points of a member; 0 if the service does not return them. */
 export const pointsOf = (member: MemberDetails): number => shownBalances(member, [POINTS])[0]?.amount ?? 0;
 
-function balanceOf(balance: unknown): Balance[] {
-  const amount = field(balance, 'amount');
-  return typeof amount === 'number' ? [{ balanceType: text(field(balance, 'balanceType')), name: text(field(balance, 'name')), amount }] : [];
+function balanceOf({ balanceType, name, amount }: FromService<ServiceBalance>): Balance[] {
+  return typeof amount === 'number' ? [{ balanceType: balanceType ?? '', name: name ?? '', amount }] : [];
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { benefitsOf, firstChoice, isFree, offersOf } from './offers.ts';
+import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
+import { benefitsOf, firstChoice, isFree, offersOf as shownOffers } from './offers.ts';
+
+const offersOf = (answer: unknown) => shownOffers(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a seat on your birthday.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', pointsPerUnit: 12, clubId: 'c', durationMonths: 12 };
 const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };

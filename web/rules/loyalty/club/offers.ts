@@ -1,7 +1,8 @@
-// Parses the memberships that are offered (CALL-28).
+// The memberships that are offered (CALL-28).
 
+import type { FromService } from '@marquee/api/call.ts';
+import type { MembershipOffer, MembershipsAnswer } from '@marquee/api/loyalty/types.gen.ts';
 import { type MembershipItem, itemOf } from './activation.ts';
-import { field, list, text } from '../calls/answers.ts';
 import { type Money, moneyOf } from '../payments/money.ts';
 
 /** An offered membership. */
@@ -23,24 +24,21 @@ export interface Offer {
 /** Maximum number of benefits. */
 const MAX_BENEFITS = 3;
 
-const finiteOrZero = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-
 /** The memberships of all groups in order, without those that cannot be ordered (ACT-08). */
-export const offersOf = (answer: unknown): readonly Offer[] =>
-  list(field(answer, 'listConcessionGrouping')).flatMap((group) => list(field(group, 'items')).flatMap((item) => offerOf(item)));
+export const offersOf = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): readonly Offer[] => (groups ?? []).flatMap(({ items }) => (items ?? []).flatMap((item) => offerOf(item)));
 
-function offerOf(entry: unknown): readonly Offer[] {
+function offerOf(entry: FromService<MembershipOffer>): readonly Offer[] {
   const item = itemOf(entry);
   if (item === undefined) return [];
   return [
     {
       item,
-      name: text(field(entry, 'name')) || item.code,
-      benefits: benefitsOf(text(field(entry, 'description'))),
-      price: moneyOf(field(entry, 'price')) ?? { amount: 0, currency: '' },
-      clubId: text(field(entry, 'clubId')),
-      months: finiteOrZero(field(entry, 'durationMonths')),
-      pointsPerUnit: finiteOrZero(field(entry, 'pointsPerUnit')),
+      name: entry.name || item.code,
+      benefits: benefitsOf(entry.description ?? ''),
+      price: moneyOf(entry.price) ?? { amount: 0, currency: '' },
+      clubId: entry.clubId ?? '',
+      months: entry.durationMonths ?? 0,
+      pointsPerUnit: entry.pointsPerUnit ?? 0,
     },
   ];
 }

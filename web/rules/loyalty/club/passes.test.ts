@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isUnavailable, passRefusal, passUrl, portalUrl } from './passes.ts';
+import { getPaymentProviderPortalSession } from '@marquee/api/loyalty/account.gen.ts';
+import { isUnavailable, passRefusal, passUrl, portalUrl as shownUrl } from './passes.ts';
+
+const portalUrl = (answer: unknown) => shownUrl(getPaymentProviderPortalSession({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { returnUrl: '/' }).read(answer));
 
 const TEMPLATE = 'https://pay.google.com/gp/v/save/<signed_jwt>';
 
@@ -8,7 +11,12 @@ describe('WALLET-01, WALLET-04 a pass', () => {
     expect(passUrl(TEMPLATE, ' eyJh.eyJp.c2ln\n')).toBe('https://pay.google.com/gp/v/save/eyJh.eyJp.c2ln');
   });
 
-  it.each([[''], ['{"peachCode":30}'], ['<html>'], ['a.b'], [undefined], [{ jwt: 'a.b.c' }]])('is not %j', (answer) => {
+  it('WALLET-04 has the signed pass in its address', () => {
+    expect(passUrl('https://w.example/save/<signed_jwt>', 'e.y.z')).toBe('https://w.example/save/e.y.z');
+    expect(passUrl('https://w.example/?a=<signed_jwt>&b=<signed_jwt>', 'e.y.z')).toBe('https://w.example/?a=e.y.z&b=e.y.z');
+  });
+
+  it.each([[''], ['{"peachCode":30}'], ['<html>'], ['a.b'], [undefined], [{ status: 503 }]])('is not %j', (answer) => {
     expect(passUrl(TEMPLATE, answer)).toBeUndefined();
   });
 
@@ -18,7 +26,7 @@ describe('WALLET-01, WALLET-04 a pass', () => {
 
   it('may be refused with JSON as text', () => {
     expect(passRefusal('{"peachCode":30,"statusCode":30}')).toEqual({ peachCode: 30, statusCode: 30 });
-    expect([passRefusal('<html>'), passRefusal(undefined)]).toEqual([undefined, undefined]);
+    expect([passRefusal('<html>'), passRefusal('[]'), passRefusal({ status: 404 })]).toEqual([{}, {}, { status: 404 }]);
   });
 });
 
@@ -28,6 +36,6 @@ it('CALL-40 the portal has an http address, or none', () => {
 });
 
 it('WALLET-03, CALL-40 a site without the service answers 503', () => {
-  expect([isUnavailable({ type: 'about:blank', title: 'Not now', status: 503 }), isUnavailable(503)]).toEqual([true, true]);
+  expect([isUnavailable({ title: 'Not now', status: 503 }), isUnavailable(503)]).toEqual([true, true]);
   expect([isUnavailable({ peachCode: 7 }), isUnavailable(undefined), isUnavailable(502)]).toEqual([false, false, false]);
 });

@@ -1,7 +1,7 @@
 // Addresses of other services in answers: the wallet pass of a card, and the portal of the payment provider.
 
-import { savePassUrl } from '../calls/calls.ts';
-import { field, text } from '../calls/answers.ts';
+import { type FromService, type Result, readResult } from '@marquee/api/call.ts';
+import type { PortalAnswer } from '@marquee/api/loyalty/types.gen.ts';
 
 /** A signed pass: three parts in base64url. It differs from a refusal as text. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -10,27 +10,29 @@ const WEB = /^https?:\/\/[^/]/i;
 /** The status of a problem report if the service is missing or unavailable (loyalty-gateway.md, section 2). */
 const UNAVAILABLE = 503;
 
+/** The address that saves a pass: the template with the signed pass (WALLET-04). */
+const savePassUrl = (template: string, jwt: string): string => template.replaceAll('<signed_jwt>', () => encodeURIComponent(jwt));
+
 /** The address that saves the pass in an answer (WALLET-01, WALLET-04); undefined without a pass. */
-export function passUrl(template: string, answer: unknown): string | undefined {
-  const jwt = text(answer).trim();
+export function passUrl(template: string, answer: string | Result | undefined): string | undefined {
+  const jwt = typeof answer === 'string' ? answer.trim() : '';
   return JWT.test(jwt) && WEB.test(template) ? savePassUrl(template, jwt) : undefined;
 }
 
-/** The parsed refusal of a request for a pass; undefined if it is not JSON. */
-export function passRefusal(answer: unknown): unknown {
+/** The refusal of a request for a pass, which is JSON as text or a problem report. */
+export function passRefusal(answer: string | Result): Result {
+  if (typeof answer !== 'string') return answer;
   try {
-    const report: unknown = JSON.parse(text(answer));
-    return report;
+    return readResult(JSON.parse(answer));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 /** The address of the payment provider's portal (CALL-40); undefined if the answer has none. */
-export function portalUrl(answer: unknown): string | undefined {
-  const url = text(field(answer, 'url'));
-  return WEB.test(url) ? url : undefined;
+export function portalUrl({ url }: FromService<PortalAnswer>): string | undefined {
+  return url !== undefined && url !== null && WEB.test(url) ? url : undefined;
 }
 
 /** Whether a problem report, or its status, says that the service is missing or unavailable. */
-export const isUnavailable = (report: unknown): boolean => (typeof report === 'number' ? report : field(report, 'status')) === UNAVAILABLE;
+export const isUnavailable = (report: Result | number | undefined): boolean => (typeof report === 'number' ? report : report?.status) === UNAVAILABLE;

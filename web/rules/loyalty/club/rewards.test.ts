@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { affordableCount, firstRewards, isInvalidCode, itemsOf, nextReward, redemptionCodeOf, rewardsOf, memberRewards, targetReward, vouchersOf } from './rewards.ts';
+import { getEVoucherConcessions, getItems, orderLoyaltyItem, rewardsListing } from '@marquee/api/loyalty/rewards.gen.ts';
+import * as shown from './rewards.ts';
+import { affordableCount, firstRewards, isInvalidCode, nextReward, memberRewards, targetReward } from './rewards.ts';
+
+const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const rewardsOf = (answer: unknown, points: number) => shown.rewardsOf(rewardsListing(WHERE).read(answer), points);
+const itemsOf = (answer: unknown) => shown.itemsOf(getItems(WHERE).read(answer));
+const vouchersOf = (answer: unknown) => shown.vouchersOf(getEVoucherConcessions(WHERE).read(answer));
+const redemptionCodeOf = (answer: unknown) => shown.redemptionCodeOf(orderLoyaltyItem(WHERE, { itemCode: 'A' }).read(answer));
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,
@@ -87,7 +95,7 @@ it('CALL-26 the answer to an order has the redemption code', () => {
 
 it('CALL-25 a code that is unknown or was used cannot be confirmed', () => {
   expect(isInvalidCode({ kind: 'refused', answer: { peachCode: 85 } })).toBe(true);
-  expect([isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }), isInvalidCode({ kind: 'refused', answer: null }), isInvalidCode({ kind: 'unreachable' })]).toEqual([false, false, false]);
+  expect([isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }), isInvalidCode({ kind: 'refused', answer: {} }), isInvalidCode({ kind: 'unreachable' })]).toEqual([false, false, false]);
 });
 
 it('CALL-27 vouchers have a price if the answer has one', () => {

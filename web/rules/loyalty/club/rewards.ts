@@ -1,6 +1,8 @@
-// Parses rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Services differ: malformed entries are left out.
+// Rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Services differ: malformed entries are left out.
 
-import { type Failure, field, list, text } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { ConcessionsAnswer, ItemsAnswer, OrderedAnswer, RewardItem, RewardOffer, RewardsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { Failure } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
 
 /** Why a member cannot order a reward. */
@@ -22,30 +24,26 @@ export interface Reward {
   readonly missing: Missing | undefined;
 }
 
-const ownPicture = (value: unknown): string => (/^\/(?!\/)/.test(text(value)) ? text(value) : '');
+const ownPicture = (url: string): string => (/^\/(?!\/)/.test(url) ? url : '');
 
-function rewardOf(value: unknown, missing: Missing | undefined): Reward[] {
-  const [itemCode, cost] = [text(field(value, 'itemCode')), field(value, 'pointsCost')];
-  if (itemCode === '' || typeof cost !== 'number') return [];
-  const name = text(field(value, 'name'));
-  return [{ itemCode, name: name === '' ? itemCode : name, description: text(field(value, 'description')), cost, imageUrl: ownPicture(field(value, 'imageUrl')), missing }];
+function rewardOf({ itemCode, pointsCost: cost, name, description, imageUrl }: FromService<RewardItem>, missing: Missing | undefined): Reward[] {
+  if (itemCode === undefined || itemCode === null || itemCode === '' || typeof cost !== 'number') return [];
+  return [{ itemCode, name: name || itemCode, description: description ?? '', cost, imageUrl: ownPicture(imageUrl ?? ''), missing }];
 }
 
 /** Why a listed reward cannot be ordered; an unknown reason is `closed`. */
-function missingOf(value: unknown, points: number): Missing | undefined {
-  if (field(value, 'isAvailable') === true) return undefined;
-  const [reason, cost] = [text(field(value, 'unavailableReason')), field(value, 'pointsCost')];
+function missingOf({ isAvailable, unavailableReason: reason, pointsCost: cost }: FromService<RewardOffer>, points: number): Missing | undefined {
+  if (isAvailable === true) return undefined;
   if (reason === 'LEVEL_TOO_LOW') return { kind: 'level' };
   if (reason === 'NOT_ENOUGH_POINTS' && typeof cost === 'number' && cost > points) return { kind: 'points', points: cost - points };
   return { kind: 'closed' };
 }
 
 /** All rewards of a theater (CALL-23), in the operator's order, for a member with this many points. */
-export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
-  list(field(answer, 'rewards')).flatMap((value) => rewardOf(value, missingOf(value, points)));
+export const rewardsOf = ({ rewards }: FromService<RewardsAnswer>, points: number): readonly Reward[] => (rewards ?? []).flatMap((offer) => rewardOf(offer, missingOf(offer, points)));
 
 /** The items that a member can order now (CALL-22). */
-export const itemsOf = (answer: unknown): readonly Reward[] => list(field(answer, 'items')).flatMap((value) => rewardOf(value, undefined));
+export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] => (items ?? []).flatMap((item) => rewardOf(item, undefined));
 
 /** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
 export function memberRewards(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
@@ -76,13 +74,13 @@ export function firstRewards(rewards: readonly Reward[], points: number, count: 
 }
 
 /** The redemption code of an ordered reward (CALL-26); empty if the answer has none. */
-export const redemptionCodeOf = (answer: unknown): string => text(field(answer, 'redemptionCode'));
+export const redemptionCodeOf = ({ redemptionCode }: FromService<OrderedAnswer>): string => redemptionCode ?? '';
 
 /** The service's code for a redemption code that is unknown or was used. */
 const INVALID_CODE = 85;
 
 /** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the point of sale. */
-export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && field(failure.answer, 'peachCode') === INVALID_CODE;
+export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && failure.answer.peachCode === INVALID_CODE;
 
 /** A voucher for sale (CALL-27). */
 export interface Voucher {
@@ -94,11 +92,11 @@ export interface Voucher {
 }
 
 /** The vouchers of a theater, in the operator's order. */
-export function vouchersOf(answer: unknown): readonly Voucher[] {
-  return list(field(answer, 'concessions')).flatMap((value) => {
-    const [code, name] = [text(field(value, 'code')), text(field(value, 'name'))];
-    if (code === '' && name === '') return [];
-    const price = moneyOf(field(value, 'price'));
-    return [{ code: code === '' ? name : code, name: name === '' ? code : name, description: text(field(value, 'description')), price: price !== undefined && isCurrency(price.currency) ? price : undefined }];
+export function vouchersOf({ concessions }: FromService<ConcessionsAnswer>): readonly Voucher[] {
+  return (concessions ?? []).flatMap(({ code, name, description, price: money }) => {
+    const known = code || name;
+    if (!known) return [];
+    const price = moneyOf(money);
+    return [{ code: known, name: name || known, description: description ?? '', price: price !== undefined && isCurrency(price.currency) ? price : undefined }];
   });
 }

@@ -1,6 +1,7 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { fakeService } from '../calls/service-fake.ts';
 import { favoriteTheatersError } from './favorite-theaters.ts';
 import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
 import type { Session } from '../session/session.ts';
@@ -17,12 +18,12 @@ function setUp(endpoint = '/api/cypher') {
   const machine = favoriteTheatersMachine({
     where: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
     endpoint,
-    send: async (call) => {
+    send: fakeService(async (call) => {
       calls.push(call);
       const answer = await new Promise((resolve) => waiting.push(resolve));
       if (answer instanceof Error) throw answer;
       return answer;
-    },
+    }),
     refreshUser: async () => void log.push('refreshed'),
     log: (message) => void log.push(message),
   });
@@ -56,7 +57,7 @@ describe('the favorite theaters', () => {
     const session = member();
     void machine.follow(session);
     await answer(listOf('C4'));
-    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { a: 1 } } : session);
+    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect(calls.length).toBe(3);
   });

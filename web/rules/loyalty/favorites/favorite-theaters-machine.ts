@@ -1,9 +1,12 @@
 // The state machine of a member's favorite theaters: loads and changes the list (area favorites).
 
 import { type Observable, cell } from '../../cell.ts';
+import type { Answer, Call, CallContext } from '@marquee/api/call.ts';
+import { addFavoriteCinema, getFavoriteCinemas, removeFavoriteCinema } from '@marquee/api/loyalty/favorites.gen.ts';
+import type { CinemasAnswer } from '@marquee/api/loyalty/types.gen.ts';
 import type { Failure } from '../calls/answers.ts';
-import { type Call, type FavoriteCinema, type CallContext, addFavoriteCinema, favoriteCinemas, removeFavoriteCinema, subscribe } from '../calls/calls.ts';
-import { type FavoriteTheater, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
+import type { Send } from '../calls/transport.ts';
+import { type FavoriteCinema, type FavoriteTheater, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
 import { type Session, memberIdIn, memberIn } from '../session/session.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
@@ -38,7 +41,7 @@ export interface FavoriteTheatersDependencies {
   /** `options.loyaltyEndpoint`, `/api/cypher` by default; if it is empty there are no favorites (FAV-12). */
   readonly endpoint: string;
   /** Sends a call of the signed-in member. */
-  readonly send: (call: Call) => Promise<unknown>;
+  readonly send: Send;
   readonly refreshUser: () => Promise<void>;
   readonly log: (message: string, reason: unknown) => void;
   /** Called after this tab changed the list, but not after it loaded it. */
@@ -56,6 +59,9 @@ export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
   readonly subscribeTo: (list: readonly FavoriteCinema[], id: string) => Promise<void>;
 }
 
+/** Every call answers with the complete list. */
+type CinemasCall = Call<Answer<CinemasAnswer>>;
+
 export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, log, onChange }: FavoriteTheatersDependencies): FavoriteTheatersMachine {
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
@@ -64,22 +70,22 @@ export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, lo
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Sends a call and replaces the list by the answer's; returns whether it succeeded. Answers for an earlier session are ignored. */
-  async function requestNow(record: SessionRecord, call: Call, busy: Busy): Promise<boolean> {
+  async function requestNow(record: SessionRecord, call: CinemasCall, busy: Busy): Promise<boolean> {
     if (record !== currentRecord) return false;
     state.set({ ...state.get(), busy, failure: undefined });
     const answer = await send(call).catch((error: unknown) => {
       log('The favorite theaters could not be reached', error);
-      return UNREACHABLE;
+      return undefined;
     });
     if (record !== currentRecord) return false;
-    const list = favoriteTheatersOf(answer);
-    const failure: Failure = answer === UNREACHABLE ? UNREACHABLE : { kind: 'refused', answer };
+    const list = answer && favoriteTheatersOf(answer);
+    const failure: Failure = answer === undefined ? UNREACHABLE : { kind: 'refused', answer };
     state.set(list === undefined ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure } : { ...NOTHING, isLoaded: true, list });
     return list !== undefined;
   }
 
   /** Queues a call; resolves to whether it succeeded. */
-  function request(call: Call, busy: Busy): Promise<boolean> {
+  function request(call: CinemasCall, busy: Busy): Promise<boolean> {
     const record = currentRecord;
     if (record === undefined) return Promise.resolve(false);
     const result = queue.then(() => requestNow(record, call, busy));
@@ -88,10 +94,10 @@ export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, lo
   }
 
   const load = async (): Promise<void> => {
-    await request(favoriteCinemas(where), { kind: 'loading' });
+    await request(getFavoriteCinemas(where), { kind: 'loading' });
   };
 
-  async function change(call: Call, id: string): Promise<void> {
+  async function change(call: CinemasCall, id: string): Promise<void> {
     if (!(await request(call, { kind: 'changing', id }))) return;
     onChange?.();
     await refreshUser();
@@ -113,10 +119,12 @@ export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, lo
       await load();
     },
     reload: load,
-    add: (id) => change(addFavoriteCinema(where, id), id),
-    remove: (id) => change(removeFavoriteCinema(where, id), id),
+    // CALL-39: a theater is added with its newsletter (FAV-07).
+    add: (id) => change(addFavoriteCinema(where, { favoriteCinemas: { boxofficeCinemaId: id, subscribeToNewsletter: true } }), id),
+    remove: (id) => change(removeFavoriteCinema(where, { boxofficeCinemaId: id }), id),
+    // The complete list is sent by the call that adds (FAV-08, FAV-09).
     subscribeTo: async (list, id) => {
-      if (await request(subscribe(where, list), { kind: 'changing', id })) onChange?.();
+      if (await request(addFavoriteCinema(where, { favoriteCinemas: [...list] }), { kind: 'changing', id })) onChange?.();
     },
   };
 }

@@ -1,8 +1,11 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { messages as fr } from 'virtual:messages/fr.later';
 import { describe, expect, it } from 'vitest';
+import { getFavoriteCinemas } from '@marquee/api/loyalty/favorites.gen.ts';
 import type { ErrorTextSettings } from '../calls/error-text.ts';
-import { favoriteTheaterName, favoriteTheatersError, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
+import { favoriteTheaterName, favoriteTheatersError, favoriteTheatersOf as shownTheaters, favoriteTheatersRecord } from './favorite-theaters.ts';
+
+const favoriteTheatersOf = (answer: unknown) => shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 const VOICE: ErrorTextSettings = { words: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };

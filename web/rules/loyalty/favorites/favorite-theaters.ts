@@ -1,13 +1,22 @@
-// Parses a member's favorite theaters, and has the texts of failures (area favorites).
+// A member's favorite theaters, and has the texts of failures (area favorites).
 
-import { type Failure, answerOf, field, isSuccess, text } from '../calls/answers.ts';
-import type { FavoriteCinema } from '../calls/calls.ts';
+import type { Answer, FromService } from '@marquee/api/call.ts';
+import type { CinemasAnswer, FavoriteCinema as ServiceCinema } from '@marquee/api/loyalty/types.gen.ts';
+import { type Failure, answerOf, isSuccess } from '../calls/answers.ts';
 import { type ErrorTextSettings, errorText } from '../calls/error-text.ts';
 import { type Session, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
 
+/** A theater and whether the member subscribed to its newsletter. */
+export interface FavoriteCinema {
+  readonly boxofficeCinemaId: string;
+  readonly subscribeToNewsletter: boolean;
+}
+
 /** An entry, with all further fields of the service (FAV-01, FAV-02). */
-export type FavoriteTheater = FavoriteCinema & Readonly<Record<string, unknown>>;
+export interface FavoriteTheater extends FavoriteCinema {
+  readonly name?: string | null;
+}
 
 /** The record of a session that can have favorites: of version 3, with a token (ROLE-07, FAV-03). */
 export function favoriteTheatersRecord(session: Session): SessionRecord | undefined {
@@ -16,21 +25,18 @@ export function favoriteTheatersRecord(session: Session): SessionRecord | undefi
 }
 
 /** The list in a successful answer; undefined if the call failed or there is no list (FAV-11). */
-export function favoriteTheatersOf(answer: unknown): readonly FavoriteTheater[] | undefined {
-  const list = field(answer, 'favoriteCinemas');
-  return isSuccess(answer) && Array.isArray(list) ? list.flatMap((entry: unknown) => entryOf(entry)) : undefined;
-}
+export const favoriteTheatersOf = (answer: Answer<CinemasAnswer>): readonly FavoriteTheater[] | undefined =>
+  isSuccess(answer) ? answer.favoriteCinemas?.flatMap((entry) => entryOf(entry)) : undefined;
 
-function entryOf(entry: unknown): FavoriteTheater[] {
-  const boxofficeCinemaId = text(field(entry, 'boxofficeCinemaId'));
-  if (typeof entry !== 'object' || boxofficeCinemaId === '') return [];
-  return [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: field(entry, 'subscribeToNewsletter') === true }];
+function entryOf(entry: FromService<ServiceCinema>): FavoriteTheater[] {
+  const boxofficeCinemaId = entry.boxofficeCinemaId ?? '';
+  return boxofficeCinemaId === '' ? [] : [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: entry.subscribeToNewsletter === true }];
 }
 
 /** The displayed name of an entry: its own, else that of the site's theater, else its id (FAV-02). */
 export function favoriteTheaterName(cinema: FavoriteTheater, theaters: readonly { readonly id: string; readonly name: string }[]): string {
   const { name, boxofficeCinemaId: id } = cinema;
-  return typeof name === 'string' && name !== '' ? name : (theaters.find((theater) => theater.id === id)?.name ?? id);
+  return name || (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
 /** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */

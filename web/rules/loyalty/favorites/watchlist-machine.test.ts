@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { fakeService } from '../calls/service-fake.ts';
 import type { Session } from '../session/session.ts';
 import { isFetching, watchlistMachine } from './watchlist-machine.ts';
 
@@ -15,12 +16,12 @@ function setUp(circuitId = 'C1') {
   const waiting: ((answer: unknown) => void)[] = [];
   const machine = watchlistMachine({
     where: { version: 1, circuitId, cinemaId: 'T1' },
-    send: async (call) => {
+    send: fakeService(async (call) => {
       calls.push(call);
       const answer = await new Promise((resolve) => waiting.push(resolve));
       if (answer instanceof Error) throw answer;
       return answer;
-    },
+    }),
     log: (message) => void log.push(message),
     onChange: () => void changes.push(machine.get().films),
   });
@@ -97,7 +98,7 @@ describe('the watchlist', () => {
     const session = member();
     void machine.follow(session);
     await answer(filmsOf('1'));
-    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { points: 5 } } : session);
+    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
   });
@@ -125,7 +126,11 @@ describe('the watchlist', () => {
     await answer({ peachCode: 0 });
     // onChange runs after each change, with the new list.
     expect([machine.get().films, log, changes]).toEqual([['2', '3'], [], [['1', '2', '3'], ['2', '3'], ['2', '3']]]);
-    expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload?.['externalFilmId']])).toEqual([['/Member/v3/AddFavoriteFilm', '3'], ['/Member/v3/RemoveFavoriteFilm', '1'], ['/Member/v3/AddFavoriteFilm', '3']]);
+    expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload])).toEqual([
+      ['/Member/v3/AddFavoriteFilm', { externalFilmId: '3', boxofficeId: '3' }],
+      ['/Member/v3/RemoveFavoriteFilm', { externalFilmId: '1', boxofficeId: '1' }],
+      ['/Member/v3/AddFavoriteFilm', { externalFilmId: '3', boxofficeId: '3' }],
+    ]);
   });
 
   it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change after a failure, which is logged: %o', async (answered) => {

@@ -1,11 +1,13 @@
 // The state machine of a member's watchlist: loads and changes the list of films (area watchlist).
 
 import { type Observable, cell } from '../../cell.ts';
+import type { Call, CallContext, Result } from '@marquee/api/call.ts';
+import { addFavoriteFilm, getFavoriteFilms, removeFavoriteFilm } from '@marquee/api/loyalty/favorites.gen.ts';
 import { type Failure, isSuccess } from '../calls/answers.ts';
-import { type Call, type CallContext, changeFavoriteFilm, favoriteFilms } from '../calls/calls.ts';
+import type { Send } from '../calls/transport.ts';
 import { type Session, memberIdIn, memberIn, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
-import { filmIds } from './watchlist.ts';
+import { type WatchlistAnswer, filmIds } from './watchlist.ts';
 
 export interface Watchlist {
   readonly films: readonly string[];
@@ -25,7 +27,7 @@ export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
 export interface WatchlistDependencies {
   readonly where: CallContext;
   /** Sends a call of the signed-in member. */
-  readonly send: (call: Call) => Promise<unknown>;
+  readonly send: Send;
   readonly log: (message: string, reason: unknown) => void;
   /** Called after this tab changed the list, but not after it loaded it. */
   readonly onChange?: () => void;
@@ -41,7 +43,9 @@ export interface WatchlistMachine extends Observable<Watchlist> {
 }
 
 /** Applies a successful answer to the list. */
-type Change = (films: readonly string[], answer: unknown) => readonly string[];
+type Change = (films: readonly string[], answer: WatchlistAnswer) => readonly string[];
+
+type FilmsCall = Call<Result & WatchlistAnswer>;
 
 export function watchlistMachine({ where, send, log, onChange }: WatchlistDependencies): WatchlistMachine {
   const state = cell(NOTHING);
@@ -53,7 +57,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Queues a call; resolves to whether it succeeded. */
-  function request(call: Call, change: Change): Promise<boolean> {
+  function request(call: FilmsCall, change: Change): Promise<boolean> {
     if (currentRecord === undefined) return Promise.resolve(false);
     const requestGeneration = generation;
     state.set({ ...state.get(), pending: state.get().pending + 1, failure: undefined });
@@ -63,14 +67,13 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   }
 
   /** Sends a call. A failure is only logged (WATCH-06). */
-  async function requestNow(requestGeneration: number, call: Call, change: Change): Promise<boolean> {
+  async function requestNow(requestGeneration: number, call: FilmsCall, change: Change): Promise<boolean> {
     if (requestGeneration !== generation) return false;
     let apply = (films: readonly string[]): readonly string[] => films;
     let failure: Failure | undefined;
     try {
       const answer = await send(call);
-      // A bare list of films has no code (WATCH-03).
-      if (isSuccess(answer) || Array.isArray(answer)) apply = (films) => change(films, answer);
+      if (isSuccess(answer)) apply = (films) => change(films, answer);
       else {
         failure = { kind: 'refused', answer };
         log('The watchlist was not changed', answer);
@@ -86,11 +89,12 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   }
 
   const load = async (): Promise<void> => {
-    await request(favoriteFilms(where), (_, answer) => filmIds(answer));
+    await request(getFavoriteFilms(where), (_, answer) => filmIds(answer));
   };
 
-  async function edit(film: string, action: 'Add' | 'Remove', apply: (films: readonly string[]) => readonly string[]): Promise<void> {
-    if (await request(changeFavoriteFilm(where, action, film), apply)) onChange?.();
+  async function edit(film: string, makeCall: typeof addFavoriteFilm, apply: (films: readonly string[]) => readonly string[]): Promise<void> {
+    // CALL-38: both fields have the film's id.
+    if (await request(makeCall(where, { externalFilmId: film, boxofficeId: film }), apply)) onChange?.();
   }
 
   return {
@@ -111,7 +115,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
       state.set(isSame ? { ...state.get(), pending: 0 } : { ...NOTHING, isLoaded: isNone });
       await load();
     },
-    add: (film) => edit(film, 'Add', (films) => (films.includes(film) ? films : [...films, film])),
-    remove: (film) => edit(film, 'Remove', (films) => films.filter((other) => other !== film)),
+    add: (film) => edit(film, addFavoriteFilm, (films) => (films.includes(film) ? films : [...films, film])),
+    remove: (film) => edit(film, removeFavoriteFilm, (films) => films.filter((other) => other !== film)),
   };
 }

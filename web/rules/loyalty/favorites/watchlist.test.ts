@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { filmIds } from './watchlist.ts';
+import { getFavoriteFilms } from '@marquee/api/loyalty/favorites.gen.ts';
+import { filmIds as shownFilms } from './watchlist.ts';
+
+const filmIds = (answer: unknown) => shownFilms(getFavoriteFilms({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 it.each([
   [{ peachCode: 0, externalFilmIds: ['1', '2'] }, ['1', '2']],

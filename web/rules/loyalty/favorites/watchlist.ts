@@ -1,17 +1,10 @@
-// Parses a member's watchlist (area watchlist).
+// A member's watchlist (area watchlist).
 
-import { field } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { FilmsAnswer } from '@marquee/api/loyalty/types.gen.ts';
 
-/**
- * The film ids of an answer: `externalFilmIds`, else a list of product ids, which is the answer itself or `productIds`; numbers become
- * text (WATCH-02, WATCH-03).
- */
-export function filmIds(answer: unknown): readonly string[] {
-  const ids = Array.isArray(answer) ? answer : (listOf(answer, 'externalFilmIds') ?? listOf(answer, 'productIds') ?? []);
-  return ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String);
-}
+/** An answer with films; `productIds` come from some services instead, or as a bare list (WATCH-03). */
+export type WatchlistAnswer = FromService<FilmsAnswer & { readonly productIds: readonly string[] }>;
 
-function listOf(answer: unknown, name: string): readonly unknown[] | undefined {
-  const list = field(answer, name);
-  return Array.isArray(list) ? list : undefined;
-}
+/** The film ids of an answer: `externalFilmIds`, else the product ids (WATCH-02, WATCH-03). */
+export const filmIds = ({ externalFilmIds, productIds }: WatchlistAnswer): readonly string[] => externalFilmIds ?? productIds ?? [];

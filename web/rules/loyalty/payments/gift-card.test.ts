@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { lastCharacters, giftBalanceOf } from './gift-card.ts';
+import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
+import { lastCharacters, giftBalanceOf as shownBalance } from './gift-card.ts';
+
+const giftBalanceOf = (answer: unknown) => shownBalance(checkGiftCardBalance({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' }).read(answer));
 
 const BALANCE = { amount: 4250, currency: 'USD' };
 

@@ -1,6 +1,8 @@
-// Parses the balance of a gift card (CALL-36).
+// The balance of a gift card (CALL-36).
 
-import { field, instantOf } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { GiftCardAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import { instantOf } from '../calls/answers.ts';
 import { type Money, moneyOf } from './money.ts';
 
 export interface GiftBalance {
@@ -12,10 +14,10 @@ export interface GiftBalance {
 const SHOWN_CHARACTERS = 4;
 
 /** The balance in an answer; undefined if it has none. */
-export function giftBalanceOf(answer: unknown): GiftBalance | undefined {
-  const money = moneyOf(field(answer, 'balance'));
+export function giftBalanceOf({ balance, expiresAt }: FromService<GiftCardAnswer>): GiftBalance | undefined {
+  const money = moneyOf(balance);
   if (money === undefined) return undefined;
-  const until = instantOf(field(answer, 'expiresAt'));
+  const until = instantOf(expiresAt);
   return { money, ...(until === undefined ? {} : { until }) };
 }
 

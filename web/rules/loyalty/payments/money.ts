@@ -1,6 +1,7 @@
-// Parses amounts of money.
+// Amounts of money.
 
-import { field, text } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { MoneyAmount } from '@marquee/api/loyalty/types.gen.ts';
 
 /** Money in minor units, for example cents. */
 export interface Money {
@@ -13,7 +14,7 @@ export interface Money {
 export const isCurrency = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
 /** Parses an amount of money; undefined without an amount. */
-export function moneyOf(value: unknown): Money | undefined {
-  const amount = field(value, 'amount');
-  return typeof amount === 'number' ? { amount, currency: text(field(value, 'currency')) } : undefined;
+export function moneyOf(money: FromService<MoneyAmount> | null | undefined): Money | undefined {
+  const amount = money?.amount;
+  return typeof amount === 'number' ? { amount, currency: money?.currency ?? '' } : undefined;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Order, amountsByOrder, sortedOrders, isUpcoming, ordersOf, seatsOf, transactionsOf } from './orders.ts';
+import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.gen.ts';
+import { type Order, amountsByOrder, sortedOrders, isUpcoming, ordersOf as shownOrders, seatsOf, transactionsOf as shownTransactions } from './orders.ts';
+
+const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const ordersOf = (answer: unknown) => shownOrders(orderHistory(WHERE).read(answer));
+const transactionsOf = (answer: unknown) => shownTransactions(transactionHistory(WHERE).read(answer));
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const KESTREL = {

@@ -1,6 +1,8 @@
-// Parses the orders and the transactions of members (CALL-19 to CALL-21).
+// The orders and the transactions of members (CALL-19 to CALL-21).
 
-import { field, instantOf, list, text } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { LoyaltyOrder, MoneyAmount, OrdersAnswer, PointsTransaction, OrderLine as ServiceLine, TransactionsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import { instantOf } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
 
 /** A line of an order. */
@@ -51,57 +53,57 @@ export interface Transaction {
 const LATE_MS = 45 * 60_000;
 
 /** The orders of an answer, in its order. */
-export const ordersOf = (answer: unknown): readonly Order[] => list(field(answer, 'orders')).flatMap(orderOf);
+export const ordersOf = ({ orders }: FromService<OrdersAnswer>): readonly Order[] => (orders ?? []).flatMap(orderOf);
 
 /** The transactions of an answer, newest first: a point of sale may report an older one late. */
-export const transactionsOf = (answer: unknown): readonly Transaction[] => list(field(answer, 'transactions')).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
+export const transactionsOf = ({ transactions }: FromService<TransactionsAnswer>): readonly Transaction[] =>
+  (transactions ?? []).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
 
 const timeOf = ({ at }: Transaction): number => (at === undefined ? 0 : Date.parse(at));
 
-function orderOf(entry: unknown): Order[] {
-  const id = text(field(entry, 'orderId'));
+function orderOf(entry: FromService<LoyaltyOrder>): Order[] {
+  const id = entry.orderId ?? '';
   if (id === '') return [];
-  const tickets = linesOf(field(entry, 'tickets'));
-  const extras = linesOf(field(entry, 'concessions'));
-  const film = text(field(entry, 'movieTitle'));
+  const tickets = linesOf(entry.tickets);
+  const extras = linesOf(entry.concessions);
+  const film = entry.movieTitle ?? '';
   return [
     {
       id,
-      kind: film !== '' ? 'show' : text(field(entry, 'kind')) === 'REWARD' ? 'reward' : 'other',
-      reference: text(field(entry, 'bookingReference')),
+      kind: film !== '' ? 'show' : entry.kind === 'REWARD' ? 'reward' : 'other',
+      reference: entry.bookingReference ?? '',
       title: film === '' ? (extras[0]?.name ?? tickets[0]?.name ?? '') : film,
-      orderedAt: instantOf(field(entry, 'orderedAt')),
-      showtimeAt: instantOf(field(entry, 'showtimeAt')),
-      cinemaId: text(field(entry, 'cinemaId')),
-      cinema: text(field(entry, 'cinemaName')),
-      screen: text(field(entry, 'screenName')),
+      orderedAt: instantOf(entry.orderedAt),
+      showtimeAt: instantOf(entry.showtimeAt),
+      cinemaId: entry.cinemaId ?? '',
+      cinema: entry.cinemaName ?? '',
+      screen: entry.screenName ?? '',
       tickets,
       extras,
-      total: totalOf(field(entry, 'total')),
-      status: statusOf(text(field(entry, 'status'))),
-      ticketIds: list(field(entry, 'ticketIds')).map(text).filter((ticket) => ticket !== ''),
+      total: totalOf(entry.total),
+      status: statusOf(entry.status),
+      ticketIds: (entry.ticketIds ?? []).filter((ticket) => ticket !== ''),
     },
   ];
 }
 
-function transactionOf(entry: unknown): Transaction[] {
-  const [amount, after] = [field(entry, 'amount'), field(entry, 'balanceAfter')];
-  const id = text(field(entry, 'transactionId'));
+function transactionOf({ transactionId, occurredAt, balanceType, amount, balanceAfter, description, orderId }: FromService<PointsTransaction>): Transaction[] {
+  const id = transactionId ?? '';
   if (id === '' || typeof amount !== 'number') return [];
   return [
     {
       id,
-      at: instantOf(field(entry, 'occurredAt')),
-      balanceType: text(field(entry, 'balanceType')),
+      at: instantOf(occurredAt),
+      balanceType: balanceType ?? '',
       amount,
-      after: typeof after === 'number' ? after : undefined,
-      description: text(field(entry, 'description')),
-      orderId: text(field(entry, 'orderId')),
+      after: balanceAfter ?? undefined,
+      description: description ?? '',
+      orderId: orderId ?? '',
     },
   ];
 }
 
-function statusOf(status: string): OrderStatus {
+function statusOf(status: FromService<LoyaltyOrder>['status']): OrderStatus {
   switch (status) {
     case 'PENDING':
       return 'pending';
@@ -141,14 +143,11 @@ export function amountsByOrder(transactions: readonly Transaction[], balanceType
 }
 
 /** The total of an order; undefined without a currency, or for zero points: the cost of a reward is in the transactions. */
-function totalOf(value: unknown): Money | undefined {
+function totalOf(value: FromService<MoneyAmount> | null | undefined): Money | undefined {
   const total = moneyOf(value);
   return total === undefined || total.currency === '' || (total.amount === 0 && !isCurrency(total.currency)) ? undefined : total;
 }
 
-function linesOf(value: unknown): readonly OrderLine[] {
-  return list(value).flatMap((line) => {
-    const [name, quantity] = [text(field(line, 'name')), field(line, 'quantity')];
-    return name === '' ? [] : [{ name, quantity: typeof quantity === 'number' ? quantity : 1 }];
-  });
+function linesOf(lines: readonly FromService<ServiceLine>[] | null | undefined): readonly OrderLine[] {
+  return (lines ?? []).flatMap(({ name, quantity }) => (name === undefined || name === null || name === '' ? [] : [{ name, quantity: quantity ?? 1 }]));
 }

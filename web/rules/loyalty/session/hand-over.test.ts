@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import returnAddresses from '../../../../fixtures/paths/return.json' with { type: 'json' };
-import type { Call } from '../calls/calls.ts';
+import { fakeService } from '../calls/service-fake.ts';
 import { HAND_OVER_DELAY_MS, type HandOver, type HandOverInput, handOver, handOverTarget, isOwnPath, parameterOf, withToken, withoutToken } from './hand-over.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -19,11 +19,11 @@ async function decide({ record, member = {}, answer = { peachCode: 0 }, ...more 
   const outcome = await handOver({
     where: { version, circuitId: 'C1', cinemaId: 'T1' }, ticketingUrl: T, search: '?return=%2Fbook%2F1', parameter: 'userSessionId', allowExpiredAccountsLogin: false,
     signedIn: record && { record, member: { ...member } }, now: () => NOW,
-    send: async ({ method, route }: Call) => {
+    send: fakeService(({ method, route }) => {
       requests.push(`${method} ${route}`);
       if (answer instanceof Error) throw answer;
       return answer;
-    },
+    }),
     ticket: async () => {
       requests.push('ticket');
       return { kind: 'ticket', value: 'k1' };

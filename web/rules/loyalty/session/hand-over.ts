@@ -3,11 +3,13 @@
 
 import type { TicketingForm } from '../../links.ts';
 import { pairName, queryPairs, rawPairs } from '../../query.ts';
+import type { Answer, CallContext } from '@marquee/api/call.ts';
+import { getMember, validateToken } from '@marquee/api/loyalty/session.gen.ts';
+import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
 import { isSuccess, memberExpiry, memberOf } from '../calls/answers.ts';
-import { type Call, type CallContext, getMember, validateToken } from '../calls/calls.ts';
 import { isExpired } from './expiry.ts';
 import { type SessionRecord, type SignedIn, hasToken } from './session-record.ts';
-import type { Ticket } from '../calls/transport.ts';
+import type { Send, Ticket } from '../calls/transport.ts';
 
 /** How long the overlay shows before version 1 leaves the page, in ms (HAND-09). */
 export const HAND_OVER_DELAY_MS = 5000;
@@ -88,7 +90,7 @@ export interface HandOverInput {
   /** The session of the signed-in member, if any. */
   readonly signedIn: SignedIn | undefined;
   /** Sends a call of the signed-in member. */
-  readonly send: (call: Call) => Promise<unknown>;
+  readonly send: Send;
   /** Fetches a ticket for the session (HAND-14). */
   readonly ticket: () => Promise<Ticket>;
   readonly now: () => number;
@@ -100,7 +102,7 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
   const target = handOverTarget(input.ticketingUrl, input.search);
   if (target === undefined || signedIn === undefined || !hasToken(signedIn.record)) return { kind: 'none' };
   // The session is validated first (HAND-06).
-  const answer = await input.send(validation(where, signedIn.record)).catch(() => undefined);
+  const answer = await validate(where, signedIn.record, input.send).catch(() => undefined);
   if (!isSuccess(answer)) return { kind: 'invalid' };
   if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(answer) ?? signedIn.member }, input)) return { kind: 'none' };
   const ticket = await ticketOf(signedIn.record, input);
@@ -110,9 +112,9 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
     : { kind: 'post', form: { action: target, method: 'post', fields: [[parameter, ticket.value]] } };
 }
 
-/** The call that validates the session: by its token in version 1; pages, which have no token, and version 3 request the member. */
-const validation = (where: CallContext, record: SessionRecord): Call =>
-  where.version === 1 && record.kind === 'held' ? validateToken(where, record.token) : getMember(where);
+/** Validates the session: by its token in version 1; pages, which have no token, and version 3 request the member. */
+const validate = (where: CallContext, record: SessionRecord, send: Send): Promise<Answer<Partial<MemberAnswer>>> =>
+  where.version === 1 && record.kind === 'held' ? send(validateToken(where, { token: record.token })) : send(getMember(where));
 
 /** Whether the conditions of version 1 are met (HAND-08). */
 const mayLeave = ({ record, member }: SignedIn, { allowExpiredAccountsLogin, now }: HandOverInput): boolean =>

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { edit } from '@marquee/api/loyalty/account.gen.ts';
+import { getCards } from '@marquee/api/loyalty/cards.gen.ts';
+import { getEVoucherConcessions } from '@marquee/api/loyalty/rewards.gen.ts';
 import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord } from './session-record.ts';
 import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
@@ -12,9 +15,10 @@ const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKEN
 const WELL = { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER }, GetCards: DONE, Edit: DONE };
 const OVER = { peachCode: 7, statusCode: 7 };
 const MINUTE = 60_000;
-const CARDS = { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', token: 'session' } as const;
-const EDIT = { method: 'POST', route: '/Member/Edit?circuitId=C1', token: 'optional' } as const;
-const VOUCHERS = { method: 'GET', route: '/Concession/GetAllEVoucherConcessions/T1' } as const;
+const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
+const CARDS = getCards(WHERE);
+const EDIT = edit(WHERE, {});
+const VOUCHERS = getEVoucherConcessions(WHERE);
 
 describe('a call of the signed-in member', () => {
   it('TRANS-07 is sent with the stored record, without another refresh', async () => {

@@ -1,6 +1,6 @@
 // The end of a session: on this page, in the other tabs and on the server.
 
-import { logout as logoutCall } from '../calls/calls.ts';
+import { logout as logoutCall } from '@marquee/api/loyalty/session.gen.ts';
 import type { SessionDependencies } from './session.ts';
 import type { SessionCell } from './session-cell.ts';
 import type { SessionRecord } from './session-record.ts';
@@ -24,7 +24,7 @@ export function sessionEnd(dependencies: SessionDependencies, session: SessionCe
     // A page does not have the refresh token; the gateway adds it.
     const refreshToken = record.kind === 'held' ? record.refreshToken : '';
     try {
-      await ask(logoutCall(inVersionOf(where, record), refreshToken), store.credentials(record));
+      await ask(logoutCall(inVersionOf(where, record), { cancelAssociatedOrder: true, userSessionId: refreshToken }), store.credentials(record));
       store.clear();
     } catch {
       // The pending logout stays stored.

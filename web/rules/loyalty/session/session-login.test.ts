@@ -87,7 +87,7 @@ describe('a login', () => {
     const voice = { words: en.calls, provider: 'NONE', original: false };
     const fallback = 'An error has occurred. Please try again.';
     expect(errorText(answerOf({ peachCode: 31 }), voice, fallback)).toBe('Incorrect password (Code: 31)');
-    expect(errorText(answerOf(null), voice, fallback)).toBe(fallback);
+    expect(errorText(answerOf({}), voice, fallback)).toBe(fallback);
   });
 
   it('is not reverted by the refresh of an earlier session', async () => {

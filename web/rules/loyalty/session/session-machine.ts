@@ -3,14 +3,16 @@
 
 import { type Observable, cell } from '../../cell.ts';
 import { DEBOUNCE_MS } from '../../constants.ts';
-import { type Failure, isSessionOver, isSuccess, memberExpiry, memberOf, text } from '../calls/answers.ts';
-import { type Call, login as loginCall } from '../calls/calls.ts';
+import { type Failure, isSessionOver, isSuccess, memberExpiry, memberOf } from '../calls/answers.ts';
+import type { Call, Result } from '@marquee/api/call.ts';
+import { login as loginCall } from '@marquee/api/loyalty/session.gen.ts';
+import type { Send } from '../calls/transport.ts';
 import { isExpired } from './expiry.ts';
 import { withoutToken } from './hand-over.ts';
 import { type Session, type SessionDependencies, memberIdIn, recordIn } from './session.ts';
 import { type SessionCell, sessionCell } from './session-cell.ts';
 import { type SessionEnd, sessionEnd } from './session-end.ts';
-import { recordOf } from './session-record.ts';
+import { type SessionAnswer, recordOf } from './session-record.ts';
 import { type SessionRefresh, sessionRefresh } from './session-refresh.ts';
 import { createdSession, fetchMember, signInByToken } from './session-steps.ts';
 import { NO_TABS, type TabMessage } from './session-tabs.ts';
@@ -38,7 +40,7 @@ export interface SessionMachine extends Observable<Session> {
   /** Resolves to whether the token was accepted (SESS-28). `fromTicketing`: whether the ticketing site handed it over (SESS-30). */
   readonly loginByToken: (token: string, fromTicketing?: boolean) => Promise<boolean>;
   /** Starts the session in an answer to Create; returns whether there is one. */
-  readonly enter: (answer: unknown) => boolean;
+  readonly enter: (answer: SessionAnswer & Result) => boolean;
   /** Ends the session on this device, whatever the server answers (SESS-32). */
   readonly logout: () => Promise<void>;
   /** Requests the member again (SESS-33). */
@@ -46,7 +48,7 @@ export interface SessionMachine extends Observable<Session> {
   /** Handles an invalid token: signs out and reloads the page without it (HAND-06, HAND-07). */
   readonly rejectToken: () => Promise<void>;
   /** Sends a call of the signed-in member. */
-  readonly send: (call: Call, captcha?: string) => Promise<unknown>;
+  readonly send: Send;
 }
 
 /** What the parts of the machine share. */
@@ -130,12 +132,12 @@ function follow({ timer, session }: Parts, message: TabMessage): void {
     case 'refreshed': {
       const record = session.stored();
       if (timer.isStopped() || record?.cypherVersion !== message.cypherVersion) return;
-      const isSame = shownRecord?.cypherVersion === record.cypherVersion && memberIdIn(shown) !== '' && memberIdIn(shown) === text(message.member['memberId']);
+      const isSame = shownRecord?.cypherVersion === record.cypherVersion && memberIdIn(shown) !== '' && memberIdIn(shown) === (message.member.memberId ?? '');
       session.apply({ record: isSame ? shownRecord : record, member: message.member });
       break;
     }
     case 'member':
-      if (shownRecord !== undefined && memberIdIn(shown) === text(message.member['memberId'])) session.show({ record: shownRecord, member: message.member });
+      if (shownRecord !== undefined && memberIdIn(shown) === (message.member.memberId ?? '')) session.show({ record: shownRecord, member: message.member });
       break;
     case 'changed':
       // For the owners of the lists, which load them again.
@@ -148,10 +150,8 @@ async function login(parts: Parts, credentials: { readonly username: string; rea
   const { where, store, mark, ask, now, exclusive = (run) => run() } = dependencies;
   await pendingChanges(parts);
   mark.remove();
-  let answer: unknown;
-  try {
-    answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha));
-  } catch {
+  const answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
+  if (answer === undefined) {
     loginError.set({ kind: 'unreachable' });
     return Promise.reject(null);
   }
@@ -212,7 +212,7 @@ async function pendingChanges({ refreshes, changes }: Parts): Promise<void> {
   await changes.signingOut;
 }
 
-async function send(parts: Parts, call: Call, captcha: string | undefined): Promise<unknown> {
+async function send<Value>(parts: Parts, call: Call<Value>, captcha: string | undefined): Promise<Value> {
   const { dependencies, session, ends } = parts;
   if (call.token !== undefined) await ready(parts);
   const [isCurrent, record] = [session.current(), session.stored()];

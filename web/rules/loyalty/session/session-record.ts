@@ -1,6 +1,8 @@
 // The stored record of a session: its fields, its store, and how long it is stored (area session).
 
-import { type MemberDetails, field, memberOf, text, tokensOf } from '../calls/answers.ts';
+import type { FromService } from '@marquee/api/call.ts';
+import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import { type MemberDetails, type SessionFields, memberOf, tokensOf } from '../calls/answers.ts';
 import { isExpired } from './expiry.ts';
 import type { Credentials } from '../calls/transport.ts';
 
@@ -51,18 +53,21 @@ export interface SessionStore {
   readonly credentials: (record?: SessionRecord) => Credentials;
 }
 
+/** The answer of a call that starts or continues a session. */
+export type SessionAnswer = SessionFields & FromService<MemberAnswer>;
+
 /** The record of an answer; fields that the answer lacks are those of the record before (SESS-29). */
-export function recordOf(mode: SessionRecord['kind'], cypherVersion: 1 | 3, answer: unknown, before?: SessionRecord): SessionRecord {
+export function recordOf(mode: SessionRecord['kind'], cypherVersion: 1 | 3, answer: SessionAnswer, before?: SessionRecord): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };
   const held = before?.kind === 'held' ? before : undefined;
   const tokens = tokensOf(answer);
   const [token, refreshToken] = [tokens.token || (held?.token ?? ''), tokens.refreshToken || (held?.refreshToken ?? '')];
   if (cypherVersion === 3) return { kind: 'held', cypherVersion, token, refreshToken };
   const held1 = held?.cypherVersion === 1 ? held : undefined;
-  const userSessionId = text(field(answer, 'userSessionId')) || held1?.userSessionId;
-  const memberId = text(field(memberOf(answer), 'memberId')) || held1?.memberId;
+  const userSessionId = answer.userSessionId || held1?.userSessionId;
+  const memberId = memberOf(answer)?.memberId || held1?.memberId;
   // Only a login or a login by token returns it (SESS-05).
-  const encryptedSessionId = text(field(answer, 'encryptedSessionId')) || held1?.encryptedSessionId;
+  const encryptedSessionId = answer.encryptedSessionId || held1?.encryptedSessionId;
   return {
     kind: 'held',
     cypherVersion,

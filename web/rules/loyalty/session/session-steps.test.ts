@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../calls/calls.ts';
+import type { CallContext } from '@marquee/api/call.ts';
+import { fakeService } from '../calls/service-fake.ts';
 import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
@@ -28,13 +29,13 @@ describe('the refresh of version 1', () => {
     [V1, {}],
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
   ])('SESS-19 stores the fields of the answer and keeps the encryptedSessionId: %j', async (record, encrypted) => {
-    const ask: SendCall = () => Promise.resolve(ANSWER);
+    const ask: SendCall = fakeService(() => ANSWER);
     const expected = { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', ...encrypted };
     expect(await refresh(ask, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
   it('throws if the service is unavailable', async () => {
-    const ask: SendCall = () => Promise.resolve({ title: 'Service Unavailable', status: 503 });
+    const ask: SendCall = fakeService(() => ({ title: 'Service Unavailable', status: 503 }));
     await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('There is no answer now');
   });
 });

@@ -1,9 +1,11 @@
 // The calls of a refresh and of a sign-in by token, and the sessions that their answers result in (area session). The caller decides what
 // happens to a session if a step fails or throws.
 
-import { field, isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/answers.ts';
-import { type Call, type CallContext, getMember, loginByToken, refreshLogin } from '../calls/calls.ts';
-import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
+import type { Answer, Call, CallContext, FromService, Result } from '@marquee/api/call.ts';
+import { getMember, loginByToken, refreshLogin } from '@marquee/api/loyalty/session.gen.ts';
+import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import { isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/answers.ts';
+import { type SessionAnswer, type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 
 /** Delay before a refresh is sent again because its response was lost, in ms. */
@@ -12,7 +14,7 @@ const LOST_RETRY_MS = 1000;
 const LOST_WITHIN_MS = 5000;
 
 /** Sends a call with credentials. */
-export type SendCall = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
+export type SendCall = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string) => Promise<Value>;
 
 /** The call context with the version of a session. */
 export const inVersionOf = (where: CallContext, { cypherVersion }: SessionRecord): CallContext => ({ ...where, version: cypherVersion });
@@ -60,24 +62,20 @@ export async function retryOnce<T>(send: () => Promise<T>, { now, after, isCurre
   }
 }
 
-function throwOnOutage(answer: unknown): unknown {
+function throwOnOutage<Value extends Result>(answer: Value): Value {
   if (isOutage(answer)) throw new Error('There is no answer now');
   return answer;
 }
 
 /** The fields of a refresh that change the record: the encryptedSessionId does not change (SESS-19). */
-const refreshedFields = (answer: unknown): object => ({
-  memberDetails: memberOf(answer),
-  sessionManagementTokens: field(answer, 'sessionManagementTokens'),
-  userSessionId: field(answer, 'userSessionId'),
-});
+const refreshedFields = (answer: SessionAnswer): SessionAnswer => ({ ...answer, encryptedSessionId: null });
 
 /** Requests the member of a session. */
-export const fetchMember = (ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<unknown> =>
+export const fetchMember = (ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<Answer<MemberAnswer>> =>
   ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
-function signedIn(record: SessionRecord, answer: unknown): SignedIn | undefined {
+function signedIn(record: SessionRecord, answer: FromService<MemberAnswer>): SignedIn | undefined {
   const member = memberOf(answer);
   return member && { record, member };
 }
@@ -90,14 +88,14 @@ export async function signInByToken(ask: SendCall, where: CallContext, token: st
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
-  const answer = await (where.version === 3 ? ask(getMember(where), { ...credentials, token }) : ask(loginByToken(where, token, fromTicketing), credentials));
+  const answer = await (where.version === 3 ? ask(getMember(where), { ...credentials, token }) : ask(loginByToken(where, { token, fromTicketing: `${fromTicketing}` }), credentials));
   const isValid = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
   return isValid ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
 }
 
 /** The session in an answer that created a member; undefined if the member must be activated first. */
-export function createdSession(answer: unknown, where: CallContext, store: SessionStore): SignedIn | undefined {
+export function createdSession(answer: SessionAnswer & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
   if (!isSuccess(answer)) return undefined;
-  const isSignedIn = store.mode === 'held' ? field(answer, 'sessionManagementTokens') !== undefined : store.read().kind === 'session';
+  const isSignedIn = store.mode === 'held' ? answer.sessionManagementTokens !== undefined : store.read().kind === 'session';
   return isSignedIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;
 }

@@ -1,7 +1,8 @@
 // Messages between the tabs of one browser about the session (security 1.12). The tabs share the session's cookie; messages carry
 // member details, never a token, and exist in memory only.
 
-import { type MemberDetails, field, list } from '../calls/answers.ts';
+import { field, isRecord, list } from '../../json.ts';
+import type { MemberDetails } from '../calls/answers.ts';
 
 /** A message from one tab to all others. */
 export type TabMessage =
@@ -29,7 +30,8 @@ export interface Tabs {
 /** A connection without other tabs. */
 export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined, received: () => Promise.resolve() };
 
-const isDetails = (value: unknown): value is MemberDetails => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Another tab sends details that it has read. */
+const isDetails = (value: unknown): value is MemberDetails => isRecord(value);
 
 /** Parses a message; undefined if another version of the site sent it. */
 export function readTabMessage(message: unknown): TabMessage | undefined {

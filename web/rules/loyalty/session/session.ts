@@ -1,7 +1,7 @@
 // The states of a member's session on a page, and what a session needs of its page (area session).
 
-import { type MemberDetails, text } from '../calls/answers.ts';
-import type { CallContext } from '../calls/calls.ts';
+import type { CallContext } from '@marquee/api/call.ts';
+import type { MemberDetails } from '../calls/answers.ts';
 import type { Page } from './hand-over.ts';
 import type { ExpiredMark } from './session-cookies.ts';
 import type { SessionRecord, SessionSettings, SessionStore } from './session-record.ts';
@@ -23,7 +23,7 @@ export const recordIn = (session: Session): SessionRecord | undefined => (sessio
 export const memberIn = (session: Session): MemberDetails | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined);
 
 /** The id of the signed-in member; empty without a member or id. */
-export const memberIdIn = (session: Session): string => text(memberIn(session)?.['memberId']);
+export const memberIdIn = (session: Session): string => memberIn(session)?.memberId ?? '';
 
 /** How a member signed in: with a password, by a token of the ticketing site, or by joining. */
 export type SignInMethod = 'password' | 'token' | 'join';

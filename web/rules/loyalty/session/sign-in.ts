@@ -1,6 +1,7 @@
 // Remedies for a refused sign-in, and the page after a sign-in (areas session and errors).
 
-import { type Failure, field } from '../calls/answers.ts';
+import type { Result } from '@marquee/api/call.ts';
+import type { Failure } from '../calls/answers.ts';
 import { isOwnPath, parameterOf } from './hand-over.ts';
 
 /** What a visitor can do about a failure. */
@@ -23,11 +24,7 @@ export type Remedy =
   | 'captchaFailed';
 
 /** The code of an answer, or the status of a problem report. */
-export function codeOf(answer: unknown): number | undefined {
-  const [code, status] = [field(answer, 'peachCode'), field(answer, 'status')];
-  if (typeof code === 'number') return code;
-  return typeof status === 'number' ? status : undefined;
-}
+export const codeOf = ({ peachCode, status }: Result): number | undefined => peachCode ?? status ?? undefined;
 
 /** The remedy for a failure. `hasCaptcha`: whether the call had a captcha's answer. */
 export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy {
@@ -49,7 +46,7 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
     case 423:
     case 429:
       // An answer with code 429 is about the captcha, a problem report about the rate of calls.
-      return hasCaptcha && field(failure.answer, 'peachCode') === 429 ? 'captchaFailed' : 'wait';
+      return hasCaptcha && failure.answer.peachCode === 429 ? 'captchaFailed' : 'wait';
     default:
       return 'again';
   }

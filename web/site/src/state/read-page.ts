@@ -1,6 +1,7 @@
 // Validates the data of a fetched page: it may be of another version than the scripts, an error page, or changed by a proxy. Invalid
 // entries are left out.
 
+import { isRecord } from '@marquee/api/record.ts';
 import type { AttributeName, Picture, SearchEntry, Show, TheaterCard } from '@marquee/api/schema.gen.ts';
 
 /** The data of the search. */
@@ -35,7 +36,6 @@ function pageOf(data: unknown, kind: string): Json | undefined {
   return isRecord(page) && page['kind'] === kind ? page : undefined;
 }
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';

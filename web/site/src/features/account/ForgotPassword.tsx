@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { resetPasswordCode } from '@marquee/rules/loyalty/calls/calls.ts';
+import { getResetPasswordCode } from '@marquee/api/loyalty/account.gen.ts';
 import { resetLink } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -21,5 +21,9 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
 
 function resetLinkCall({ area, where }: Member, email: string) {
   const { version, provider } = area;
-  return resetPasswordCode(where, email, location.host, resetLink({ page: location.href, path: area.href, version, provider, email }));
+  return getResetPasswordCode(where, {
+    emailAddress: email,
+    rootUrl: location.host,
+    resetPasswordLink: resetLink({ page: location.href, path: area.href, version, provider, email }),
+  });
 }

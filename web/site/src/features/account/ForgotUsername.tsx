@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { usernameReminder } from '@marquee/rules/loyalty/calls/calls.ts';
+import { usernameReminder } from '@marquee/api/loyalty/account.gen.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { MailRequest } from './MailRequest.tsx';
 
@@ -7,5 +7,5 @@ import { MailRequest } from './MailRequest.tsx';
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLaterMessages();
   const words = { title: account.forgotUsername(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };
-  return <MailRequest page={page} words={words} action="UsernameReminder" call={({ where }, email) => usernameReminder(where, email)} />;
+  return <MailRequest page={page} words={words} action="UsernameReminder" call={({ where }, email) => usernameReminder(where, { value: email })} />;
 }

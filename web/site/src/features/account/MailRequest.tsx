@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
-import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,5 +1,5 @@
 import { isEmail } from '@marquee/rules/links.ts';
-import { sendActivationCode } from '@marquee/rules/loyalty/calls/calls.ts';
+import { sendMemberActivationCode } from '@marquee/api/loyalty/account.gen.ts';
 import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -43,7 +43,7 @@ export function SendActivation({ name }: { name: string }) {
       setCaptchaShown(true);
       return;
     }
-    const answer = await action.run(sendActivationCode(member.where, to), token === undefined ? {} : { captcha: token });
+    const answer = await action.run(sendMemberActivationCode(member.where, { email: to }), token === undefined ? {} : { captcha: token });
     captcha.reset();
     if (answer !== undefined) setSentTo(to);
   };

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { activate } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
-import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
 import { assignUsername } from '@marquee/rules/loyalty/account/member-search.ts';
 import { useState } from 'react';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
@@ -40,7 +40,7 @@ export function useActivation(page: MemberPage) {
     const steps = CHAIN_STEPS + (card === '' ? 0 : CARD_STEPS);
     let step = 0;
     let isUnconfirmed = false;
-    const sendWith = (guard: typeof searchCaptcha) => async (call: Call): Promise<unknown> => {
+    const sendWith = (guard: typeof searchCaptcha) => async <Value>(call: Call<Value>): Promise<Value> => {
       step += 1;
       setState({ kind: 'busy', step, steps });
       if (call.captcha !== true) return member.send(call);

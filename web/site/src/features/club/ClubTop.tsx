@@ -1,5 +1,4 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
@@ -17,7 +16,7 @@ export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref
   const member = useMemberDetails();
   // The greeting keeps the hour at which the page was opened.
   const [now] = useState(() => new Date(currentTime()));
-  const number = text(member['memberCardNumber']);
+  const number = member.memberCardNumber ?? '';
   return (
     <div className={cx(css.top, hasProgramme(area) && css.withCard)}>
       {hasProgramme(area) ? <MemberCard member={member} area={area} /> : null}

@@ -1,5 +1,5 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type MemberDetails, memberExpiry } from '@marquee/rules/loyalty/calls/answers.ts';
 import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
 import { membershipEnd } from '@marquee/rules/loyalty/session/expiry.ts';
 import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';
@@ -32,7 +32,7 @@ export function MemberSummary({
     <div className={css.summary}>
       <div>
         <h1 className={css.greeting} tabIndex={-1} ref={head}>
-          {greeting(words.club, text(member['firstName']).trim(), now.getHours())}
+          {greeting(words.club, (member.firstName ?? '').trim(), now.getHours())}
         </h1>
         {first === undefined ? null : (
           <p className={css.balance}>

@@ -1,5 +1,5 @@
 import { isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
-import { paymentPortal } from '@marquee/rules/loyalty/calls/calls.ts';
+import { getPaymentProviderPortalSession } from '@marquee/api/loyalty/account.gen.ts';
 import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLaterMessages } from '../../state/later.ts';
@@ -14,11 +14,11 @@ export function PaymentsButton() {
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const answer = await send(paymentPortal(where, location.origin + location.pathname));
+      const answer = await send(getPaymentProviderPortalSession(where, { returnUrl: location.origin + location.pathname }));
       const url = isSuccess(answer) ? portalUrl(answer) : undefined;
       if (url !== undefined) return { kind: 'found', url };
       // A success without a URL gets the fallback text, whatever its code.
-      const refusal = isSuccess(answer) ? undefined : answer;
+      const refusal = isSuccess(answer) ? {} : answer;
       return isUnavailable(answer) ? { kind: 'absent', text: club.paymentsNone() } : { kind: 'failed', text: failureText({ kind: 'refused', answer: refusal }) };
     } catch {
       return { kind: 'failed', text: failureText({ kind: 'unreachable' }) };

@@ -1,4 +1,4 @@
-import { walletCard } from '@marquee/rules/loyalty/calls/calls.ts';
+import { createLoyaltyCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { isUnavailable, passRefusal, passUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { statusOf } from '@marquee/rules/loyalty/calls/transport.ts';
 import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
@@ -14,7 +14,7 @@ export function WalletButton({ cardNumber }: { cardNumber: string }) {
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const answer = await send(walletCard(where, cardNumber, area.walletPrefix));
+      const answer = await send(createLoyaltyCard(where, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
       const url = passUrl(area.walletSaveUrl, answer);
       return url === undefined ? { kind: 'failed', text: failureText({ kind: 'refused', answer: passRefusal(answer) }) } : { kind: 'found', url };
     } catch (error) {

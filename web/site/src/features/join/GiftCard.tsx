@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
-import { giftCardBalance } from '@marquee/rules/loyalty/calls/calls.ts';
+import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
 import { type GiftBalance, lastCharacters, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -71,7 +71,7 @@ function useGiftCard(): GiftForm {
       setState({ kind: 'idle' });
       return;
     }
-    const result = await sendCall(member, giftCardBalance(member.where, number.trim(), pin.trim()), token);
+    const result = await sendCall(member, checkGiftCardBalance(member.where, { cardNumber: number.trim(), pin: pin.trim() }), token);
     captcha.reset();
     if (result.kind !== 'done') {
       showError(result.kind === 'refused' && answerOf(result.answer).peachCode === INVALID_CARD ? 'fieldError' : 'formError', failureText(result));

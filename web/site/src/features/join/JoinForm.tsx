@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { membershipList } from '@marquee/rules/loyalty/calls/calls.ts';
+import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
 import { type JoinErrors, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstInvalidField, joinErrors, failurePlace } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
@@ -46,7 +46,7 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
   const isPassword = usePasswordCheck();
   const failureText = useFailureText();
   const where = useWhere(page);
-  const offers = usePublicQuery('memberships', where && membershipList(where), offersOf);
+  const offers = usePublicQuery('memberships', where && getMembershipList(where), offersOf);
   const [code, setCode] = useState<string>();
   const homeCountry = useHomeCountry();
   const [form, setForm] = useState<Form>(() => emptyForm(homeCountry));

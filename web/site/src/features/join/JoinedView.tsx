@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { sendActivationCode } from '@marquee/rules/loyalty/calls/calls.ts';
+import { sendMemberActivationCode } from '@marquee/api/loyalty/account.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -47,7 +47,7 @@ function ResendMail({ email }: { email: string }) {
     if (member === undefined || state.kind === 'busy') return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) return;
-    const answer = await run(sendActivationCode(member.where, email), token === undefined ? {} : { captcha: token });
+    const answer = await run(sendMemberActivationCode(member.where, { email }), token === undefined ? {} : { captcha: token });
     if (answer === undefined) captcha.reset();
     else setSentCount(sentCount + 1);
   };

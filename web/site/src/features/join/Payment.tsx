@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, completeOrder, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
-import type { CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { CallContext } from '@marquee/api/call.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';

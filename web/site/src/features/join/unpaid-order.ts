@@ -1,7 +1,7 @@
 // The order of a membership while the visitor pays on the payment provider's site. Stored in this tab's session storage.
 
 import { type MembershipItem, type Person, itemOf } from '@marquee/rules/loyalty/club/activation.ts';
-import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { field, text } from '@marquee/rules/json.ts';
 
 /** The data to complete an order, or to take the free membership instead. */
 export interface UnpaidOrder {
@@ -49,7 +49,8 @@ export function readOrder(stored: string | null): UnpaidOrder | undefined {
 }
 
 function readFreeMembership(json: unknown): FreeMembership | undefined {
-  const item = itemOf(field(json,  'item'));
+  const stored = field(json, 'item');
+  const item = itemOf({ code: text(field(stored, 'code')), memberLevelId: text(field(stored, 'memberLevelId')) });
   return item && { item, name: text(field(json,  'name')), clubId: text(field(json,  'clubId')) };
 }
 

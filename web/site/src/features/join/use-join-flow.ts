@@ -1,7 +1,8 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, type MembershipResult, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
-import { type Call, type CallContext, create } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call, CallContext } from '@marquee/api/call.ts';
+import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
@@ -69,7 +70,7 @@ export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captch
 /** Returns a function that sends the calls of an activation, with the captcha's answer where a call requires it. */
 export const captchaSender =
   ({ send }: Member, { answer }: Captcha) =>
-  async (call: Call): Promise<unknown> =>
+  async <Value>(call: Call<Value>): Promise<Value> =>
     send(call, call.captcha === true ? await answer() : undefined);
 
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
@@ -144,7 +145,7 @@ async function startedMembership({ access, person, chosen, free }: PendingMember
 }
 
 /** The call that creates the account. It names a membership with a price, so that the account stays pending until it starts (ACT-12). */
-function createCall({ where }: Member, { form, mobileNumber, chosen }: JoinRequest, clubId: string): Call {
+function createCall({ where }: Member, { form, mobileNumber, chosen }: JoinRequest, clubId: string): ReturnType<typeof create> {
   const paid = chosen === undefined || isFree(chosen) ? {} : { memberItemId: chosen.item.code };
   return create(where, createPayload({ ...signUpOf(form, mobileNumber), ...paid }, clubId));
 }

@@ -1,4 +1,4 @@
-import { cards as cardsCall, deleteCard, reportLostCard } from '@marquee/rules/loyalty/calls/calls.ts';
+import { deleteCard, getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { type Card, cardsOf, replacementOf } from '@marquee/rules/loyalty/club/cards.ts';
 import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
 import { cx } from '@marquee/ui/cx.ts';
@@ -30,7 +30,7 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
   const { messages } = usePage();
   const { mine } = useLaterMessages();
   const { where } = useMember();
-  const cards = useMemberQuery('cards', cardsCall(where), cardsOf);
+  const cards = useMemberQuery('cards', getCards(where), cardsOf);
   const { run, state, clear } = useAction();
   const [pending, setPending] = useState<PendingAction>();
   const [notice, setNotice] = useState<string>();
@@ -40,8 +40,8 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
     setPending({ kind, card });
   };
   const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
-    const call = kind === 'delete' ? deleteCard(where, card.code) : reportLostCard(where, card.code);
-    const answer = await run(call, { changes: ['cards'], changesMember: true });
+    const changes = { changes: ['cards'], changesMember: true };
+    const answer = await (kind === 'delete' ? run(deleteCard(where, { cardCode: card.code }), changes) : run(reportLostCard(where, { cardCode: card.code }), changes));
     if (answer === undefined) return;
     const replacement = cardGroups(replacementOf(answer));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });

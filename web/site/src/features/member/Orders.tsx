@@ -1,4 +1,4 @@
-import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
+import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.gen.ts';
 import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
@@ -33,8 +33,8 @@ function Latest() {
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
-  const orders = useMemberQuery('orders', orderHistory(where, REQUESTED_COUNT), ordersOf);
-  const transactions = useMemberQuery('transactions', transactionHistory(where, REQUESTED_COUNT), transactionsOf);
+  const orders = useMemberQuery('orders', orderHistory(where, { maxResults: REQUESTED_COUNT }), ordersOf);
+  const transactions = useMemberQuery('transactions', transactionHistory(where, { maxResults: REQUESTED_COUNT }), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={OVERVIEW_COUNT} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   if (orders.data.length === 0) return <NoOrders />;

@@ -1,4 +1,4 @@
-import { type MemberDetails, instantOf, memberExpiry, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type MemberDetails, instantOf, memberExpiry } from '@marquee/rules/loyalty/calls/answers.ts';
 import { fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -65,7 +65,7 @@ function Facts({ full }: { full: boolean }) {
   const words = useLaterMessages();
   const member = useMemberDetails();
   const formats = useFormats();
-  const phone = usePhone(text(member['mobileNumber']));
+  const phone = usePhone(member.mobileNumber ?? '');
   return (
     <dl className={css.facts}>
       {factsOf(words, formats, member, phone, full).map(([term, fact]) => (
@@ -82,7 +82,7 @@ function Facts({ full }: { full: boolean }) {
 function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, full: boolean): readonly (readonly [string, string])[] {
   const { email, address1, address2, city, state, zipCode, country, dateOfBirth } = profileOf(member);
   const until = instantOf(memberExpiry(member));
-  const since = instantOf(member['createdAt']);
+  const since = instantOf(member.createdAt);
   const address = [address1, address2, [city, [state, zipCode].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '), country === '' ? '' : formats.country(country)];
   const all: (readonly [string, string])[] = [
     [mine.name(), fullName(member)],

@@ -1,5 +1,4 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { useEffect, useMemo } from 'react';
 import { MemberCard } from '../../features/club/card/MemberCard.tsx';
@@ -21,8 +20,8 @@ export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
   const { context } = usePage();
   const { join, mine } = useLaterMessages();
   const member = useMemberDetails();
-  const number = text(member['memberCardNumber']);
-  const favorite = theaters.find(({ id }) => id === text(member['preferredCinemaId']));
+  const number = member.memberCardNumber ?? '';
+  const favorite = theaters.find(({ id }) => id === member.preferredCinemaId);
   const hasTheater = !context.isSingleLocation && (favorite !== undefined || sectionsOf(area).includes('theaters'));
   return (
     <div className={css.welcome}>

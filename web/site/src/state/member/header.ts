@@ -1,7 +1,6 @@
 // The link to the member area in header and menu. The server renders the label for guests (ROLE-09); for members the label is replaced
 // (ROLE-10). A first name in it is stored for this tab, so that the next page has it at once.
 
-import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { areaEntry } from '@marquee/rules/loyalty/area/screens.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import type { Member } from './member.ts';
@@ -43,7 +42,7 @@ function setLabel(link: HTMLAnchorElement, label: string, name: string | null): 
   if (textNode !== undefined && textNode.textContent !== label) textNode.textContent = label;
 }
 
-const firstName = (session: Session): string => text(field(memberIn(session), 'firstName'));
+const firstName = (session: Session): string => memberIn(session)?.firstName ?? '';
 
 function nameIn(session: Session): string {
   if (session.kind !== 'loading') return firstName(session);

@@ -1,5 +1,6 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
-import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call } from '@marquee/api/call.ts';
+import { fakeService } from '@marquee/rules/loyalty/calls/service-fake.ts';
 import { favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import type { Session } from '@marquee/rules/loyalty/session/session.ts';
 import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
@@ -15,10 +16,10 @@ const theaters = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map
 async function lists(respond: (call: Call) => unknown) {
   const where = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
   const initial = new Map<string, unknown>([['GetFavoriteFilms', FILMS], ['GetFavoriteCinemas', theaters('t1')]]);
-  const send = async (call: Call): Promise<unknown> => {
+  const send = fakeService((call) => {
     const [, loaded] = [...initial].find(([name]) => call.route.includes(name)) ?? [];
     return loaded ?? respond(call);
-  };
+  });
   const log = () => undefined;
   const watchlist = watchlistMachine({ where, send, log });
   const cinemas = favoriteTheatersMachine({ where, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });

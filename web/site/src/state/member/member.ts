@@ -3,13 +3,13 @@
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type Cell, type Observable, cell } from '@marquee/rules/cell.ts';
-import type { Call, CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call, CallContext } from '@marquee/api/call.ts';
 import { type FavoriteTheatersMachine, favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { type CookieContext, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
-import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
+import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Send, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';
@@ -28,7 +28,7 @@ export interface Member {
   /** Whether the page shows the notice that the session ended. */
   readonly signedOutNotice: Cell<boolean>;
   /** Sends a call with the session of the member, or as a guest. */
-  readonly send: (call: Call, captcha?: string) => Promise<unknown>;
+  readonly send: Send;
   /** Fetches a single-use ticket for the ticketing site. */
   readonly ticket: () => Promise<Ticket>;
 }
@@ -104,7 +104,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
   const place = currentPlace();
   const where: CallContext = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
   const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
-  const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(fetchWithTimeout, endpoint, { call, credentials, captcha });
+  const ask = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> => send(fetchWithTimeout, endpoint, { call, credentials, captcha });
   const store = cookieStore(cookies, place);
   const tabs = openTabs();
   const machine = sessionMachine({
@@ -124,12 +124,11 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     tabs,
     onLogin: (way) => noteSignIn(way, Date.now()),
   });
-  const sendAsMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
-  const watchlist = watchlistMachine({ where, send: sendAsMember, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
+  const watchlist = watchlistMachine({ where, send: machine.send, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
   const cinemas = favoriteTheatersMachine({
     where,
     endpoint: area.endpoint,
-    send: sendAsMember,
+    send: machine.send,
     refreshUser: machine.refreshUser,
     log,
     onChange: () => tabs.post({ kind: 'changed', names: [THEATERS] }),
@@ -142,7 +141,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     cinemas,
     tabs,
     signedOutNotice: cell(false),
-    send: sendAsMember,
+    send: machine.send,
     ticket: () => fetchTicket(fetchWithTimeout, store.credentials({ kind: 'opaque', cypherVersion: area.version })),
   };
 }

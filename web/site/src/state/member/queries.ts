@@ -1,7 +1,8 @@
 // Queries and actions of the member area. Responses are cached while the page is open and fetched again after a change.
 
 import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
-import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Call, Result } from '@marquee/api/call.ts';
+import { isRecord } from '@marquee/api/record.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session/session.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -45,15 +46,15 @@ class CallError extends Error {
 }
 
 /** Sends a call and returns the response. Throws a `CallError` if the service refuses it or cannot be reached. */
-async function sendCall({ send }: Member, call: Call, captcha?: string): Promise<unknown> {
-  let answer: unknown;
+async function sendCall<Value>({ send }: Member, call: Call<Value>, captcha?: string): Promise<Value> {
+  let answer: Value;
   try {
     answer = await send(call, captcha);
   } catch {
     throw new CallError({ kind: 'unreachable' });
   }
-  // Lists (WATCH-03), texts and bytes have no code.
-  if (isSuccess(answer) || Array.isArray(answer) || typeof answer !== 'object') return answer;
+  // Text has no code.
+  if (!isRecord(answer) || isSuccess(answer)) return answer;
   throw new CallError({ kind: 'refused', answer });
 }
 
@@ -78,7 +79,7 @@ const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: (
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
  * parses the response and must be pure.
  */
-export function useMemberQuery<T>(name: string, call: Call, read: (answer: unknown) => T): QueryState<T> {
+export function useMemberQuery<Answer, T>(name: string, call: Call<Answer>, read: (answer: Answer) => T): QueryState<T> {
   const member = useMember();
   const session = useSession(member);
   const failureText = useFailureText();
@@ -95,7 +96,7 @@ export function useMemberQuery<T>(name: string, call: Call, read: (answer: unkno
 }
 
 /** Fetches public data, which is the same for every visitor, once `call` is defined. */
-function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): QueryState<T> {
+function useOpenInBrowser<Answer, T>(name: string, call: Call<Answer> | undefined, read: (answer: Answer) => T): QueryState<T> {
   const member = useMaybeMember();
   const failureText = useFailureText();
   const result = useQuery({
@@ -115,7 +116,7 @@ export const usePublicQuery: typeof useOpenInBrowser = import.meta.env.SSR ? () 
 export type ActionState = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
 
 /** The service's response if it refused the action, else undefined. */
-export const refusalResponse = (state: ActionState): unknown => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
+export const refusalResponse = (state: ActionState): Result | undefined => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
 
 export interface Action {
   readonly state: ActionState;
@@ -123,7 +124,7 @@ export interface Action {
    * Sends a call. Resolves to the response, or to undefined if the call failed. After a success the queries with the names in
    * `changes` are fetched again, and with `changesMember` the member too.
    */
-  readonly run: (call: Call, options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean }) => Promise<unknown>;
+  readonly run: <Answer>(call: Call<Answer>, options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean }) => Promise<Answer | undefined>;
   readonly clear: () => void;
 }
 

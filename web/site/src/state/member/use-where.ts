@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import type { CallContext } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { CallContext } from '@marquee/api/call.ts';
 import { usePage } from '../page.ts';
 import { useMaybeMember } from './use-member.ts';
 

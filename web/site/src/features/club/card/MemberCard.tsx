@@ -1,5 +1,5 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type MemberDetails, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
 import { cardKind } from '@marquee/rules/loyalty/club/choices.ts';
 import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';
@@ -15,7 +15,7 @@ import { MemberCode } from './MemberCode.tsx';
 /** The member's primary card, with its code (LOYC-06, LOYC-10). */
 export function MemberCard({ member, area }: { member: MemberDetails; area: MemberArea }) {
   const { club } = useLaterMessages();
-  const number = text(member['memberCardNumber']);
+  const number = member.memberCardNumber ?? '';
   const kind = cardKind(area.cardType, warnOnce);
   return (
     <section className={cx(css.card, area.scannableCodeFormat === 'CODE_128' && kind === 'DEMATERIALIZED' && css.wideCode)} aria-label={club.card()}>
@@ -23,7 +23,7 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
       <CardLogo />
       <p className={css.holder}>
         <b>{fullName(member)}</b>
-        {hasLevels(area) ? <span>{text(member['memberLevelName'])}</span> : null}
+        {hasLevels(area) ? <span>{member.memberLevelName ?? ''}</span> : null}
         <span className={css.number}>{number === '' ? club.noCard() : cardGroups(number)}</span>
       </p>
       {number === '' ? null : <MemberCode number={number} format={area.scannableCodeFormat} kind={kind} />}

@@ -1,4 +1,4 @@
-import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls/calls.ts';
+import { confirmItemRedemption, orderLoyaltyItem } from '@marquee/api/loyalty/rewards.gen.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -45,14 +45,14 @@ export function RedeemDialog({
   const [id] = useState(() => requestId());
   const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
-    const answer = await run(orderItem(where, reward.itemCode, 1, id), { changes: CHANGED_QUERIES, changesMember: true });
+    const answer = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), { changes: CHANGED_QUERIES, changesMember: true });
     if (answer === undefined) return;
     const newCode = redemptionCodeOf(answer);
     setStep({ kind: 'code', code: newCode });
     onOrdered(newCode);
   };
   const confirmHandedOut = async (redeemed: string): Promise<void> => {
-    if ((await run(confirmRedemption(where, redeemed), { changes: CHANGED_QUERIES })) === undefined) return;
+    if ((await run(confirmItemRedemption(where, { redemptionCode: redeemed }), { changes: CHANGED_QUERIES })) === undefined) return;
     setStep({ kind: 'done' });
     onHandedOut();
   };

@@ -1,4 +1,6 @@
-import { items, rewards } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Answer, Call } from '@marquee/api/call.ts';
+import { getItems, rewardsListing } from '@marquee/api/loyalty/rewards.gen.ts';
+import type { ItemsAnswer, RewardsAnswer } from '@marquee/api/loyalty/types.gen.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, itemsOf, rewardsOf, memberRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
@@ -15,8 +17,9 @@ export function useRewards(): QueryState<readonly Reward[]> {
   const { where } = useMember();
   const points = pointsOf(useMemberDetails());
   // In version 3 both queries are the same call, which is sent once.
-  const all = useMemberQuery(REWARDS, rewards(where), (answer) => rewardsOf(answer, points));
-  const available = useMemberQuery(REWARDS, where.version === 1 ? items(where) : rewards(where), itemsOf);
+  const call: Call<Answer<Partial<ItemsAnswer & RewardsAnswer>>> = where.version === 1 ? getItems(where) : rewardsListing(where);
+  const all = useMemberQuery(REWARDS, rewardsListing(where), (answer) => rewardsOf(answer, points));
+  const available = useMemberQuery(REWARDS, call, itemsOf);
   if (where.version !== 1) return all;
   if (available.kind !== 'ready' || all.kind === 'failed') return available;
   return all.kind === 'loading' ? all : { ...available, data: memberRewards(available.data, all.data) };

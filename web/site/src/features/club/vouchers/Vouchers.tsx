@@ -1,4 +1,4 @@
-import { eVouchers } from '@marquee/rules/loyalty/calls/calls.ts';
+import { getEVoucherConcessions } from '@marquee/api/loyalty/rewards.gen.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -21,7 +21,7 @@ export function Vouchers({ page, part }: MemberPartProps) {
   const { club } = useLaterMessages();
   const { where } = useMember();
   // Vouchers belong to a cinema, even if the loyalty programme covers the circuit.
-  const vouchers = useMemberQuery('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
+  const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (

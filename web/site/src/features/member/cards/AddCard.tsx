@@ -1,5 +1,4 @@
-import { field } from '@marquee/rules/loyalty/calls/answers.ts';
-import { addCard } from '@marquee/rules/loyalty/calls/calls.ts';
+import { cardToAdd } from '@marquee/rules/loyalty/club/cards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -40,7 +39,7 @@ function useAddCard(onAdded: () => void): CardForm {
       document.getElementById(`${ID}-code`)?.focus();
       return;
     }
-    const answer = await run(addCard(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
+    const answer = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
     if (answer === undefined) {
       focusInNextFrame(`#${ID}-code[aria-invalid]`);
       return;
@@ -98,7 +97,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
 /** The error shown at the card number: unknown card (85), card of another member (1020), or any other refusal by the service. */
 function errorOf(mine: LaterMessages['mine'], state: ActionState): string | undefined {
   if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
-  const code = field(state.failure.answer, 'peachCode');
+  const code = state.failure.answer.peachCode;
   // The error catalog's text for 85 is about activations.
   return code === 85 ? mine.cardUnknown({ code }) : state.text;
 }

@@ -1,4 +1,4 @@
-import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
+import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.gen.ts';
 import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function AllOrders() {
   const { type } = useUnit();
   const [count, setCount] = useState(STEP);
   // Requests one order more than shown, to know whether there are more.
-  const orders = useMemberQuery('orders', orderHistory(where, count + 1), ordersOf);
+  const orders = useMemberQuery('orders', orderHistory(where, { maxResults: count + 1 }), ordersOf);
   const transactions = useMemberQuery('transactions', transactionHistory(where), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={4} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;

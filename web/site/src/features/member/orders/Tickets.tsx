@@ -1,4 +1,4 @@
-import { walletTicket } from '@marquee/rules/loyalty/calls/calls.ts';
+import { getETicket } from '@marquee/api/loyalty/cards.gen.ts';
 import type { Order } from '@marquee/rules/loyalty/payments/orders.ts';
 import { passUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -69,7 +69,7 @@ function Ticket({ id, number, count }: { id: string; number: number; count: numb
   const [isUnavailable, setIsUnavailable] = useState(false);
   const save = async (): Promise<void> => {
     setIsUnavailable(false);
-    const answer = await run(walletTicket(where, id, walletPrefix));
+    const answer = await run(getETicket(where, { ticketId: id, fullJwt: 'true', walletPrefix }));
     const url = passUrl(walletSaveUrl, answer);
     if (url !== undefined) location.assign(url);
     else setIsUnavailable(true);

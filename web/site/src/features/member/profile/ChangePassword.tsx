@@ -1,5 +1,4 @@
-import { text } from '@marquee/rules/loyalty/calls/answers.ts';
-import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { edit } from '@marquee/api/loyalty/account.gen.ts';
 import { refusedField } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -69,7 +68,7 @@ function useChangePassword(onChanged: () => void): PasswordForm {
 /** Form that changes the password (CALL-08); this ends all other sign-ins. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const { mine, common, fields } = useLaterMessages();
-  const username = text(useMemberDetails()['username']);
+  const username = useMemberDetails().username ?? '';
   const { state, current, setCurrent, password, setPassword, errors, submit } = useChangePassword(onChanged);
   return (
     <section aria-labelledby={ID}>

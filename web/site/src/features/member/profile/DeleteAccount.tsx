@@ -1,5 +1,4 @@
-import { text } from '@marquee/rules/loyalty/calls/answers.ts';
-import { deleteAccount, edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { deleteMember, edit } from '@marquee/api/loyalty/account.gen.ts';
 import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
@@ -49,10 +48,10 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     }
     // An edit without changes reauthenticates the session (security 1.9).
     const isAuthenticated = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
-    if (isAuthenticated && (await run(deleteAccount(where))) !== undefined) setIsDeleted(true);
+    if (isAuthenticated && (await run(deleteMember(where, { memberId: '' }))) !== undefined) setIsDeleted(true);
     else focusInNextFrame('#delete-password');
   };
-  if (isDeleted) return <Goodbye name={text(member['firstName'])} />;
+  if (isDeleted) return <Goodbye name={member.firstName ?? ''} />;
   const [balance] = shownBalances(member, balanceTypes);
   return (
     // A required password is not shown as a failure: the field appears instead.

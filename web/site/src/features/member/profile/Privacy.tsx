@@ -1,4 +1,4 @@
-import { exportData } from '@marquee/rules/loyalty/calls/calls.ts';
+import { exportMember } from '@marquee/api/loyalty/member.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLaterMessages } from '../../../state/later.ts';
@@ -16,7 +16,7 @@ export function Privacy() {
   const { mine, common } = useLaterMessages();
   const { run, state } = useAction();
   const download = async (): Promise<void> => {
-    const answer = await run(exportData());
+    const answer = await run(exportMember());
     if (typeof answer === 'string') saveFile(FILE_NAME, 'application/json', answer);
   };
   return (

@@ -1,4 +1,4 @@
-import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { edit } from '@marquee/api/loyalty/account.gen.ts';
 import { type Profile, type ProfileText, changesOf, profileErrors, profileOf, refusedField } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,4 +1,4 @@
-import { endSignIn, signIns } from '@marquee/rules/loyalty/calls/calls.ts';
+import { endSession, listSessions } from '@marquee/api/loyalty/member.gen.ts';
 import { type SignIn, isNotOffered, signInsOf } from '@marquee/rules/loyalty/account/sign-ins.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -20,7 +20,7 @@ export const SIGN_INS = 'sign-ins';
 /** The member's sign-ins on all devices; all but the current one can be ended (security 1.9). */
 export function SignIns({ onEnded }: { onEnded: () => void }) {
   const { mine } = useLaterMessages();
-  const fetched = useMemberQuery(SIGN_INS, signIns(), signInsOf);
+  const fetched = useMemberQuery(SIGN_INS, listSessions(), signInsOf);
   if (fetched.kind === 'failed' && isNotOffered(fetched.failure)) return null;
   return (
     <section aria-labelledby={ID}>
@@ -41,7 +41,7 @@ function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded
   const [ending, setEnding] = useState('');
   const end = async (id: string): Promise<void> => {
     setEnding(id);
-    const answer = await run(endSignIn(id), { changes: [SIGN_INS] });
+    const answer = await run(endSession({ sessionId: id }), { changes: [SIGN_INS] });
     if (answer === undefined) return;
     onEnded();
     focusHeading(ID);
