@@ -197,6 +197,11 @@ describe('a membership that costs something', () => {
     await page.getByText('The payment was canceled').waitFor();
     assert.match((await page.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '', /\/pay\//);
     await passesAxe(page);
+    // A failure is told, and the button works again.
+    await page.route('**/api/cypher', (route) => route.abort());
+    await page.getByRole('button', { name: 'Get the Friend membership for free' }).click();
+    await page.getByRole('alert').getByText('Something went wrong. Try again.').waitFor();
+    await page.unroute('**/api/cypher');
     await page.getByRole('button', { name: 'Get the Friend membership for free' }).click();
     await page.getByText('Your Friend membership is active.').waitFor();
     await context.close();

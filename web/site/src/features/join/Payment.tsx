@@ -15,7 +15,8 @@ import css from './Join.module.css';
 import { JoinFrame } from './JoinFrame.tsx';
 import { JoinedView } from './JoinedView.tsx';
 import { type FreeMembership, type UnpaidOrder, clearOrder, orderPageElsewhere, readStoredOrder } from './unpaid-order.ts';
-import { type JoinResult, captchaSender, useActivationCaptcha } from './use-join-flow.ts';
+import { captchaSender } from './captcha-sender.ts';
+import { type JoinResult, useActivationCaptcha } from './use-join-flow.ts';
 
 /** The state of a payment: confirmed by the server, still unpaid, canceled according to the return address, or unknown. */
 type PaymentState = 'done' | 'open' | 'canceled' | 'unknown';
@@ -90,21 +91,31 @@ function paymentText(payment: PaymentState, name: string, words: ReturnType<type
 
 /** Button to take the free membership instead of paying. */
 function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: CallContext; free: FreeMembership; person: Person; onTaken: (result: JoinResult) => void }) {
-  const { join } = useLaterMessages();
+  const { join, common } = useLaterMessages();
   const captcha = useActivationCaptcha(page);
   const session = useSession(member);
   const [isBusy, setBusy] = useState(false);
+  /** Number of failures, so that each message takes the focus. */
+  const [failures, setFailures] = useState(0);
   const take = async () => {
     setBusy(true);
-    const { kind } = await orderMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member, captcha));
+    const { kind } = await orderMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member.send, captcha));
     setBusy(false);
-    if (kind !== 'activated') return captcha.reset();
+    if (kind !== 'activated') {
+      setFailures(failures + 1);
+      return;
+    }
     clearOrder();
     await member.machine.refreshUser();
     onTaken({ access: session.kind === 'signed-in' ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn', person, active: free.name });
   };
   return (
     <>
+      {failures === 0 ? null : (
+        <Message key={failures} kind="error" focus>
+          {common.somethingWrong()}
+        </Message>
+      )}
       {captcha.isInteractive ? captcha.widget : null}
       <Button kind="line" busy={isBusy} busyLabel={join.joining()} onClick={() => void take()}>
         {join.takeFree({ membership: free.name })}

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, type MembershipResult, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
-import type { Call, CallContext } from '@marquee/api/call.ts';
+import type { CallContext } from '@marquee/api/call.ts';
 import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
@@ -11,6 +11,7 @@ import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';
+import { captchaSender } from './captcha-sender.ts';
 import { sendCall } from './send-call.ts';
 import { type FreeMembership, clearOrder, storeOrder } from './unpaid-order.ts';
 
@@ -53,6 +54,8 @@ interface PendingMembership {
   readonly person: Person;
   readonly chosen: Offer;
   readonly free: Offer | undefined;
+  /** The membership that could not be bought before this one. */
+  readonly unavailable?: JoinResult['unavailable'];
 }
 
 type FlowState = Exclude<JoinState, { kind: 'confirm' }> | { readonly kind: 'confirm'; readonly pending: PendingMembership; readonly isBusy: boolean };
@@ -66,12 +69,6 @@ export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captch
   const choice = area.captcha;
   return { ...captcha, isInteractive: choice !== undefined && (choice.provider === 'TURNSTILE' || (choice.provider === 'RECAPTCHA' && !choice.scored)) };
 }
-
-/** Returns a function that sends the calls of an activation, with the captcha's answer where a call requires it. */
-export const captchaSender =
-  ({ send }: Member, { answer }: Captcha) =>
-  async <Value>(call: Call<Value>): Promise<Value> =>
-    send(call, call.captcha === true ? await answer() : undefined);
 
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
 export function useJoinFlow(page: MemberPage): JoinFlow {
@@ -106,12 +103,21 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
   }
 
   async function startMembership(owner: Member, at: CallContext, pending: PendingMembership): Promise<void> {
-    const take = ({ item, clubId }: Offer): Promise<MembershipResult> =>
-      orderMembership(pending.person, at, { item, clubId: clubId || page.area.clubId }, captchaSender(owner, activationCaptcha));
-    const result = await startedMembership(pending, take);
-    if (result === undefined) return;
-    if (pending.access === 'signedIn') await owner.machine.refreshUser();
-    setState({ kind: 'joined', result });
+    const { item, clubId } = pending.chosen;
+    const taken = await orderMembership(pending.person, at, { item, clubId: clubId || page.area.clubId }, captchaSender(owner.send, activationCaptcha));
+    const next = afterOrder(pending, taken);
+    if (next.kind === 'pay') {
+      storeOrder(next.order);
+      location.assign(next.url);
+      return;
+    }
+    clearOrder();
+    if (next.kind === 'joined') {
+      if (pending.access === 'signedIn') await owner.machine.refreshUser();
+      setState(next);
+      // The visitor must act on an interactive captcha again.
+    } else if (activationCaptcha.isInteractive) setState({ kind: 'confirm', pending: next.pending, isBusy: false });
+    else await startMembership(owner, at, next.pending);
   }
 
   const publicState = (): JoinState => {
@@ -127,21 +133,22 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
   return { state: publicState(), captcha, join };
 }
 
-/** Orders the chosen membership, else the free one. Undefined if the visitor goes on to pay. */
-async function startedMembership({ access, person, chosen, free }: PendingMembership, take: (offer: Offer) => Promise<MembershipResult>): Promise<JoinResult | undefined> {
-  const taken = await take(chosen);
+/** What follows the order of a membership: its payment, the order of the free membership, or the end. */
+type AfterOrder =
+  | { readonly kind: 'pay'; readonly url: string; readonly order: Parameters<typeof storeOrder>[0] }
+  | { readonly kind: 'order'; readonly pending: PendingMembership }
+  | { readonly kind: 'joined'; readonly result: JoinResult };
+
+function afterOrder({ access, person, chosen, free, unavailable: before }: PendingMembership, taken: MembershipResult): AfterOrder {
   if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
-    storeOrder({ orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) });
-    location.assign(taken.paymentUrl);
-    return undefined;
+    return { kind: 'pay', url: taken.paymentUrl, order: { orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) } };
   }
-  clearOrder();
-  if (taken.kind === 'activated') return { access, person, active: chosen.name };
-  if (isFree(chosen)) return { access, person };
+  const isActive = taken.kind === 'activated';
+  const failed = isActive || isFree(chosen) ? before : { name: chosen.name, isSold: taken.kind !== 'unpaid' };
+  const unavailable = failed === undefined ? {} : { unavailable: failed };
   // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
-  const fallback = free === undefined ? undefined : await take(free);
-  const unavailable = { name: chosen.name, isSold: taken.kind !== 'unpaid' };
-  return { access, person, unavailable, ...(free !== undefined && fallback?.kind === 'activated' ? { active: free.name } : {}) };
+  if (!isActive && !isFree(chosen) && free !== undefined) return { kind: 'order', pending: { access, person, chosen: free, free: undefined, ...unavailable } };
+  return { kind: 'joined', result: { access, person, ...(isActive ? { active: chosen.name } : {}), ...unavailable } };
 }
 
 /** The call that creates the account. It names a membership with a price, so that the account stays pending until it starts (ACT-12). */
