@@ -31,6 +31,34 @@ fn security_7_1_an_unknown_host_gets_a_generic_404() {
 }
 
 #[test]
+fn security_7_1_the_demos_stand_ins_are_on_no_server_of_sites() {
+    let data = Data::demo();
+    let stand_ins = [
+        ("ticketing.localhost", "/startticketing?perfCode=meridian-main-10-11201910"),
+        ("editor.localhost", "/trial.js"),
+        ("third-parties.localhost", "/calls"),
+        ("third-parties.localhost", "/gtag/js"),
+    ];
+    let demo = data.start("demo", CLOCK, &[]);
+    for (host, path) in stand_ins {
+        assert_eq!(demo.site(host).get(path).status, 200, "{host}{path}");
+    }
+    demo.stop();
+    let server = data.serve(CLOCK);
+    for (host, path) in stand_ins {
+        let reply = server.site(host).get(path);
+        assert_eq!(reply.status, 404, "{host}{path}");
+        assert!(reply.text().contains("There is no site at this address."), "{}", reply.text());
+        for site in ["localhost", "aster.localhost"] {
+            let path = path.split('?').next().unwrap();
+            let status = server.site(site).get(path).status;
+            // `/startticketing` leads to the ticketing site (LINK-12).
+            assert!(matches!(status, 302..=308 | 404), "{site}{path}: {status}");
+        }
+    }
+}
+
+#[test]
 fn security_7_1_case_port_and_trailing_dot_of_hosts_are_ignored() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for host in ["ASTER.localhost", "aster.localhost:8080", "aster.localhost.", "Aster.Localhost.:1"] {

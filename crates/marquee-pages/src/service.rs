@@ -8,8 +8,7 @@ use http::StatusCode;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Catalog, Snapshot};
-use marquee_model::catalog::Showtime;
-use marquee_model::{Change, Clock, MovieId, TheaterId, site_path};
+use marquee_model::{Change, Clock, TheaterId, site_path};
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 use parking_lot::RwLock;
@@ -21,7 +20,6 @@ use crate::declared_inputs;
 use crate::document::Assets;
 use crate::error::PageError;
 use crate::flights::Flights;
-use crate::format::Formats;
 use crate::gate::Gate;
 use crate::make::PageJob;
 use crate::resource::Export;
@@ -460,28 +458,9 @@ impl Pages {
         self.0.flights.count()
     }
 
-    pub async fn movie_title(&self, site: &SiteHandle, id: &MovieId) -> Option<String> {
-        let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
-        snapshot.movie(id).map(|m| m.title.clone())
-    }
-
     pub async fn theater_name(&self, site: &SiteHandle, id: &TheaterId) -> Option<String> {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
         snapshot.any_theater(id).map(|t| t.name.clone())
-    }
-
-    /// Local day and time of a show, formatted in the site's locale.
-    pub async fn local_time(&self, site: &SiteHandle, show: &Showtime) -> String {
-        let snapshot = self.0.catalog.snapshot(&site.id).await.ok();
-        let zone = snapshot
-            .as_ref()
-            .and_then(|s| s.any_theater(&show.theater_id))
-            .map_or("UTC", |t| t.time_zone.as_str());
-        let formats = Formats::for_locale(&site.record.config.locale);
-        let zone = marquee_model::time::time_zone(zone);
-        // A show after midnight is on the next day of the calendar.
-        let day = show.starts_at.to_zoned(zone.clone()).date();
-        format!("{}, {}", formats.day_long(day), formats.time_in(show.starts_at, &zone).text())
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.

@@ -9,7 +9,7 @@ use http::{HeaderValue, StatusCode};
 use marquee_pages::is_api;
 use maud::{DOCTYPE, html};
 
-use crate::loyalty::problem;
+use crate::problem::problem;
 
 /// `Retry-After` if the server is overloaded, in seconds.
 const RETRY_AFTER_SECONDS: u64 = 2;
@@ -42,6 +42,11 @@ pub fn minimal_page(status: StatusCode, heading: &str, sentence: &str) -> Respon
         headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
     }
     response
+}
+
+/// 400 for a request without exactly one valid host.
+pub fn bad_host() -> Response {
+    minimal_page(StatusCode::BAD_REQUEST, "Bad request", "The request does not say which site it is for.")
 }
 
 /// 404 for an unknown host (security 7.1).

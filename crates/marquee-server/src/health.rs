@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, StatusCode};
 
-use crate::router::App;
+use crate::app::App;
 
 fn text(status: StatusCode, body: String) -> Response {
     let mut response = (status, body).into_response();

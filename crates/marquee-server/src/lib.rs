@@ -1,8 +1,9 @@
 //! The HTTP server: routes, hosts, headers and connections.
 //!
 //! Layer 4. This crate knows nothing of SQL, the JavaScript engine, feed formats or business rules.
-//! All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
+//! Services of other hosts than the sites' come in as [`OtherHosts`]. All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
 
+mod app;
 mod client;
 mod cookies;
 mod error;
@@ -10,24 +11,29 @@ mod files;
 mod headers;
 mod health;
 mod host;
+mod limits;
 mod listen;
 mod loyalty;
 mod media;
 mod openapi;
+mod other_hosts;
+mod paced_body;
 mod page;
 mod path_check;
 mod preview;
+mod problem;
 mod proxy;
 mod redirect;
 mod router;
-mod sandbox;
 mod service;
 mod site;
-mod stand_ins;
+mod static_files;
 mod theater;
 
+pub use app::App;
 pub use client::TrustedProxies;
-pub use files::{FileSource, StaticFile, StaticFiles};
-pub use listen::{Limits, ListenError, Listener, serve};
-pub use router::App;
-pub use sandbox::{Demo, DemoHosts};
+pub use limits::Limits;
+pub use listen::{ListenError, Listener, serve};
+pub use other_hosts::OtherHosts;
+pub use router::router;
+pub use static_files::{FileSource, StaticFile, StaticFiles};

@@ -1,16 +1,11 @@
 //! Connections: limits, timeouts and graceful shutdown (security 7.3, operations.md "Signals").
 
 mod activity;
-mod body;
 mod frames;
-mod limits;
 mod registry;
 mod stream;
 #[cfg(test)]
 mod tests;
-
-pub use body::{PacedBody, TooSlow};
-pub use limits::Limits;
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -34,8 +29,12 @@ use tokio::net::{TcpListener, TcpSocket, UnixListener, lookup_host};
 use tokio::sync::watch;
 use tokio::time::sleep_until;
 
+use crate::app::App;
 use crate::client::Peer;
-use crate::router::{App, admin_router, is_upload, router};
+use crate::limits::Limits;
+use crate::other_hosts::OtherHosts;
+use crate::paced_body::PacedBody;
+use crate::router::{admin_router, is_upload, router};
 use crate::service;
 
 use activity::{Activity, ExceededLimit, Micros, micros};
@@ -151,6 +150,26 @@ impl RequestHandler for PublicHandler {
     }
 }
 
+/// Sites, and hosts beside them.
+#[derive(Clone)]
+struct HostsHandler {
+    others: Arc<OtherHosts>,
+    sites: PublicHandler,
+}
+
+impl RequestHandler for HostsHandler {
+    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+        match self.others.service(&request) {
+            Some(service) => service::answer_other_host(service, request).await,
+            None => self.sites.answer(request).await,
+        }
+    }
+
+    fn is_upload(&self, path: &str) -> bool {
+        self.sites.is_upload(path)
+    }
+}
+
 #[derive(Clone)]
 struct AdminHandler(Router);
 
@@ -164,8 +183,27 @@ impl RequestHandler for AdminHandler {
     }
 }
 
-/// Serves all listeners until `stop` completes, then waits for running requests, for [`Limits::shutdown`] at most.
+/// Serves all listeners until `stop` completes, then waits for running requests, for [`Limits::shutdown`] at most. `others`
+/// are hosts beside the sites; most servers have none.
 pub async fn serve(
+    app: App,
+    others: OtherHosts,
+    public: Vec<Listener>,
+    admin: Option<Listener>,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) {
+    let sites = PublicHandler(Arc::new((app.clone(), router(app.clone()))));
+    if others.is_empty() {
+        serve_with(sites, app, public, admin, limits, stop).await;
+    } else {
+        let answers = HostsHandler { others: Arc::new(others), sites };
+        serve_with(answers, app, public, admin, limits, stop).await;
+    }
+}
+
+async fn serve_with<A: RequestHandler>(
+    answers: A,
     app: App,
     public: Vec<Listener>,
     admin: Option<Listener>,
@@ -178,7 +216,6 @@ pub async fn serve(
     // Counted separately, so that it responds even when visitors have taken all connections.
     let admin_places = Registry::new(limits.admin_connections, limits.admin_connections);
     let proxies = app.proxies.clone();
-    let answers = PublicHandler(Arc::new((app.clone(), router(app.clone()))));
     for listener in public {
         let proxies = proxies.clone();
         let counted = move |address| (!proxies.has(address)).then_some(address);

@@ -38,8 +38,8 @@ use marquee_loyalty::Visitor;
 use marquee_pages::Preferences;
 use marquee_site::SiteHandle;
 
-use crate::listen::TooSlow;
-use crate::router::App;
+use crate::app::App;
+use crate::paced_body::TooSlow;
 
 /// Maximum size of a call's body in bytes (loyalty-gateway.md, section 2).
 pub const LARGEST: usize = 64 * 1024;

@@ -6,10 +6,9 @@ use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTE
 use http::{HeaderMap, HeaderValue, Uri};
 use marquee_media::{MediaError, MediaId, Rendition, Scope};
 
-use crate::error;
+use crate::app::App;
+use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
-use crate::router::App;
-use crate::theater::bad_host;
 
 /// `/media/{site}/{id}/{width}[-{ratio}].{format}`.
 pub async fn rendition(

@@ -6,18 +6,17 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, REFERRER_POLICY};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
 
+use crate::app::App;
+use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
-use crate::path_check::redirect;
-use crate::router::App;
-use crate::theater::{bad_host, selected_theater};
-use crate::{error, files};
+use crate::theater::selected_theater;
 
 /// The response for a cached page, without waiting: the fast path of nearly every request.
 pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
@@ -93,10 +92,7 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.by_host(&name) else {
-        return match &app.demo {
-            Some(demo) if demo.is_editor(&name) => files::editor_stand_in(&app, &uri, &headers),
-            _ => error::unknown_host(),
-        };
+        return error::unknown_host();
     };
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
         return error::file_not_found();
@@ -121,4 +117,13 @@ async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, header
             error::failed(path)
         }
     }
+}
+
+/// A redirect to `location`, which must be percent-encoded.
+pub fn redirect(location: &str, status: StatusCode) -> Response {
+    let Ok(value) = HeaderValue::from_str(location) else { return error::internal_error() };
+    let mut response = status.into_response();
+    response.headers_mut().insert(LOCATION, value);
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
 }

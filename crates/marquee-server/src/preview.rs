@@ -7,7 +7,7 @@ use http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Uri};
 use serde_json::json;
 
-use crate::router::App;
+use crate::app::App;
 use crate::site::site_of;
 
 pub async fn origins(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {

@@ -11,8 +11,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use marquee_outbound::Limits;
 use url::Url;
 
+use crate::app::App;
 use crate::error;
-use crate::router::App;
 use crate::site::site_of;
 
 /// Maximum size and time of a script (security 5.6).

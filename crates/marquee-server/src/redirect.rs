@@ -9,9 +9,9 @@ use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_model::ticketing::Flow;
 use serde_json::{Map, Value};
 
+use crate::app::App;
 use crate::error;
 use crate::loyalty::{RequestError, body_within};
-use crate::router::App;
 use crate::site::site_of;
 
 /// Maximum size of `requestData` in bytes (security 5.5).

@@ -1,52 +1,14 @@
 //! All routes.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
-use marquee_gateway::Gateway;
-use marquee_media::MediaStore;
-use marquee_outbound::Outbound;
-use marquee_pages::Pages;
-use marquee_site::SiteIndex;
-use marquee_store::Store;
 
-use crate::client::TrustedProxies;
-use crate::files::StaticFiles;
-use crate::sandbox::Demo;
+use crate::app::App;
 use crate::{error, files, health, loyalty, media, openapi, page, preview, proxy, redirect, theater};
 
-/// State of the request handlers. Cheap to clone.
-#[derive(Clone)]
-pub struct App {
-    pub directory: SiteIndex,
-    pub pages: Pages,
-    pub media: Arc<MediaStore>,
-    /// The built front end.
-    pub files: StaticFiles,
-    /// Loyalty calls.
-    pub gateway: Gateway,
-    /// Networks whose forwarding headers are trusted.
-    pub proxies: TrustedProxies,
-    /// Client for outgoing requests.
-    pub outbound: Outbound,
-    /// For the readiness check and the demo.
-    pub store: Store,
-    /// Additional hosts of the demo.
-    pub demo: Option<Arc<Demo>>,
-    /// Renders the metrics in the Prometheus text format.
-    pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
-}
-
-impl std::fmt::Debug for App {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("App").field("pages", &self.pages).finish_non_exhaustive()
-    }
-}
-
 /// The public routes. All other paths are pages.
-pub(crate) fn router(app: App) -> Router {
+pub fn router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

@@ -6,10 +6,9 @@ use axum::response::Response;
 use http::{HeaderMap, Uri};
 use marquee_site::SiteHandle;
 
-use crate::error;
+use crate::app::App;
+use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
-use crate::router::App;
-use crate::theater::bad_host;
 
 /// The site of the request's host.
 ///

@@ -9,9 +9,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use marquee_model::site_path::is_return_address;
 use serde::Deserialize;
 
+use crate::app::App;
 use crate::cookies;
-use crate::error;
-use crate::router::App;
 use crate::site::site_of;
 
 /// Lifetime of the cookie (THEAT-02).
@@ -50,11 +49,6 @@ pub async fn select(
         cookies::add(out, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
     }
     response
-}
-
-/// 400 for a request without exactly one valid host.
-pub fn bad_host() -> Response {
-    error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", "The Host header is missing or invalid.")
 }
 
 /// The theater id in the cookie, if any.

@@ -1,4 +1,4 @@
-//! The built front end and the demo's fixtures, embedded in the binary or read from a folder.
+//! The built front end, embedded in the binary or read from a folder.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -19,12 +19,6 @@ use std::collections::BTreeMap;
 #[exclude = "ssr.dev.js*"]
 #[allow_missing = true]
 struct Front;
-
-#[derive(Embed)]
-#[folder = "../../fixtures"]
-#[include = "demo/*"]
-#[include = "art/*.svg"]
-pub struct Fixtures;
 
 /// Where the front end is read from.
 #[derive(Debug, Clone)]

@@ -4,8 +4,6 @@ mod assets;
 mod changes;
 mod commands;
 mod deletions;
-mod demo;
-mod demo_members;
 mod log;
 mod mail;
 mod maintenance;
@@ -143,8 +141,8 @@ fn exit_code(error: &anyhow::Error) -> u8 {
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Demo => commands::serve::demo(settings).await,
-        Command::Serve { no_migrate } => commands::serve::serve(settings, !no_migrate).await,
+        Command::Demo => commands::demo::run(settings).await,
+        Command::Serve { no_migrate } => commands::serve::run(settings, !no_migrate).await,
         Command::Site(command) => commands::site::run(&settings, command).await,
         Command::Import(args) => commands::import::run(&settings, args).await,
         Command::Operator(command) => commands::operator::run(&settings, command).await,

@@ -149,7 +149,6 @@ pub async fn build_server(
         proxies,
         outbound,
         store,
-        demo: None,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };
     Ok(Wired { app, renderer, front })

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::limits::Limits;
+use crate::limits::Limits;
 
 /// Microseconds since a connection was accepted.
 pub(super) type Micros = u64;

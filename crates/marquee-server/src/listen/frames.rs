@@ -3,7 +3,7 @@
 //! hyper and h2 limit resets, CONTINUATION frames and small DATA frames, but neither PING nor SETTINGS (decision 0018).
 
 use super::activity::{Activity, Micros};
-use super::limits::Limits;
+use crate::limits::Limits;
 
 const DATA: u8 = 0;
 const HEADERS: u8 = 1;

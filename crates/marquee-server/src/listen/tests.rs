@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::paced_body::TooSlow;
 
 /// Upper bound for every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);

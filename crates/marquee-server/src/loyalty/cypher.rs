@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderName, Request};
 use marquee_gateway::{Effect, Envelope, Problem, Reply, RequestTokens, form};
 
 use super::{Caller, Cookies, RequestError, body_of, is_same_origin, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// The header that selects cookie mode, and its value.
 const MODE: HeaderName = HeaderName::from_static("boxoffice-session-mode");

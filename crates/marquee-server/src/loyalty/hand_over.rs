@@ -21,7 +21,7 @@ use url::Url;
 
 use super::pages::parameter;
 use super::{Caller, Cookies, RequestError, cypher, is_same_origin, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// Responds with a ticket for the signed-in member.
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {

@@ -8,7 +8,7 @@ use http::{Method, Request};
 use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 
 use super::{Caller, RequestError, body, cypher, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// Path prefix of the calls.
 pub const INNER_CALLS: &str = "/api/loyalty/";

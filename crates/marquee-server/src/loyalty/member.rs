@@ -13,7 +13,7 @@ use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RefusalReason};
 use marquee_model::SessionId;
 
 use super::{Caller, Cookies, RequestError, body, cypher, problem};
-use crate::router::App;
+use crate::app::App;
 
 async fn signed(
     app: &App,

@@ -17,7 +17,7 @@ use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode
 use serde_json::{Value, json};
 
 use super::{Caller, RequestError, bearer, body_within, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// Path prefix of the records.
 const BASE: &str = "/api/operator/";

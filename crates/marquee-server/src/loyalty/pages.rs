@@ -8,7 +8,7 @@ use marquee_gateway::CALLS;
 use marquee_loyalty::ConfirmedAction;
 
 use super::{Caller, RequestError, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// The first query parameter of a name; empty if it is missing.
 pub fn parameter(uri: &Uri, name: &str) -> String {

@@ -10,7 +10,7 @@ use marquee_model::loyalty::Money;
 use marquee_payments::{CheckoutStatus, WebhookEvent};
 
 use super::{Caller, RequestError, body, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// Processes an event. The response is 204 only after the payment is stored; otherwise the provider sends the event again.
 pub async fn webhook(State(app): State<App>, request: Request<Body>) -> Response {

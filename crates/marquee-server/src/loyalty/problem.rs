@@ -1,28 +1,15 @@
-//! JSON responses and problem reports (RFC 9457).
+//! Responses of the endpoints: JSON, and problem reports for requests that cannot be processed.
 
 use axum::response::{IntoResponse, Response};
-use http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER,
-    X_CONTENT_TYPE_OPTIONS,
-};
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY};
+use http::{HeaderValue, StatusCode};
 use marquee_gateway::{Body, Problem};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::RequestError;
-
-const POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-
-fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
-    let mut response = (status, body.into()).into_response();
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(POLICY, HeaderValue::from_static("same-origin"));
-    response
-}
+use crate::problem::answer;
+pub use crate::problem::{problem, problem_with_fields};
 
 /// A JSON response.
 pub fn json_response(value: &Value) -> Response {
@@ -53,33 +40,11 @@ pub fn gateway_response(body: Body) -> Response {
     response
 }
 
-/// A problem report.
-pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Option<u64>) -> Response {
-    let more = field.map_or_else(|| json!({}), |field| json!({ "field": field }));
-    let mut response = problem_with_fields(status, title, more);
-    if let Some(seconds) = retry {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    response
-}
-
 /// 401 for a missing or unknown API key.
 pub fn unauthorized(title: &str) -> Response {
     let mut response = problem(StatusCode::UNAUTHORIZED, title, None, None);
     response.headers_mut().insert(http::header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     response
-}
-
-/// A problem report with additional fields.
-pub fn problem_with_fields(status: StatusCode, title: &str, more: Value) -> Response {
-    let mut fields = Map::new();
-    fields.insert("type".to_owned(), json!("about:blank"));
-    fields.insert("title".to_owned(), json!(title));
-    fields.insert("status".to_owned(), json!(status.as_u16()));
-    if let Value::Object(more) = more {
-        fields.extend(more);
-    }
-    answer(status, "application/problem+json", Value::Object(fields).to_string())
 }
 
 /// A text as a title: with a capital initial, unless it begins with the name of a field and a colon.

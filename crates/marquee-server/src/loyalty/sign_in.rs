@@ -14,7 +14,7 @@ use serde_json::Value;
 use url::form_urlencoded;
 
 use super::{Caller, Cookies, RequestError, body_of, cypher, is_same_origin};
-use crate::router::App;
+use crate::app::App;
 
 /// Path to which the form is sent.
 pub const SIGN_IN: &str = "/api/sign-in";

@@ -10,7 +10,7 @@ use marquee_loyalty::{Booking, BookingResult, LoyaltyError, RefusalReason, Till}
 use marquee_model::{OrderId, TheaterId};
 
 use super::{Caller, RequestError, bearer, body, problem};
-use crate::router::App;
+use crate::app::App;
 
 /// Books a transaction of a point of sale.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {

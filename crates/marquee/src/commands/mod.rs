@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod card;
 pub mod check;
+pub mod demo;
 pub mod import;
 pub mod key;
 pub mod ledger;

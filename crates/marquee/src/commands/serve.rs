@@ -1,131 +1,116 @@
-//! `marquee serve` and `marquee demo`.
+//! `marquee serve`.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::Result;
-use marquee_server::{Demo, Limits, Listener, serve as serve_http};
+use marquee_server::{Limits, Listener, OtherHosts, serve};
+use marquee_store::Store;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
 
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
-use crate::{changes, demo as demo_sites, demo_members, mail, maintenance, secret, wiring};
+use crate::wiring::Wired;
+use crate::{changes, mail, maintenance, secret, wiring};
 
 /// Serves the sites of the database.
-pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
-    let listeners = bind(&settings).await?;
-    let drawn = wiring::FrontEndRenderer::start(&settings)?;
+pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
+    let bound = Bound::new(&settings).await?;
+    let front = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
-    let keys = secret::keys(&settings)?;
     if store.sites().await?.is_empty() {
         tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
     }
-    run(&settings, &keys, store, drawn, listeners, None).await
+    Ready::new(&settings, store, front).await?.serve(&settings, bound, OtherHosts::default()).await
 }
 
-/// Creates or updates the demo sites and serves them.
-pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
-    let listeners = bind(&settings).await?;
-    let drawn = wiring::FrontEndRenderer::start(&settings)?;
-    let store = wiring::store(&settings, true).await?;
-    let keys = secret::keys(&settings)?;
-    let media = wiring::media(&settings)?;
-    let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
-    settings.preview_origins.push(format!("http://{}:{port}", demo_sites::HOSTS.editor));
-    settings
-        .third_parties
-        .get_or_insert_with(|| format!("http://{}:{port}", demo_sites::HOSTS.third_parties));
-    let now = wiring::clock(&settings).now();
-    let renew = demo_sites::create_or_update(&store, &media, now, port).await?;
-    demo_sites::print_banner(&store, now, port).await?;
-    run(&settings, &keys, store, drawn, listeners, Some((renew, port))).await
+/// The addresses that the server listens on.
+pub struct Bound {
+    public: Vec<Listener>,
+    admin: Option<Listener>,
 }
 
-type Bound = (Vec<Listener>, Option<Listener>);
-
-async fn bind(settings: &Settings) -> Result<Bound> {
-    let mut public = Vec::new();
-    for address in &settings.listen {
-        public.push(Listener::bind(address).await?);
+impl Bound {
+    /// Binds the addresses of the settings.
+    pub async fn new(settings: &Settings) -> Result<Self> {
+        let mut public = Vec::new();
+        for address in &settings.listen {
+            public.push(Listener::bind(address).await?);
+        }
+        let admin = match &settings.admin_listen {
+            Some(address) => Some(Listener::bind(address).await?),
+            None => None,
+        };
+        Ok(Self { public, admin })
     }
-    let admin = match &settings.admin_listen {
-        Some(address) => Some(Listener::bind(address).await?),
-        None => None,
-    };
-    Ok((public, admin))
+
+    /// The port of the first public TCP address.
+    pub fn port(&self) -> Option<u16> {
+        self.public.iter().find_map(Listener::address).map(|address| address.port())
+    }
 }
 
-async fn run(
-    settings: &Settings,
-    keys: &[String],
-    store: marquee_store::Store,
-    drawn: wiring::FrontEndRenderer,
-    (public, admin): Bound,
-    demo: Option<(demo_sites::Day, u16)>,
-) -> Result<ExitCode> {
-    // Read the sequence number before anything else, so that no write is missed.
-    let seen = store.last_change().await?;
-    let mut wired = wiring::build_server(settings, keys, store.clone(), drawn).await?;
-    if demo.is_some() {
-        let now = wiring::clock(settings).now();
-        let (loyalty, directory) = (wired.app.gateway.loyalty(), &wired.app.directory);
-        demo_members::create(loyalty, directory, now).await?;
-        let keys = demo_members::till_keys(loyalty, directory).await?;
-        wired.app.demo = Some(Arc::new(Demo::new(&wired.app, demo_sites::HOSTS, keys)));
+/// A server that is ready to start.
+pub struct Ready {
+    pub wired: Wired,
+    /// Work that runs beside the server and ends with it.
+    pub work: JoinSet<()>,
+    store: Store,
+    /// The last write that the server has seen.
+    seen: i64,
+}
+
+impl Ready {
+    pub async fn new(settings: &Settings, store: Store, front: wiring::FrontEndRenderer) -> Result<Self> {
+        // Read the sequence number before anything else, so that no write is missed.
+        let seen = store.last_change().await?;
+        let keys = secret::keys(settings)?;
+        let wired = wiring::build_server(settings, &keys, store.clone(), front).await?;
+        Ok(Self { wired, work: JoinSet::new(), store, seen })
     }
-    // Before the server accepts requests, so that a restored backup never shows deleted members.
-    let mut list = DeletionList::read(settings, wired.app.media.clone()).await?;
-    list.apply(wired.app.gateway.loyalty()).await?;
-    // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
-    let stop = stop_signal();
-    for listener in &public {
-        if let Some(address) = listener.address() {
+
+    /// Serves until the process is told to stop.
+    pub async fn serve(self, settings: &Settings, bound: Bound, others: OtherHosts) -> Result<ExitCode> {
+        let Self { wired, mut work, store, seen } = self;
+        // Before the server accepts requests, so that a restored backup never shows deleted members.
+        let mut list = DeletionList::read(settings, wired.app.media.clone()).await?;
+        list.apply(wired.app.gateway.loyalty()).await?;
+        // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
+        let stop = stop_signal();
+        for address in bound.public.iter().filter_map(Listener::address) {
             tracing::info!(listen = %address, "listening on {address}");
         }
-    }
-    let app = wired.app.clone();
-    let limits = Limits::default().within_descriptors(descriptors());
-    let following = tokio::spawn(changes::follow_changes(
-        app.pages.clone(),
-        app.directory.clone(),
-        app.media.clone(),
-        store.clone(),
-        seen,
-    ));
-    let loyalty = app.gateway.loyalty().clone();
-    let mailer = mail::mailer(&settings.mail_url, &app.directory);
-    let posting = tokio::spawn(mail::send_queue(
-        mailer.clone(),
-        settings.mail_from.clone(),
-        app.directory.clone(),
-        loyalty.clone(),
-        wiring::clock(settings),
-    ));
-    let cleaning = tokio::spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
-    let tidying = tokio::spawn(maintenance::run_maintenance(loyalty));
-    let renewing = tokio::spawn({
-        let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
-        async move {
-            match demo {
-                Some((day, port)) => demo_sites::update_daily(store, media, clock, day, port).await,
-                None => std::future::pending().await,
-            }
+        let app = wired.app.clone();
+        let limits = Limits::default().within_descriptors(descriptors());
+        work.spawn(changes::follow_changes(
+            app.pages.clone(),
+            app.directory.clone(),
+            app.media.clone(),
+            store.clone(),
+            seen,
+        ));
+        let loyalty = app.gateway.loyalty().clone();
+        let mailer = mail::mailer(&settings.mail_url, &app.directory);
+        work.spawn(mail::send_queue(
+            mailer.clone(),
+            settings.mail_from.clone(),
+            app.directory.clone(),
+            loyalty.clone(),
+            wiring::clock(settings),
+        ));
+        work.spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
+        work.spawn(maintenance::run_maintenance(loyalty));
+        tokio::select! {
+            () = serve(app, others, bound.public, bound.admin, limits, stop) => {}
+            () = changes::reload_front_end(&wired) => {}
         }
-    });
-    tokio::select! {
-        () = serve_http(app, public, admin, limits, stop) => {}
-        () = changes::reload_front_end(&wired) => {}
+        work.shutdown().await;
+        drop(wired);
+        store.close().await;
+        tracing::info!("stopped");
+        Ok(ExitCode::SUCCESS)
     }
-    following.abort();
-    renewing.abort();
-    posting.abort();
-    cleaning.abort();
-    tidying.abort();
-    drop(wired);
-    store.close().await;
-    tracing::info!("stopped");
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Raises this process's limit of open files to the hard limit, and returns it.

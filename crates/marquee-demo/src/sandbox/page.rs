@@ -8,14 +8,14 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use marquee_model::text::escape_html;
 use marquee_model::ticketing::Flow;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 use super::SandboxError;
-use super::sale::{PaymentFields, Receipt};
+use super::receipt::Receipt;
 use super::sessions::Session;
-use super::shop::{self, Choice, DEFAULT_ROW, MOST, Offer, Price, ROWS, site_name};
+use super::shop::{self, Amount, Choice, DEFAULT_ROW, MOST, Offer, Price, ROWS, site_name};
 
 /// The stylesheet, which the policy allows by its hash.
 const STYLE: &str = include_str!("style.css");
@@ -46,18 +46,39 @@ pub fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// A document; `body` is markup, `title` is text.
-fn document(status: StatusCode, title: &str, body: &str) -> Response {
-    let title = escape_html(title);
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>{title} | Sandbox ticketing</title>\
-         <style>{STYLE}</style></head><body><header><div><p class=\"brand\">Sandbox ticketing</p>\
-         <p class=\"hint\">A shop of the demo. Nothing is charged.</p></div></header>\
-         <main>{body}</main></body></html>\n"
-    );
-    let mut response = (status, html).into_response();
+/// Fields of the payment form beside the choice.
+pub struct PaymentFields<'a> {
+    pub csrf: &'a str,
+    pub transaction: &'a str,
+    /// Id of the member for whom the purchase is booked; empty for nobody.
+    pub member: &'a str,
+    pub total: Amount,
+}
+
+/// A document.
+fn document(status: StatusCode, title: &str, body: &Markup) -> Response {
+    let html = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (title) " | Sandbox ticketing" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    div {
+                        p.brand { "Sandbox ticketing" }
+                        p.hint { "A shop of the demo. Nothing is charged." }
+                    }
+                }
+                main { (body) }
+            }
+        }
+    };
+    let mut response = (status, html.into_string()).into_response();
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     response
 }
@@ -75,114 +96,134 @@ fn points(number: i64) -> String {
 }
 
 /// Who is signed in, and the notice of the session.
-fn sign_in_status(session: Option<&Session>) -> String {
-    let status = match session.and_then(|session| session.signed.as_ref()) {
-        Some(signed) => {
-            let card = signed.member.card.as_ref().map(|card| format!(", card {}", escape_html(card)));
-            format!(
-                "<p class=\"who in\">Signed in as {}{}, {}, at {}.</p>",
-                escape_html(&signed.member.name),
-                card.unwrap_or_default(),
-                points(signed.member.points),
-                escape_html(&signed.site_name)
-            )
+fn sign_in_status(session: Option<&Session>) -> Markup {
+    let signed = session.and_then(|session| session.signed.as_ref());
+    let notice = session.and_then(|session| session.notice.as_deref());
+    html! {
+        @if let Some(signed) = signed {
+            p class="who in" {
+                "Signed in as " (signed.member.name)
+                @if let Some(card) = &signed.member.card { ", card " (card) }
+                ", " (points(signed.member.points)) ", at " (signed.site_name) "."
+            }
+        } @else {
+            p.who { "Not signed in." }
         }
-        None => "<p class=\"who\">Not signed in.</p>".to_owned(),
-    };
-    let notice = session.and_then(|session| session.notice.as_ref());
-    status + &notice.map_or_else(String::new, |why| note(why))
+        @if let Some(notice) = notice { (note(notice)) }
+    }
 }
 
-fn note(text: &str) -> String {
-    format!("<p class=\"note\" role=\"status\">{}</p>", escape_html(text))
+fn note(text: &str) -> Markup {
+    html! { p.note role="status" { (text) } }
 }
 
-fn link(href: &str, text: &str) -> String {
-    format!("<a href=\"{}\">{}</a>", escape_html(href), escape_html(text))
-}
-
-fn back(offer: &Offer) -> String {
-    link(&shop::home(&offer.site), &format!("Back to {}", site_name(&offer.site)))
+fn back(offer: &Offer) -> Markup {
+    html! { a href=(shop::home(&offer.site)) { "Back to " (site_name(&offer.site)) } }
 }
 
 /// The link back to the member's site.
-fn home(session: Option<&Session>) -> String {
+fn home(session: Option<&Session>) -> Markup {
     let signed = session.and_then(|session| session.signed.as_ref());
-    signed.map_or_else(String::new, |signed| {
-        format!("<nav>{}</nav>", link(&signed.home, &format!("Back to {}", signed.site_name)))
-    })
+    html! {
+        @if let Some(signed) = signed {
+            nav { a href=(signed.home) { "Back to " (signed.site_name) } }
+        }
+    }
 }
 
-fn facts(pairs: &[(&str, &str)]) -> String {
-    let pairs = pairs.iter().filter(|(_, value)| !value.is_empty());
-    let lines: String =
-        pairs.map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>", escape_html(value))).collect();
-    format!("<dl>{lines}</dl>")
+fn facts(pairs: &[(&str, &str)]) -> Markup {
+    html! {
+        dl {
+            @for (name, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {
+                dt { (name) }
+                dd { (value) }
+            }
+        }
+    }
 }
 
-fn of_show(offer: &Offer) -> String {
+fn of_show(offer: &Offer) -> Markup {
     let screen = offer.screen.as_deref().unwrap_or_default();
     facts(&[("Theater", &offer.theater), ("When", &offer.when), ("Where", screen)])
 }
 
-fn hidden(name: &str, value: &str) -> String {
-    format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value))
+fn hidden(name: &str, value: &str) -> Markup {
+    html! { input type="hidden" name=(name) value=(value); }
 }
 
 /// The note that a purchase earns no points, for visitors who are not members of the show's site.
-fn no_points_note(offer: &Offer, session: Option<&Session>) -> String {
+fn no_points_note(offer: &Offer, session: Option<&Session>) -> Markup {
     let site = site_name(&offer.site);
     match session.and_then(|session| session.signed.as_ref()) {
-        Some(signed) if signed.site == offer.site.id => String::new(),
+        Some(signed) if signed.site == offer.site.id => html! {},
         Some(signed) => note(&format!(
             "This show is at {site}. You came from {}: it is booked for nobody and earns no points.",
             signed.site_name
         )),
-        None => format!(
-            "<p class=\"note\" role=\"status\">Without a member the purchase is booked for nobody and earns no points. \
-             {} first to earn some.</p>",
-            link(&format!("{}login/", shop::home(&offer.site)), &format!("Sign in at {site}"))
-        ),
+        None => html! {
+            p.note role="status" {
+                "Without a member the purchase is booked for nobody and earns no points. "
+                a href={ (shop::home(&offer.site)) "login/" } { "Sign in at " (site) }
+                " first to earn some."
+            }
+        },
     }
 }
 
 /// A show with the form to choose seats.
 pub fn show(offer: &Offer, session: Option<&Session>) -> Response {
-    let head = format!("{}<h1>{}</h1>{}", sign_in_status(session), escape_html(&offer.title), of_show(offer));
-    let rest = match offer.refusal {
-        Some(why) => note(why),
-        None => no_points_note(offer, session) + &choices(offer, session),
+    let body = html! {
+        (sign_in_status(session))
+        h1 { (offer.title) }
+        (of_show(offer))
+        @if let Some(why) = offer.refusal {
+            (note(why))
+        } @else {
+            (no_points_note(offer, session))
+            (choices(offer, session))
+        }
+        nav { (back(offer)) }
     };
-    document(StatusCode::OK, &offer.title, &format!("{head}{rest}<nav>{}</nav>", back(offer)))
+    document(StatusCode::OK, &offer.title, &body)
 }
 
-fn choices(offer: &Offer, session: Option<&Session>) -> String {
+fn choices(offer: &Offer, session: Option<&Session>) -> Markup {
     let is_member = session.is_some_and(|session| session.member_of(&offer.site.id).is_some());
-    let proposed = if is_member { Price::Member } else { Price::Adult };
-    let price = |price: Price| {
-        format!(
-            "<label class=\"pick\"><input type=\"radio\" name=\"price\" value=\"{}\"{}><span>{}</span>{}</label>",
-            price.value(),
-            if price == proposed { " checked" } else { "" },
-            price.name(),
-            offer.price(price)
-        )
+    let (proposed, prices): (_, &[Price]) = if is_member {
+        (Price::Member, &[Price::Adult, Price::Member])
+    } else {
+        (Price::Adult, &[Price::Adult])
     };
-    let prices = if is_member { price(Price::Adult) + &price(Price::Member) } else { price(Price::Adult) };
-    let counts: String = (1..=MOST).map(|n| format!("<option value=\"{n}\">{n}</option>")).collect();
-    let row = |row: &str| {
-        let (chosen, more) = (if row == DEFAULT_ROW { " selected" } else { "" }, row_label(row));
-        format!("<option value=\"{row}\"{chosen}>{row}{more}</option>")
-    };
-    let rows: String = ROWS.into_iter().map(row).collect();
-    format!(
-        "<form class=\"card\" method=\"get\" action=\"/book\">{}\
-         <fieldset><legend>Price a ticket</legend>{prices}</fieldset>\
-         <div class=\"field\"><label for=\"tickets\">Tickets</label><select id=\"tickets\" name=\"tickets\">{counts}</select></div>\
-         <div class=\"field\"><label for=\"row\">Row</label><select id=\"row\" name=\"row\">{rows}</select></div>\
-         <button>Continue</button></form>",
-        hidden("perfCode", &offer.code)
-    )
+    html! {
+        form.card method="get" action="/book" {
+            (hidden("perfCode", &offer.code))
+            fieldset {
+                legend { "Price a ticket" }
+                @for price in prices {
+                    label.pick {
+                        input type="radio" name="price" value=(price.value()) checked[*price == proposed];
+                        span { (price.name()) }
+                        (offer.price(*price).to_string())
+                    }
+                }
+            }
+            div.field {
+                label for="tickets" { "Tickets" }
+                select #tickets name="tickets" {
+                    @for number in 1..=MOST { option value=(number) { (number) } }
+                }
+            }
+            div.field {
+                label for="row" { "Row" }
+                select #row name="row" {
+                    @for row in ROWS {
+                        option value=(row) selected[row == DEFAULT_ROW] { (row) (row_label(row)) }
+                    }
+                }
+            }
+            button { "Continue" }
+        }
+    }
 }
 
 /// The label of the first and the last row.
@@ -196,50 +237,42 @@ fn row_label(row: &str) -> &'static str {
 
 /// The summary of a purchase, with the button to pay.
 pub fn review(offer: &Offer, choice: Choice, terms: &PaymentFields<'_>, session: &Session) -> Response {
-    let tickets =
-        format!("{} \u{d7} {}, {} each", choice.tickets, choice.price.name(), offer.price(choice.price));
-    let fields: String = [
+    let (count, amount, total) =
+        (choice.tickets.to_string(), terms.total.amount.to_string(), terms.total.to_string());
+    let tickets = format!("{count} \u{d7} {}, {} each", choice.price.name(), offer.price(choice.price));
+    let fields = [
         ("csrf", terms.csrf),
         ("transaction", terms.transaction),
         ("perfCode", &offer.code),
-        ("tickets", &choice.tickets.to_string()),
+        ("tickets", &count),
         ("price", choice.price.value()),
         ("row", choice.row),
-        ("total", &terms.total.amount.to_string()),
+        ("total", &amount),
         ("member", terms.member),
-    ]
-    .into_iter()
-    .map(|(name, value)| hidden(name, value))
-    .collect();
+    ];
     let code: String = url::form_urlencoded::byte_serialize(offer.code.as_bytes()).collect();
-    let body = format!(
-        "{}<h1>Check and pay</h1>{}<form class=\"card\" method=\"post\" action=\"/book\">{fields}\
-         <h2>{}</h2>{}{}<p class=\"total\">Total {}</p>\
-         <button>Pay {}, nothing is charged</button></form><nav>{}{}</nav>",
-        sign_in_status(Some(session)),
-        no_points_note(offer, Some(session)),
-        escape_html(&offer.title),
-        of_show(offer),
-        facts(&[("Tickets", &tickets), ("Row", choice.row)]),
-        terms.total,
-        terms.total,
-        link(&format!("/startticketing?perfCode={code}"), "Choose other seats"),
-        back(offer)
-    );
+    let body = html! {
+        (sign_in_status(Some(session)))
+        h1 { "Check and pay" }
+        (no_points_note(offer, Some(session)))
+        form.card method="post" action="/book" {
+            @for (name, value) in fields { (hidden(name, value)) }
+            h2 { (offer.title) }
+            (of_show(offer))
+            (facts(&[("Tickets", &tickets), ("Row", choice.row)]))
+            p.total { "Total " (total) }
+            button { "Pay " (total) ", nothing is charged" }
+        }
+        nav {
+            a href={ "/startticketing?perfCode=" (code) } { "Choose other seats" }
+            (back(offer))
+        }
+    };
     document(StatusCode::OK, "Check and pay", &body)
 }
 
+/// The tickets that were bought.
 pub fn receipt(receipt: &Receipt) -> Response {
-    let earned = match &receipt.booked {
-        Some(earned) => format!(
-            "<p class=\"who in\"><strong>{}</strong> earned <strong>{}</strong> and has {} now.</p>",
-            escape_html(&earned.name),
-            points(earned.points),
-            points(earned.balance)
-        ),
-        None => "<p class=\"who\">Nobody was signed in: this purchase was booked for nobody and earned no points.</p>"
-            .to_owned(),
-    };
     let tickets = format!("{} \u{d7} {}", receipt.seats.len(), receipt.price);
     let lines = facts(&[
         ("Order", receipt.booked.as_ref().map_or("", |earned| earned.order.as_str())),
@@ -252,33 +285,39 @@ pub fn receipt(receipt: &Receipt) -> Response {
         ("Seats", &receipt.seats.join(", ")),
         ("Total", &format!("{}, nothing was charged", receipt.total)),
     ]);
-    let orders = match (&receipt.booked, &receipt.orders) {
-        (Some(_), Some(orders)) => link(orders, &format!("Your orders at {}", receipt.site_name)),
-        _ => String::new(),
+    let orders = receipt.booked.as_ref().and(receipt.orders.as_ref());
+    let body = html! {
+        h1 { "Your tickets" }
+        @if let Some(earned) = &receipt.booked {
+            p class="who in" {
+                strong { (earned.name) } " earned " strong { (points(earned.points)) }
+                " and has " (points(earned.balance)) " now."
+            }
+        } @else {
+            p.who { "Nobody was signed in: this purchase was booked for nobody and earned no points." }
+        }
+        div.card { (lines) }
+        nav {
+            @if let Some(orders) = orders { a href=(orders) { "Your orders at " (receipt.site_name) } }
+            a href=(receipt.home) { "Back to " (receipt.site_name) }
+        }
     };
-    let home = link(&receipt.home, &format!("Back to {}", receipt.site_name));
-    let body =
-        format!("<h1>Your tickets</h1>{earned}<div class=\"card\">{lines}</div><nav>{orders}{home}</nav>");
     document(StatusCode::OK, "Your tickets", &body)
 }
 
 /// The page for an unknown show.
 pub fn no_show(session: Option<&Session>) -> Response {
-    let body = format!(
-        "{}<h1>No such show</h1><p>There is no such showtime.</p>{}",
-        sign_in_status(session),
-        home(session)
-    );
-    document(StatusCode::NOT_FOUND, "No such show", &body)
+    message(StatusCode::NOT_FOUND, "No such show", "There is no such showtime.", session)
 }
 
 /// The page for a visitor who has not chosen a show.
 pub fn nothing_chosen(session: Option<&Session>) -> Response {
-    let body = format!(
-        "{}<h1>Sandbox ticketing</h1><p>Choose a showtime on one of the demo sites to come here.</p>{}",
-        sign_in_status(session),
-        home(session)
-    );
+    let body = html! {
+        (sign_in_status(session))
+        h1 { "Sandbox ticketing" }
+        p { "Choose a showtime on one of the demo sites to come here." }
+        (home(session))
+    };
     document(StatusCode::OK, "Welcome", &body)
 }
 
@@ -291,11 +330,17 @@ pub fn other_flow(flow: Option<Flow>, session: Option<&Session>) -> Response {
         }
         None => (StatusCode::NOT_FOUND, "No such page", "The sandbox has no page at this address."),
     };
-    document(
-        status,
-        title,
-        &format!("{}<h1>{title}</h1><p>{text}</p>{}", sign_in_status(session), home(session)),
-    )
+    message(status, title, text, session)
+}
+
+fn message(status: StatusCode, title: &str, text: &str, session: Option<&Session>) -> Response {
+    let body = html! {
+        (sign_in_status(session))
+        h1 { (title) }
+        p { (text) }
+        (home(session))
+    };
+    document(status, title, &body)
 }
 
 fn flow_text(flow: Flow) -> (&'static str, &'static str) {
@@ -377,7 +422,10 @@ pub fn failure(failure: &SandboxError) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, "One moment, please", "Try again shortly.")
         }
     };
-    let body = format!("<h1>{title}</h1>{}", note(text));
+    let body = html! {
+        h1 { (title) }
+        (note(text))
+    };
     let mut response = document(status, title, &body);
     match status {
         StatusCode::METHOD_NOT_ALLOWED => super::allow(response.headers_mut()),

@@ -1,11 +1,13 @@
 //! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which report their calls, and a
-//! page that lists the calls. Only `marquee demo` and tests use them.
+//! page that lists the calls.
 //!
 //! A script consists of `report.js` and the stand-in itself. To add one: a file in `stand_ins/scripts`, an entry in
 //! [`script`], and its URL in `marquee-pages/src/third_parties.rs`.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
+use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header::{
@@ -17,8 +19,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::error;
-use crate::loyalty::body_within;
+use crate::body_within;
 
 /// Maximum number of stored calls.
 const MOST: usize = 2_000;
@@ -30,7 +31,7 @@ const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
 
 /// A stored call.
 #[derive(Debug, Clone, Serialize)]
-pub struct Call {
+struct Call {
     /// Counts up from 1.
     number: u64,
     #[serde(flatten)]
@@ -59,23 +60,30 @@ struct CallReport {
     order: u32,
 }
 
+/// The stand-ins as a service.
+pub fn service() -> Router {
+    let stand_ins = Arc::new(StandIns::default());
+    Router::new().fallback(move |request: Request<Body>| {
+        let stand_ins = stand_ins.clone();
+        async move { stand_ins.answer(request).await }
+    })
+}
+
 /// The stand-ins, and the calls that were reported.
 #[derive(Debug, Default)]
-pub struct StandIns {
+struct StandIns {
     calls: Mutex<(u64, VecDeque<Call>)>,
 }
 
 impl StandIns {
     /// Answers a request to their host.
-    pub async fn answer(&self, request: Request<Body>) -> Response {
+    async fn answer(&self, request: Request<Body>) -> Response {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let mut response = match (&head.method, path) {
             (&Method::POST, "/calls") => match body_within(&head.headers, body, LARGEST).await {
-                Ok(bytes) => self.take(&bytes),
-                Err(_) => {
-                    error::minimal_page(StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The call is too large.")
-                }
+                Some(bytes) => self.take(&bytes),
+                None => (StatusCode::PAYLOAD_TOO_LARGE, "The call is too large.").into_response(),
             },
             (&Method::GET, "/calls") => self.list(head.uri.query().unwrap_or_default()),
             (&Method::DELETE, "/calls") => {
@@ -103,11 +111,8 @@ impl StandIns {
 
     fn take(&self, bytes: &[u8]) -> Response {
         let Ok(told) = serde_json::from_slice::<CallReport>(bytes) else {
-            return error::minimal_page(
-                StatusCode::BAD_REQUEST,
-                "Not a call",
-                "Service, call, args and page are wanted.",
-            );
+            let expected = "A call has a service, a call, args and a page.";
+            return (StatusCode::BAD_REQUEST, expected).into_response();
         };
         let mut calls = self.calls.lock();
         calls.0 += 1;
@@ -187,7 +192,7 @@ fn file(path: &str) -> Response {
         path => match path.strip_prefix("/creatives/").and_then(|file| file.rsplit_once('.')) {
             Some((name, "svg")) => match creative(name) {
                 Some(svg) => typed("image/svg+xml", "default-src 'none'; sandbox", svg.to_owned()),
-                None => error::file_not_found(),
+                None => not_found(),
             },
             Some((name, "html")) => match creative(name) {
                 Some(svg) => typed(
@@ -198,11 +203,15 @@ fn file(path: &str) -> Response {
                          <style>html,body{{margin:0;overflow:hidden}}svg{{display:block;width:100%;height:auto}}</style>{svg}</html>"
                     ),
                 ),
-                None => error::file_not_found(),
+                None => not_found(),
             },
-            _ => error::file_not_found(),
+            _ => not_found(),
         },
     }
+}
+
+fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, "There is no file at this address.").into_response()
 }
 
 fn typed(content_type: &'static str, policy: &'static str, text: String) -> Response {

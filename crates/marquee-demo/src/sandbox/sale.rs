@@ -6,7 +6,9 @@ use marquee_auth::Token;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::page::PaymentFields;
 use super::product::Member;
+use super::receipt::{MemberBooking, Receipt};
 use super::sessions::Session;
 use super::shop::{self, Amount, Choice, Offer, site_name};
 use super::{Fields, RequestContext, SandboxError, page, see_other};
@@ -14,44 +16,6 @@ use super::{Fields, RequestContext, SandboxError, page, see_other};
 /// The lowest first seat of a purchase, and the number of possible first seats.
 const FIRST_SEAT: u8 = 4;
 const SEATS: u8 = 6;
-
-/// A completed purchase.
-#[derive(Debug, Clone)]
-pub struct Receipt {
-    pub reference: String,
-    pub title: String,
-    pub theater: String,
-    pub when: String,
-    pub screen: Option<String>,
-    pub price: &'static str,
-    pub seats: Vec<String>,
-    pub total: Amount,
-    pub site_name: String,
-    /// URL of the site's home page.
-    pub home: String,
-    /// URL of the member's orders; `None` for a site without a member area.
-    pub orders: Option<String>,
-    /// The booking, if there is a member.
-    pub booked: Option<MemberBooking>,
-}
-
-/// A booking for a member, from the site's response.
-#[derive(Debug, Clone)]
-pub struct MemberBooking {
-    pub name: String,
-    pub order: String,
-    pub points: i64,
-    pub balance: i64,
-}
-
-/// Fields of the payment form beside the choice.
-pub struct PaymentFields<'a> {
-    pub csrf: &'a str,
-    pub transaction: &'a str,
-    /// Id of the member for whom the purchase is booked; empty for nobody.
-    pub member: &'a str,
-    pub total: Amount,
-}
 
 /// The summary of a purchase. Begins a session if there is none, because the form needs one.
 pub async fn review(

@@ -188,7 +188,7 @@ impl Product {
             .collect::<Result<_, _>>()
             .map_err(|_| SiteUnavailable("a token that cannot be sent".to_owned()))?;
         let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": "json" } });
-        let (status, bytes) = self.send(site, crate::loyalty::CYPHER, &headers, &body).await?;
+        let (status, bytes) = self.send(site, "/api/cypher", &headers, &body).await?;
         if status != StatusCode::OK {
             return Err(SiteUnavailable(format!("{status} to a call about a member")));
         }

@@ -10,7 +10,7 @@ use marquee_model::SiteId;
 use parking_lot::Mutex;
 
 use super::product::{Member, Tokens};
-use super::sale::Receipt;
+use super::receipt::Receipt;
 
 /// Maximum number of sessions.
 const MOST: usize = 1_000;

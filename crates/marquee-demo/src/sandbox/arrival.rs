@@ -57,7 +57,7 @@ pub async fn redeem_token(
 
 /// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
 fn names(here: &RequestContext<'_>) -> Vec<String> {
-    let own = here.demo.sites(here.app).into_iter().map(|site| {
+    let own = here.demo.sites().into_iter().map(|site| {
         let options = &site.record.config.options;
         let provider = site.record.settings.loyalty.provider;
         provider.token_parameter(options.token_parameter.as_deref()).to_owned()
@@ -101,7 +101,7 @@ fn report(site: &SiteHandle, error: &SiteUnavailable) {
 
 /// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.
 async fn likely_sites(here: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
-    let all = here.demo.sites(here.app);
+    let all = here.demo.sites();
     let code = here.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
     for site in &all {
         if let Some(code) = &code

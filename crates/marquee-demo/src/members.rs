@@ -15,7 +15,7 @@ use marquee_site::SiteIndex;
 use marquee_store::KeyScope;
 use serde::Deserialize;
 
-use crate::demo::{SITES, fixture};
+use crate::fixtures::{SITES, records};
 
 /// Actor in the audit log.
 const ACTOR: &str = "demo";
@@ -109,7 +109,7 @@ pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) ->
         let site = directory.all().into_iter().find(|s| s.id.as_str() == key).context("the demo's site")?;
         let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
         if levels.is_empty() {
-            let programme: Programme = fixture(&format!("demo/{key}/loyalty.json"))?;
+            let programme: Programme = records(&format!("demo/{key}/loyalty.json"))?;
             create_records(loyalty, &site.record, &site.origin, programme, now).await?;
         }
     }

@@ -7,11 +7,13 @@ use marquee_model::ShowId;
 use marquee_model::catalog::Showtime;
 use marquee_model::money::decimal;
 use marquee_model::settings::SiteNameMode;
+use marquee_model::time::time_zone;
+use marquee_pages::Formats;
+use marquee_server::App;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 use super::{Fields, RequestContext};
-use crate::router::App;
 
 /// Maximum number of tickets in a purchase.
 pub const MOST: u8 = 6;
@@ -134,15 +136,15 @@ pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Sho
 
 /// The show with a code, at any of the sites.
 pub async fn offer(here: &RequestContext<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
-    for site in here.demo.sites(here.app) {
+    for site in here.demo.sites() {
         if let Some(show) = find(here.app, &site, code).await? {
-            return Ok(Some(describe(here.app, site, show, code).await));
+            return describe(here.app, site, show, code).await.map(Some);
         }
     }
     Ok(None)
 }
 
-async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) -> Offer {
+async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) -> Result<Offer, StoreError> {
     let state = bookability(&show, app.pages.now(), site.late_booking_minutes());
     let refusal = match state {
         Bookable::Yes | Bookable::FewLeft if show.price.is_some() => None,
@@ -153,16 +155,22 @@ async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) 
         Bookable::Started => Some("This show has begun: it can no longer be booked."),
         Bookable::Cancelled => Some("This show was canceled."),
     };
-    Offer {
-        title: app.pages.movie_title(&site, &show.movie_id).await.unwrap_or_default(),
-        theater: app.pages.theater_name(&site, &show.theater_id).await.unwrap_or_default(),
-        when: app.pages.local_time(&site, &show).await,
+    let movie = app.store.movies_of(&site.id, &[&show.movie_id]).await?.pop();
+    let theater = app.store.theaters(&site.id).await?.into_iter().find(|t| t.id == show.theater_id);
+    let zone = time_zone(theater.as_ref().map_or("UTC", |theater| theater.time_zone.as_str()));
+    let formats = Formats::for_locale(&site.record.config.locale);
+    // A show after midnight is on the next day of the calendar.
+    let day = show.starts_at.to_zoned(zone.clone()).date();
+    Ok(Offer {
+        title: movie.map(|movie| movie.title).unwrap_or_default(),
+        theater: theater.map(|theater| theater.name).unwrap_or_default(),
+        when: format!("{}, {}", formats.day_long(day), formats.time_in(show.starts_at, &zone).text()),
         screen: show.screen.as_ref().map(|screen| format!("Screen {screen}")),
         code: code.to_owned(),
         refusal,
         site,
         show,
-    }
+    })
 }
 
 impl std::fmt::Display for Amount {

@@ -1,13 +1,14 @@
-//! The demo's ticketing site: a stand-in for another company's shop, to which members are handed over and which sells seats.
+//! A ticketing site: a stand-in for another company's shop, to which members are handed over and which sells seats.
 //!
 //! For members and bookings it uses only the product's public API (`product.rs`), as an external ticketing site would: it
 //! redeems hand-over tickets and books at the endpoint for points of sale. Shows come from the store. `arrival.rs` handles
-//! hand-overs, `sessions.rs` stores sessions, `shop.rs` has offers and prices, `sale.rs` sells seats, `page.rs` has the HTML.
-//! Only `marquee demo` uses it.
+//! hand-overs, `sessions.rs` stores sessions, `shop.rs` has offers and prices, `sale.rs` sells seats, `receipt.rs` has what was
+//! sold, `page.rs` has the HTML.
 
 mod arrival;
 mod page;
 mod product;
+mod receipt;
 mod sale;
 mod sessions;
 mod shop;
@@ -15,19 +16,18 @@ mod shop;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header::{ALLOW, CONTENT_TYPE, LOCATION};
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use marquee_model::SiteId;
 use marquee_model::ticketing::Flow;
+use marquee_server::App;
 use marquee_site::SiteHandle;
 
-use crate::host::{HostName, host};
-use crate::loyalty::body_within;
-use crate::router::{App, router};
-use crate::stand_ins::StandIns;
+use crate::body_within;
 use product::Product;
 use sessions::{Session, Sessions};
 use shop::Choice;
@@ -35,78 +35,31 @@ use shop::Choice;
 /// Maximum size of a form in bytes.
 const LARGEST: usize = 32 * 1024;
 
-/// Host names of the demo's stand-ins.
-#[derive(Debug, Clone, Copy)]
-pub struct DemoHosts {
-    /// The sandbox ticketing site.
-    pub ticketing: &'static str,
-    /// The stand-in for the site editor.
-    pub editor: &'static str,
-    /// The stand-ins for consent tools, analytics and ads.
-    pub third_parties: &'static str,
-}
-
-/// A stand-in of the demo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StandIn {
-    /// The ticketing site.
-    Ticketing,
-    /// Consent tools, analytics, ads.
-    ThirdParties,
-}
-
-/// The stand-ins of the demo, which it has in addition to its sites.
-#[derive(Debug)]
-pub struct Demo {
-    hosts: DemoHosts,
+/// The ticketing site.
+struct Ticketing {
+    app: App,
     product: Product,
     sessions: Sessions,
-    stand_ins: StandIns,
 }
 
-impl Demo {
-    /// `keys` has the point-of-sale API keys of the sites that sell in the sandbox. The sandbox calls the public routes.
-    #[must_use]
-    pub fn new(app: &App, hosts: DemoHosts, keys: BTreeMap<SiteId, String>) -> Self {
-        let product = Product::new(router(App { demo: None, ..app.clone() }), keys);
-        Self { hosts, product, sessions: Sessions::default(), stand_ins: StandIns::default() }
-    }
+/// The ticketing site as a service. `keys` are the point-of-sale API keys of the sites that sell here.
+pub fn service(app: &App, keys: BTreeMap<SiteId, String>) -> Router {
+    let product = Product::new(marquee_server::router(app.clone()), keys);
+    let ticketing = Arc::new(Ticketing { app: app.clone(), product, sessions: Sessions::default() });
+    Router::new().fallback(move |request: Request<Body>| {
+        let ticketing = ticketing.clone();
+        async move { ticketing.respond(request).await }
+    })
+}
 
-    /// Whether a host is the stand-in for the site editor.
-    pub(crate) fn is_editor(&self, host: &str) -> bool {
-        host == self.hosts.editor
-    }
-
-    /// Whether a host is one of the demo's own.
-    pub(crate) fn has_host(&self, host: &str) -> bool {
-        [self.hosts.ticketing, self.hosts.editor, self.hosts.third_parties].contains(&host)
-    }
-
-    /// The stand-in that a request is for, by its host.
-    pub(crate) fn stand_in_for(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
-        let HostName::Name(name) = host(uri, headers) else { return None };
-        if name == self.hosts.ticketing {
-            return Some(StandIn::Ticketing);
-        }
-        (name == self.hosts.third_parties).then_some(StandIn::ThirdParties)
-    }
-
-    /// Answers a request as a stand-in.
-    pub(crate) async fn respond_as(&self, who: StandIn, app: &App, request: Request<Body>) -> Response {
-        match who {
-            StandIn::Ticketing => self.respond_ticketing(app, request).await,
-            StandIn::ThirdParties => self.stand_ins.answer(request).await,
-        }
-    }
-
+impl Ticketing {
     /// The sites that sell here.
-    fn sites(&self, app: &App) -> Vec<Arc<SiteHandle>> {
-        app.directory.all().into_iter().filter(|site| self.product.has(&site.id)).collect()
+    fn sites(&self) -> Vec<Arc<SiteHandle>> {
+        self.app.directory.all().into_iter().filter(|site| self.product.has(&site.id)).collect()
     }
 
-    /// Answers a request to the sandbox.
-    async fn respond_ticketing(&self, app: &App, request: Request<Body>) -> Response {
-        let mut response = match self.answer(app, request).await {
+    async fn respond(&self, request: Request<Body>) -> Response {
+        let mut response = match self.answer(request).await {
             Ok(response) => response,
             Err(failure) => page::failure(&failure),
         };
@@ -114,7 +67,7 @@ impl Demo {
         response
     }
 
-    async fn answer(&self, app: &App, request: Request<Body>) -> Result<Response, SandboxError> {
+    async fn answer(&self, request: Request<Body>) -> Result<Response, SandboxError> {
         let (head, body) = request.into_parts();
         let form = match head.method {
             Method::GET | Method::HEAD => Fields::default(),
@@ -122,7 +75,7 @@ impl Demo {
             _ => return Err(SandboxError::Method),
         };
         let here = RequestContext {
-            app,
+            app: &self.app,
             demo: self,
             query: Fields::read(head.uri.query().unwrap_or_default()),
             head,
@@ -195,7 +148,7 @@ enum SandboxError {
 /// A request with the state that is needed to answer it.
 struct RequestContext<'a> {
     app: &'a App,
-    demo: &'a Demo,
+    demo: &'a Ticketing,
     head: Parts,
     query: Fields,
 }
@@ -267,7 +220,7 @@ async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, SandboxError> {
     if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         return Err(SandboxError::Form);
     }
-    let bytes = body_within(headers, body, LARGEST).await.map_err(|_| SandboxError::Form)?;
+    let bytes = body_within(headers, body, LARGEST).await.ok_or(SandboxError::Form)?;
     Ok(Fields(url::form_urlencoded::parse(&bytes).into_owned().collect()))
 }
 

@@ -1,10 +1,9 @@
-//! The demo: two sites whose programme always starts today.
+//! The records of the demo sites, whose programme always starts today.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use bytes::Bytes;
 use jiff::civil::{Date, Time};
 use jiff::{Timestamp, ToSpan};
 use marquee_auth::{hash_operator_password, random_text};
@@ -17,30 +16,14 @@ use marquee_model::catalog::{
 };
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, EventId, MediaRef, MovieId, ScreenId, ShowId, TheaterId, time};
-use marquee_server::DemoHosts;
 use marquee_store::{OperatorRow, PictureRow, Store};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use crate::assets::Fixtures;
-
-/// The demo sites' keys.
-pub const SITES: [&str; 2] = ["meridian", "aster"];
-
-/// Host names of the sandbox ticketing site, the simulated site editor and the third-party stand-ins.
-pub const HOSTS: DemoHosts = DemoHosts {
-    ticketing: "ticketing.localhost",
-    editor: "editor.localhost",
-    third_parties: "third-parties.localhost",
-};
+use crate::fixtures::{SITES, picture, records};
+use crate::{EDITOR, THIRD_PARTIES, TICKETING};
 
 /// The business day for which the programme was generated.
 pub type Day = Date;
-
-pub fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
-    let file = Fixtures::get(path).with_context(|| format!("the binary has no fixture {path}"))?;
-    serde_json::from_slice(&file.data).with_context(|| path.to_owned())
-}
 
 /// A film of `films.json`; its release date is relative to today.
 #[derive(Deserialize)]
@@ -246,17 +229,17 @@ pub async fn create_or_update(store: &Store, media: &MediaStore, now: Timestamp,
 }
 
 async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key: &str) -> Result<Day> {
-    let mut record: SiteRecord = fixture(&format!("demo/{key}/site.json"))?;
+    let mut record: SiteRecord = records(&format!("demo/{key}/site.json"))?;
     record.settings.domain = record.settings.domain.replace("8080", &port.to_string());
     record.settings.ticketing_url = record.settings.ticketing_url.replace("8080", &port.to_string());
-    let theaters: Vec<Theater> = fixture(&format!("demo/{key}/theaters.json"))?;
+    let theaters: Vec<Theater> = records(&format!("demo/{key}/theaters.json"))?;
     let zone = theaters.first().map_or("UTC", |t| t.time_zone.as_str());
     let today = time::business_date(now, &time::time_zone(zone), time::BUSINESS_DAY_START_HOUR);
-    let pattern: Pattern = fixture(&format!("demo/{key}/programme.json"))?;
+    let pattern: Pattern = records(&format!("demo/{key}/programme.json"))?;
     let showtimes = shows(&pattern, &theaters, today, &record.settings.ticketing_url);
     let movies: Vec<Movie> =
-        fixture::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
-    let events: Vec<Event> = fixture::<Vec<DemoEvent>>(&format!("demo/{key}/events.json"))?
+        records::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
+    let events: Vec<Event> = records::<Vec<DemoEvent>>(&format!("demo/{key}/events.json"))?
         .into_iter()
         .map(|e| e.event(today))
         .collect();
@@ -270,8 +253,8 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         movies: Some(movies),
         showtimes,
         events: Some(events),
-        pages: Some(fixture::<Vec<Page>>(&format!("demo/{key}/pages.json"))?),
-        menus: Some(fixture::<Menus>(&format!("demo/{key}/menus.json"))?),
+        pages: Some(records::<Vec<Page>>(&format!("demo/{key}/pages.json"))?),
+        menus: Some(records::<Menus>(&format!("demo/{key}/menus.json"))?),
         attributes: None,
         pictures: pictures(store, media, &record, wanted).await?,
         keep_others: false,
@@ -296,9 +279,9 @@ async fn pictures(
     let known = store.pictures(&record.key).await?;
     let mut out = Vec::new();
     for source in wanted.into_iter().filter(|w| known.iter().all(|k| k.source != *w)) {
-        let Some(file) = Fixtures::get(source.as_str()) else { continue };
+        let Some(bytes) = picture(source.as_str()) else { continue };
         let stored = media
-            .ingest(&scope, Bytes::from(file.data.into_owned()), Source::Trusted)
+            .ingest(&scope, bytes, Source::Trusted)
             .await
             .with_context(|| format!("picture {source}"))?;
         out.push(PictureRow {
@@ -344,9 +327,9 @@ pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()
     println!();
     println!("  Meridian, one theater        http://localhost:{port}/");
     println!("  Aster, a circuit of five     http://aster.localhost:{port}/");
-    println!("  Sandbox ticketing            http://{}:{port}/", HOSTS.ticketing);
-    println!("  Trial of the site editor     http://{}:{port}/", HOSTS.editor);
-    println!("  Calls to third parties       http://{}:{port}/", HOSTS.third_parties);
+    println!("  Sandbox ticketing            http://{}:{port}/", TICKETING);
+    println!("  Trial of the site editor     http://{}:{port}/", EDITOR);
+    println!("  Calls to third parties       http://{}:{port}/", THIRD_PARTIES);
     println!("  Aster in French              http://aster.localhost:{port}/fr/");
     if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
         let password = random_text(20)?;

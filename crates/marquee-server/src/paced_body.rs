@@ -8,7 +8,7 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::limits::Limits;
+use crate::limits::Limits;
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 

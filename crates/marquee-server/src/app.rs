@@ -1,0 +1,39 @@
+//! The state of the request handlers.
+
+use std::sync::Arc;
+
+use marquee_gateway::Gateway;
+use marquee_media::MediaStore;
+use marquee_outbound::Outbound;
+use marquee_pages::Pages;
+use marquee_site::SiteIndex;
+use marquee_store::Store;
+
+use crate::client::TrustedProxies;
+use crate::static_files::StaticFiles;
+
+/// State of the request handlers. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    pub directory: SiteIndex,
+    pub pages: Pages,
+    pub media: Arc<MediaStore>,
+    /// The built front end.
+    pub files: StaticFiles,
+    /// Loyalty calls.
+    pub gateway: Gateway,
+    /// Networks whose forwarding headers are trusted.
+    pub proxies: TrustedProxies,
+    /// Client for outgoing requests.
+    pub outbound: Outbound,
+    /// For the readiness check.
+    pub store: Store,
+    /// Renders the metrics in the Prometheus text format.
+    pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").field("pages", &self.pages).finish_non_exhaustive()
+    }
+}
