@@ -53,7 +53,7 @@ fn security_7_1_the_demos_stand_ins_are_on_no_server_of_sites() {
             let path = path.split('?').next().unwrap();
             let status = server.site(site).get(path).status;
             // `/startticketing` leads to the ticketing site (LINK-12).
-            assert!(matches!(status, 302..=308 | 404), "{site}{path}: {status}");
+            assert!(matches!(status, 301..=308 | 404), "{site}{path}: {status}");
         }
     }
 }
