@@ -34,14 +34,23 @@ pub struct Store {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogMark(u64, SystemTime);
 
+/// The path in `sqlite:PATH` or `sqlite://PATH`; `None` for another URL. More slashes than one begin an absolute path.
+fn sqlite_path(url: &str) -> Option<String> {
+    let path = url.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path);
+    Some(match path.strip_prefix('/') {
+        Some(rest) => format!("/{}", rest.trim_start_matches('/')),
+        None => path.to_owned(),
+    })
+}
+
 impl Store {
     /// Opens `sqlite:PATH` (WAL, synchronous FULL, one writer) or `postgres://…`.
     ///
     /// # Errors
     /// [`StoreError::Address`] for any other URL, [`StoreError::Unavailable`] if the database cannot be opened.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
-        if let Some(path) = url.strip_prefix("sqlite:") {
-            let path = path.trim_start_matches("//");
+        if let Some(path) = sqlite_path(url) {
             let url = format!("sqlite://{path}?mode=rwc");
             // Not concurrently: the first switches a new file to WAL, which needs exclusive access.
             let write = open(sqlite_options(&url, 1)).await?;
@@ -210,4 +219,24 @@ fn sqlite_options(url: &str, connections: u32) -> ConnectOptions {
 
 async fn open(options: ConnectOptions) -> Result<DatabaseConnection, StoreError> {
     Database::connect(options).await.map_err(StoreError::Unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_of_a_sqlite_url_stays_absolute() {
+        for (url, path) in [
+            ("sqlite:data/m.db", "data/m.db"),
+            ("sqlite://data/m.db", "data/m.db"),
+            ("sqlite:/srv/m.db", "/srv/m.db"),
+            ("sqlite:///srv/m.db", "/srv/m.db"),
+            ("sqlite:////srv/m.db", "/srv/m.db"),
+            ("sqlite://///srv/m.db", "/srv/m.db"),
+        ] {
+            assert_eq!(sqlite_path(url).as_deref(), Some(path), "{url}");
+        }
+        assert_eq!(sqlite_path("postgres://localhost/m"), None);
+    }
 }
