@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -16,13 +16,43 @@ use crate::http::{self, Reply};
 /// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What a server has logged.
+#[derive(Debug, Default)]
+struct Log {
+    lines: Mutex<(Vec<Value>, bool)>,
+    /// Notified of each line, and of the end of the log.
+    changed: Condvar,
+}
+
+impl Log {
+    /// Waits until `found` returns something for the lines so far; `None` on timeout or at the end of the log.
+    fn wait<T>(&self, mut found: impl FnMut(&[Value]) -> Option<T>) -> Option<T> {
+        let end = Instant::now() + PATIENCE;
+        let mut lines = self.lines.lock().unwrap();
+        loop {
+            let found = found(&lines.0);
+            let left = end.saturating_duration_since(Instant::now());
+            if found.is_some() || lines.1 || left.is_zero() {
+                return found;
+            }
+            lines = self.changed.wait_timeout(lines, left).unwrap().0;
+        }
+    }
+
+    /// Whether the server closed its log in time, which it does when it ends.
+    fn has_ended(&self) -> bool {
+        let _: Option<()> = self.wait(|_| None);
+        self.lines.lock().unwrap().1
+    }
+}
+
 /// A running server, killed when dropped.
 #[derive(Debug)]
 pub struct Server {
     child: Child,
     address: SocketAddr,
     admin: PathBuf,
-    log: Arc<Mutex<Vec<Value>>>,
+    log: Arc<Log>,
     data: Data,
 }
 
@@ -82,23 +112,16 @@ impl Server {
     /// On timeout, or if the server exits.
     #[must_use]
     pub fn logged(&mut self, what: &str, is: impl Fn(&Value) -> bool) -> Value {
-        let end = Instant::now() + PATIENCE;
-        while Instant::now() < end {
-            if let Some(line) = self.log.lock().unwrap().iter().find(|line| is(line)) {
-                return line.clone();
-            }
-            if let Some(status) = self.child.try_wait().unwrap() {
-                panic!("{what}: the server ended with {status}: {:?}", self.log.lock().unwrap());
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("{what} was not logged: {:?}", self.log.lock().unwrap());
+        let line = self.log.wait(|lines| lines.iter().find(|line| is(line)).cloned());
+        line.unwrap_or_else(|| {
+            panic!("{what} was not logged; ended: {:?}; {:?}", self.child.try_wait().unwrap(), self.log())
+        })
     }
 
     /// All log lines so far.
     #[must_use]
     pub fn log(&self) -> Vec<Value> {
-        self.log.lock().unwrap().clone()
+        self.log.lines.lock().unwrap().0.clone()
     }
 
     /// Its data folder.
@@ -124,14 +147,8 @@ impl Server {
         let pid = self.child.id().to_string();
         let sent = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", signal, &pid]).status().unwrap();
         assert!(sent.success());
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.code().unwrap_or(-1);
-            }
-            assert!(Instant::now() < end, "the server does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        assert!(self.log.has_ended(), "the server does not end");
+        self.child.wait().unwrap().code().unwrap_or(-1)
     }
 
     /// Stops the server with SIGTERM, and asserts exit code 0.
@@ -148,12 +165,15 @@ impl Drop for Server {
 }
 
 /// Collects log lines, which are JSON.
-fn follow(stderr: ChildStderr, log: Arc<Mutex<Vec<Value>>>) {
+fn follow(stderr: ChildStderr, log: Arc<Log>) {
     std::thread::spawn(move || {
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
             let line = serde_json::from_str(&line).unwrap_or(Value::String(line));
-            log.lock().unwrap().push(line);
+            log.lines.lock().unwrap().0.push(line);
+            log.changed.notify_all();
         }
+        log.lines.lock().unwrap().1 = true;
+        log.changed.notify_all();
     });
 }
 
