@@ -31,8 +31,6 @@ pub struct Assets {
     pub color_mode_script: String,
     /// The entry module, by short locale.
     pub entries: Vec<(String, String)>,
-    /// The modules that the entry imports, by short locale.
-    pub imports: Vec<(String, Vec<String>)>,
 }
 
 impl Assets {

@@ -74,8 +74,7 @@ impl FrontEnd {
             if let Some(css) = entry.css.first() {
                 assets.stylesheet = format!("/{css}");
             }
-            assets.entries.push((locale.clone(), format!("/{}", entry.js)));
-            assets.imports.push((locale, entry.imports.iter().map(|path| format!("/{path}")).collect()));
+            assets.entries.push((locale, format!("/{}", entry.js)));
         }
         Ok(assets)
     }
@@ -110,8 +109,6 @@ struct Manifest {
 #[derive(Deserialize)]
 struct Entry {
     js: String,
-    #[serde(default)]
-    imports: Vec<String>,
     #[serde(default)]
     css: Vec<String>,
 }
