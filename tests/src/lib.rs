@@ -1,6 +1,6 @@
 //! Black-box tests of the program, over HTTP and on the command line.
 //!
-//! The tests use no internal types, except for the stand-in of the payment provider, so they do not depend on the
+//! The tests use no internal types, except for the fake payment provider of `marquee-testkit`, so they do not depend on the
 //! implementation. `tests/it` has a module per URL path; this library starts the program, sends requests and parses
 //! responses.
 //!

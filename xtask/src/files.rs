@@ -28,7 +28,9 @@ impl File {
         let (path, kind) = (self.path.as_str(), self.kind());
         match kind {
             "rs" => path.ends_with("/tests.rs") || path.contains("/tests/") || path.starts_with("tests/"),
-            "ts" | "tsx" => path.contains(".test.") || path.starts_with("web/e2e/") || path.starts_with("web/testkit/"),
+            "ts" | "tsx" => {
+                path.contains(".test.") || path.starts_with("web/e2e/") || path.starts_with("web/testkit/")
+            }
             _ => false,
         }
     }

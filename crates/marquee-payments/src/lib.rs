@@ -3,18 +3,16 @@
 //! Layer 1. This crate does not know members, what an order is for or whether it may be sold, and stores nothing. The caller
 //! computes the price from its catalog. Only Stripe, never the browser, tells whether an order is paid.
 //!
-//! To add a call: a method of [`Stripe`], its response in [`StandIn`], a test over a real socket in `tests/`.
+//! To add a call: a method of [`Stripe`], its response in the fake of `marquee-testkit`, a test over a real socket in `tests/`.
 
 mod checkout;
 mod error;
 mod money;
-mod stand_in;
 mod stripe;
 mod webhook;
 
 pub use checkout::{Checkout, CheckoutOrder, CheckoutSession, CheckoutStatus};
 pub use error::PaymentError;
 pub use money::{Currency, Money};
-pub use stand_in::{Outcome, StandIn, StandInOptions};
 pub use stripe::{NewCustomer, STRIPE_URL, Stripe, StripeOptions};
 pub use webhook::WebhookEvent;

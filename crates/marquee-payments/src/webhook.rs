@@ -94,7 +94,8 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
 }
 
 /// The header `Stripe-Signature` for these bytes.
-pub(crate) fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
+#[cfg(test)]
+fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
     let time = at.as_second().to_string();
     format!("t={time},v1={}", hex::encode(mac(secret, &time, body)))
 }

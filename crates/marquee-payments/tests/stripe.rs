@@ -1,4 +1,4 @@
-//! The API client against the stand-in, over real sockets.
+//! The API client against a fake service, over real sockets.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -9,9 +9,10 @@ use jiff::Timestamp;
 use marquee_model::{Clock, FixedClock, SiteId};
 use marquee_outbound::Outbound;
 use marquee_payments::{
-    CheckoutOrder, CheckoutStatus, Currency, Money, NewCustomer, Outcome, PaymentError, StandIn,
-    StandInOptions, Stripe, StripeOptions, WebhookEvent,
+    CheckoutOrder, CheckoutStatus, Currency, Money, NewCustomer, PaymentError, Stripe, StripeOptions,
+    WebhookEvent,
 };
+use marquee_testkit::{FakeStripe, FakeStripeOptions, Outcome};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -34,14 +35,14 @@ fn stripe(at: &Url, secret_key: &str) -> Stripe {
     Stripe::new(Outbound::new(&[allowed]).unwrap(), options)
 }
 
-async fn stand_in(webhook_url: Option<Url>) -> StandIn {
-    let options = StandInOptions {
+async fn stand_in(webhook_url: Option<Url>) -> FakeStripe {
+    let options = FakeStripeOptions {
         port: 0,
         secret_key: KEY.to_owned(),
         webhook_secret: WEBHOOK.to_owned(),
         webhook_url,
     };
-    StandIn::start(options, Arc::new(clock())).await.unwrap()
+    FakeStripe::start(options, Arc::new(clock())).await.unwrap()
 }
 
 /// A server that gives every request the same response; returns its URL and the requests.

@@ -1,10 +1,10 @@
-//! Payments of memberships and the payment portal, with a stand-in for the payment provider.
+//! Payments of memberships and the payment portal, with a fake payment provider.
 
 use std::net::TcpListener;
 use std::sync::Arc;
 
 use marquee_model::SystemClock;
-use marquee_payments::{Outcome, StandIn, StandInOptions};
+use marquee_testkit::{FakeStripe, FakeStripeOptions, Outcome};
 use marquee_tests::{CLOCK, Data, Member, Server};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -18,10 +18,10 @@ const WEBHOOK: &str = "whsec_hidden";
 const REPORTS: &str = "/api/payments/webhook";
 const LOGIN: &str = "/Member/Login?circuitId=aster";
 
-/// A demo with payments, and the stand-in for the provider.
+/// A demo with payments, and the fake provider.
 struct Shop {
     server: Server,
-    provider: StandIn,
+    provider: FakeStripe,
     runtime: Runtime,
 }
 
@@ -39,14 +39,14 @@ impl Shop {
         ];
         let server = Data::demo().start("demo", CLOCK, flags.as_flattened());
         let webhook_url = format!("http://localhost:{}{REPORTS}", server.address().port());
-        let options = StandInOptions {
+        let options = FakeStripeOptions {
             port,
             secret_key: KEY.to_owned(),
             webhook_secret: WEBHOOK.to_owned(),
             webhook_url: tells.then(|| webhook_url.parse().unwrap()),
         };
         let runtime = Runtime::new().unwrap();
-        let start = StandIn::start(options, Arc::new(SystemClock::default()));
+        let start = FakeStripe::start(options, Arc::new(SystemClock::default()));
         let provider = runtime.block_on(start).unwrap();
         Self { server, provider, runtime }
     }

@@ -25,7 +25,7 @@ pub(super) fn answer(
     if header("authorization") != Some(&format!("Bearer {}", desk.options.secret_key)) {
         return Reply::failure(StatusCode::UNAUTHORIZED, "invalid_request_error", None);
     }
-    if header("stripe-version") != Some(crate::stripe::VERSION) {
+    if header("stripe-version") != Some(super::VERSION) {
         return refused("api_version_unknown");
     }
     if *method == Method::GET {

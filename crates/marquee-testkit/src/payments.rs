@@ -1,4 +1,4 @@
-//! A fake Stripe for tests and the demo: the same calls and webhooks over real sockets, with payment pages. It listens on
+//! A fake Stripe: the same calls and webhooks over real sockets, with payment pages. It listens on
 //! loopback only and keeps its state in memory. Some values provoke Stripe's errors: the customer `cus_missing`, an email
 //! address without `@`, a price below 50.
 
@@ -12,23 +12,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use hmac::{Hmac, KeyInit, Mac};
 use http::{Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use jiff::Timestamp;
 use marquee_model::Clock;
 use marquee_outbound::{Limits, Outbound, OutboundRequest};
+use maud::{DOCTYPE, Markup, html};
 use parking_lot::Mutex;
 use serde_json::json;
+use sha2::Sha256;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use url::Url;
 
-use crate::webhook;
 use book::{Book, new_id};
 
 pub use book::Outcome;
+
+/// The version of the API, which every call must name.
+const VERSION: &str = "2026-10-28.endive";
 
 /// The most bytes of a request body.
 const BODY: usize = 64 << 10;
@@ -36,9 +42,9 @@ const BODY: usize = 64 << 10;
 /// The limits of a webhook's response.
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(5) };
 
-/// Settings; the keys must match those of [`crate::StripeOptions`].
+/// Settings; the keys must match those of the client.
 #[derive(Clone)]
-pub struct StandInOptions {
+pub struct FakeStripeOptions {
     /// The port on loopback; 0 for any free one.
     pub port: u16,
     /// The secret key that calls must send.
@@ -49,9 +55,9 @@ pub struct StandInOptions {
     pub webhook_url: Option<Url>,
 }
 
-/// A running stand-in. It stops when dropped.
+/// A running fake. It stops when dropped.
 #[derive(Debug)]
-pub struct StandIn {
+pub struct FakeStripe {
     desk: Arc<Server>,
     task: JoinHandle<()>,
 }
@@ -59,7 +65,7 @@ pub struct StandIn {
 /// The shared state of all requests.
 struct Server {
     origin: Url,
-    options: StandInOptions,
+    options: FakeStripeOptions,
     outbound: Outbound,
     clock: Arc<dyn Clock>,
     book: Mutex<Book>,
@@ -79,12 +85,12 @@ struct Reply {
     body: String,
 }
 
-impl StandIn {
-    /// Starts the stand-in.
+impl FakeStripe {
+    /// Starts the fake.
     ///
     /// # Errors
     /// If the port is in use, or the platform's root certificates cannot be loaded.
-    pub async fn start(options: StandInOptions, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
+    pub async fn start(options: FakeStripeOptions, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address: SocketAddr = listener.local_addr()?;
         let origin = Url::parse(&format!("http://{address}/")).map_err(std::io::Error::other)?;
@@ -100,7 +106,7 @@ impl StandIn {
         Ok(Self { desk, task })
     }
 
-    /// The base URL for [`crate::StripeOptions`].
+    /// The base URL of its API.
     #[must_use]
     pub fn url(&self) -> &Url {
         &self.desk.origin
@@ -113,7 +119,7 @@ impl StandIn {
     }
 }
 
-impl Drop for StandIn {
+impl Drop for FakeStripe {
     fn drop(&mut self) {
         self.task.abort();
     }
@@ -130,11 +136,11 @@ impl Server {
         let now = self.clock.now();
         let report = json!({
             "id": new_id("evt"), "object": "event", "type": kind, "created": now.as_second(), "livemode": false,
-            "api_version": crate::stripe::VERSION, "data": { "object": session },
+            "api_version": VERSION, "data": { "object": session },
         });
         let Some(url) = &self.options.webhook_url else { return true };
         let body = report.to_string();
-        let signature = webhook::sign(&self.options.webhook_secret, now, body.as_bytes());
+        let signature = sign(&self.options.webhook_secret, now, body.as_bytes());
         let ask = OutboundRequest::post(url.clone(), "application/json", body)
             .with_header("stripe-signature", signature);
         match self.outbound.send(ask, LIMITS).await {
@@ -157,7 +163,7 @@ impl Server {
             (Method::GET, ["pay", id]) => pages::checkout(self, id),
             (Method::POST, ["pay", id, button]) => pages::submit(self, id, button).await,
             (Method::GET, ["portal", id]) => pages::portal(self, id),
-            _ => Reply::page(StatusCode::NOT_FOUND, "Not found", "There is nothing here."),
+            _ => Reply::page(StatusCode::NOT_FOUND, "Not found", &html! { "There is nothing here." }),
         }
     }
 }
@@ -171,10 +177,20 @@ async fn accept(listener: TcpListener, desk: Arc<Server>) {
             let io = TokioIo::new(stream);
             if let Err(error) = hyper::server::conn::http1::Builder::new().serve_connection(io, service).await
             {
-                tracing::debug!(%error, "a connection to the payment stand-in broke: {error}");
+                tracing::debug!(%error, "a connection to the fake payment service broke: {error}");
             }
         });
     }
+}
+
+/// The header `Stripe-Signature` for these bytes.
+fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
+    let time = at.as_second().to_string();
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
+    for part in [time.as_bytes(), b".", body] {
+        mac.update(part);
+    }
+    format!("t={time},v1={}", hex::encode(mac.finalize().into_bytes()))
 }
 
 impl Reply {
@@ -183,20 +199,29 @@ impl Reply {
     }
 
     fn failure(status: StatusCode, kind: &str, code: Option<&str>) -> Self {
-        Self::json(
-            status,
-            &json!({ "error": { "type": kind, "code": code, "message": "This is a stand-in." } }),
-        )
+        Self::json(status, &json!({ "error": { "type": kind, "code": code, "message": "This is a fake." } }))
     }
 
-    /// An HTML page; `main` is HTML.
-    fn page(status: StatusCode, title: &str, main: &str) -> Self {
-        let body = format!(
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title></head>\
-             <body><main><h1>{title}</h1>{main}<p>This page stands in for a payment provider. No money moves.</p>\
-             </main></body></html>\n"
-        );
+    /// An HTML page.
+    fn page(status: StatusCode, title: &str, main: &Markup) -> Self {
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width";
+                    title { (title) }
+                }
+                body {
+                    main {
+                        h1 { (title) }
+                        (main)
+                        p { "This page stands in for a payment provider. No money moves." }
+                    }
+                }
+            }
+        };
+        let body = page.into_string();
         Self { status, content_type: "text/html; charset=utf-8", location: None, body }
     }
 

@@ -1,4 +1,4 @@
-//! The stand-in's state, in memory.
+//! The state, in memory.
 
 use std::collections::BTreeMap;
 
