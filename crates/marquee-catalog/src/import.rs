@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, MovieId, SiteId, TheaterId};
 use marquee_store::{PictureRow, Store, StoreError, WriteTx};
 use serde::Serialize;
@@ -115,6 +116,31 @@ pub async fn import_programme(
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin().await?;
+    let report = import_in(&mut tx, site, import, allow_empty).await?;
+    Ok(ImportReport { changes: tx.commit().await?, ..report })
+}
+
+/// Saves a site with its programme, which may be empty: all or nothing, so that nobody sees the one without the other.
+///
+/// # Errors
+/// [`ImportError`]; the site is then unchanged, and a new one does not exist.
+pub async fn import_site(
+    store: &Store,
+    record: &SiteRecord,
+    import: &Import,
+) -> Result<ImportReport, ImportError> {
+    let mut tx = store.begin().await?;
+    tx.save_site(record).await?;
+    let report = import_in(&mut tx, &record.key, import, true).await?;
+    Ok(ImportReport { changes: tx.commit().await?, ..report })
+}
+
+async fn import_in(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    import: &Import,
+    allow_empty: bool,
+) -> Result<ImportReport, ImportError> {
     // Everything is compared with what this transaction sees, and no other import changes it meanwhile.
     if !tx.lock_site(site).await? {
         return Err(ImportError::UnknownSite(site.clone()));
@@ -123,11 +149,11 @@ pub async fn import_programme(
     let old_movies = tx.movies(site).await?;
     let import =
         &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
-    refuse_empty(&tx, site, import, allow_empty).await?;
+    refuse_empty(tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut report = ImportReport::default();
     if let Some(new) = &import.theaters {
-        import_theaters(&mut tx, site, &old_theaters, new, &mut report).await?;
+        import_theaters(tx, site, &old_theaters, new, &mut report).await?;
     }
     if let Some(new) = &import.movies {
         let d = diff(&old_movies, new, |m| &m.id);
@@ -136,13 +162,12 @@ pub async fn import_programme(
         tx.remove_movies(site, &gone).await?;
         report.counts.insert("movies", d.counts);
     }
-    import_shows(&mut tx, site, import, &mut report).await?;
-    import_editorial(&mut tx, site, import, &mut report).await?;
+    import_shows(tx, site, import, &mut report).await?;
+    import_editorial(tx, site, import, &mut report).await?;
     let known = tx.pictures(site).await?;
     for row in import.pictures.iter().filter(|p| !known.contains(p)) {
         tx.save_picture(site, row).await?;
     }
-    report.changes = tx.commit().await?;
     Ok(report)
 }
 

@@ -7,7 +7,7 @@ mod reader;
 mod rules;
 mod show_cache;
 
-pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme};
+pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme, import_site};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
     Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookability, booking_has_ended, ends_by, is_upcoming,

@@ -6,13 +6,18 @@ use serde_json::json;
 
 use super::*;
 
-/// Saves a site without hosts that shows all its theaters.
-async fn found(store: &Store, key: &str) -> SiteId {
+/// A site without hosts that shows all its theaters.
+fn record(key: &str) -> SiteRecord {
     let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
-    let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
+    let mut record: SiteRecord = serde_json::from_str(demo).unwrap();
     record.key = SiteId::parse(key).unwrap();
     record.hosts = Vec::new();
     record.config.theater_ids = Vec::new();
+    record
+}
+
+async fn found(store: &Store, key: &str) -> SiteId {
+    let record = record(key);
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
@@ -116,4 +121,19 @@ async fn sites_with_equal_ids_are_isolated() {
     import_programme(&store, &other, &one, true).await.unwrap();
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert!(store.shows(&other, &ShowFilter::default()).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_site_and_its_programme_are_one_write() {
+    let (_dir, store, _) = store().await;
+    let new = record("new");
+    let mut dangling = programme();
+    dangling.showtimes.push(show("c", "T9", "1"));
+    let refused = import_site(&store, &new, &dangling).await;
+    assert!(matches!(refused, Err(ImportError::Dangling { .. })), "{refused:?}");
+    assert_eq!(store.site(&new.key).await.unwrap(), None, "nothing of the refused import stays");
+    let report = import_site(&store, &new, &programme()).await.unwrap();
+    assert_eq!(report.counts["showtimes"].added, 2);
+    assert_eq!(report.changes.len(), 1, "one change for caches: {:?}", report.changes);
+    assert!(report.changes[0].tags.contains(&Tag::Site) && report.changes[0].tags.contains(&Tag::Films));
 }

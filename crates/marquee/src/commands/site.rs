@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use marquee_catalog::{Import, import_programme};
+use marquee_catalog::{Import, import_site};
 use marquee_check::check_site_record;
 use marquee_media::{MediaId, Source};
 use marquee_model::{MediaRef, SiteId};
@@ -113,9 +113,6 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     ensure_no_errors(&super::check::folder(dir)?)?;
     let folder = SiteFolder::read(dir)?;
     let key = folder.record.key.clone();
-    let mut tx = store.begin().await?;
-    tx.save_site(&folder.record).await?;
-    tx.commit().await?;
     let c = folder.catalog;
     let import = Import {
         keep_others: false,
@@ -129,7 +126,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         attributes: Some(c.attributes),
         pictures: import_media(settings, &key, dir).await?,
     };
-    import_programme(store, &key, &import, true).await?;
+    import_site(store, &folder.record, &import).await?;
     println!("{key} was read from {}", dir.display());
     Ok(())
 }
