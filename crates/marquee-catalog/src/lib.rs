@@ -3,11 +3,13 @@
 //! Layer 2. This crate does not depend on feeds or members.
 
 mod import;
+mod pictures;
 mod reader;
 mod rules;
 mod show_cache;
 
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme, import_site};
+pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
     Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookability, booking_has_ended, ends_by, is_upcoming,

@@ -1,6 +1,6 @@
 //! Branding of a site's mails.
 
-use marquee_model::settings::Color;
+use marquee_model::settings::{Color, SiteRecord};
 
 use crate::{Address, Link};
 
@@ -25,6 +25,22 @@ impl Look {
     pub fn new(name: impl Into<String>, origin: Link) -> Self {
         let (logo, postal_address, contact_address) = (None, Vec::new(), None);
         Self { name: name.into(), origin, logo, colors: Colors::default(), postal_address, contact_address }
+    }
+
+    /// The look of a site: its name, origin and colors; `None` if the origin is not a URL.
+    #[must_use]
+    pub fn of_site(record: &SiteRecord, origin: &str) -> Option<Self> {
+        let mut look = Self::new(&record.settings.name, Link::parse(origin)?);
+        let palette = &record.config.theme.colors.palette;
+        let (black, white) = (Color::parse("#000000")?, Color::parse("#FFFFFF")?);
+        let readable = |on: &Color| if on.is_light() { black.clone() } else { white.clone() };
+        look.colors = Colors {
+            on_primary: readable(&palette.primary),
+            primary: palette.primary.clone(),
+            text: readable(&palette.background),
+            background: palette.background.clone(),
+        };
+        Some(look)
     }
 
     /// The logo, if it has the site's own origin.
@@ -71,6 +87,19 @@ mod tests {
             look.logo = Some(link(elsewhere));
             assert!(look.own_logo().is_none(), "{elsewhere}");
         }
+    }
+
+    #[test]
+    fn a_site_has_readable_text_on_its_colors() {
+        let record = include_str!("../../../fixtures/demo/meridian/site.json");
+        let mut record: SiteRecord = serde_json::from_str(record).unwrap();
+        let palette = &mut record.config.theme.colors.palette;
+        palette.primary = Color::parse("#F5B921").unwrap();
+        palette.background = Color::parse("#131212").unwrap();
+        let look = Look::of_site(&record, "https://meridian.example").unwrap();
+        assert_eq!(look.name, record.settings.name);
+        assert_eq!((look.colors.on_primary.as_str(), look.colors.text.as_str()), ("#000000", "#FFFFFF"));
+        assert_eq!(Look::of_site(&record, "meridian"), None);
     }
 
     #[test]

@@ -464,8 +464,7 @@ impl Pages {
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.
-    #[must_use]
-    pub fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
+    pub(crate) fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
         let start = format!("/media/{}/", site.id);
         for path in paths {

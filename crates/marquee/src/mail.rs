@@ -6,13 +6,12 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::Loyalty;
 use marquee_mail::{
-    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, Retention, compose, is_expired,
-    retry_delay,
+    Address, Envelope, Letter, Look, Mailbox, Mailer, Retention, compose, is_expired, retry_delay,
 };
 use marquee_model::Clock;
 use marquee_model::locale::Locale;
-use marquee_model::settings::{Color, SiteRecord};
-use marquee_site::{SiteHandle, SiteIndex};
+use marquee_model::settings::SiteRecord;
+use marquee_site::SiteIndex;
 use marquee_store::{QueuedMail, Store, StoreError};
 
 /// How often the queue is polled.
@@ -141,7 +140,7 @@ impl MailSender {
             (_, None) => Retention::Forever,
         };
         let site = self.directory.by_id(&queued.site)?;
-        let look = look(&site)?;
+        let look = Look::of_site(&site.record, &site.origin)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
         let from = Mailbox::new(Address::parse(&from)?, Some(&site.record.settings.name));
         let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
@@ -149,21 +148,4 @@ impl MailSender {
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };
         Some((compose(&letter, &look, &locale, envelope), retention))
     }
-}
-
-/// The site's name, origin and colors; `None` if the origin is invalid.
-fn look(site: &Arc<SiteHandle>) -> Option<Look> {
-    let record = &site.record;
-    let mut look = Look::new(&record.settings.name, Link::parse(&site.origin)?);
-    let palette = &record.config.theme.colors.palette;
-    let black = Color::parse("#000000")?;
-    let white = Color::parse("#ffffff")?;
-    let readable = |on: &Color| if on.is_light() { black.clone() } else { white.clone() };
-    look.colors = Colors {
-        on_primary: readable(&palette.primary),
-        primary: palette.primary.clone(),
-        text: readable(&palette.background),
-        background: palette.background.clone(),
-    };
-    Some(look)
 }

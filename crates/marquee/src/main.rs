@@ -1,7 +1,6 @@
 //! The program: reads settings, connects the layers and runs a command. It contains no domain logic.
 
 mod assets;
-mod changes;
 mod commands;
 mod deletions;
 mod log;
@@ -9,12 +8,11 @@ mod mail;
 mod maintenance;
 mod members;
 mod open_data;
-mod pictures;
 mod programme;
+mod reload;
 mod render;
 mod secret;
 mod settings;
-mod sharing_pictures;
 mod wiring;
 
 use std::process::ExitCode;

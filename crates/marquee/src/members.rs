@@ -15,7 +15,6 @@ use marquee_wallet::{ApplePassType, AppleWallet, GoogleAccount, GoogleWallet};
 use url::Url;
 
 use crate::settings::{RateLimits, Settings};
-use crate::wiring;
 
 /// Maximum length of the password hashing queue per thread: about two seconds of work (security 2.2).
 const HASH_QUEUE_PER_THREAD: usize = 64;
@@ -30,7 +29,7 @@ pub fn loyalty(settings: &Settings, keys: &[String], store: &Store) -> Result<Lo
         hash_threads: threads,
         hash_queue: HASH_QUEUE_PER_THREAD * threads.get(),
     };
-    Ok(Loyalty::start(store.clone(), wiring::clock(settings), &options)?)
+    Ok(Loyalty::start(store.clone(), settings.system_clock(), &options)?)
 }
 
 pub fn gateway(

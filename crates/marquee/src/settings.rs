@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use figment::Figment;
 use figment::providers::{Format as _, Serialized, Toml};
+use marquee_model::{Clock, SystemClock};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
@@ -287,6 +289,12 @@ impl Settings {
             .extract()
             .map_err(|e| SettingsError::Value(error_message(&e)))?;
         settings.finish(demo)
+    }
+
+    /// The system's clock, shifted to start at the setting `clock` if that is set.
+    #[must_use]
+    pub fn system_clock(&self) -> Arc<dyn Clock> {
+        Arc::new(self.clock.map_or_else(SystemClock::default, SystemClock::starting_at))
     }
 
     fn finish(mut self, demo: bool) -> Result<Self, SettingsError> {

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use marquee_catalog::Catalog;
 use marquee_media::{MediaStore, Options as MediaOptions};
-use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
-use marquee_pages::{Options as PageOptions, PageDependencies, Pages, ThirdPartySettings, ThirdPartySource};
+use marquee_pages::{
+    Options as PageOptions, PageDependencies, Pages, SharingPictures, ThirdPartySettings, ThirdPartySource,
+};
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles, TrustedProxies};
 use marquee_site::SiteIndex;
@@ -20,17 +21,11 @@ use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
 use crate::settings::Settings;
-use crate::sharing_pictures::SharingPictures;
 
 /// Widths of pictures in px (ux.md section 11).
 const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
 /// Aspect ratios to which pictures are cropped: hero, event, poster, backdrop.
 const RATIOS: [(u16, u16); 4] = [(3, 1), (16, 10), (2, 3), (16, 9)];
-
-/// The system's clock, shifted to start at the setting `clock` if that is set.
-pub fn clock(settings: &Settings) -> Arc<dyn Clock> {
-    Arc::new(settings.clock.map_or_else(SystemClock::default, SystemClock::starting_at))
-}
 
 /// Opens the database, and migrates its schema or, without `migrate`, returns an error if it is out of date.
 pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
@@ -124,15 +119,19 @@ pub async fn build_server(
     let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
     let proxies = TrustedProxies::parse(&settings.trusted_proxies)
         .map_err(|text| anyhow::anyhow!("setting `trusted_proxies`: {text:?} is no network"))?;
+    let files = front.source();
     let pages = Pages::new(
         catalog,
         directory.clone(),
         PageDependencies {
             render: Arc::new(ScriptRenderer(renderer.clone())),
             export: Arc::new(OpenData),
-            draw: Arc::new(SharingPictures { media: media.clone(), files: front.source() }),
+            draw: Arc::new(SharingPictures {
+                media: media.clone(),
+                files: Arc::new(move |path: &str| files.get(path)),
+            }),
         },
-        clock(settings),
+        settings.system_clock(),
         front.assets()?,
         PageOptions {
             cache_bytes: settings.page_cache_mb << 20,

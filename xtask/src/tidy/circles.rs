@@ -19,8 +19,6 @@ pub const KNOWN: &[(&str, &[&str])] = &[
     ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
     ("crates/marquee-pages/src/builders", &["days", "frame", "offers", "scene", "shows"]),
     ("crates/marquee-store/src", &["connect", "reads", "writes"]),
-    ("crates/marquee/src", &["members", "wiring"]),
-    ("crates/marquee/src/commands", &["check", "site"]),
 ];
 
 /// A module's path below its crate; the root is empty.

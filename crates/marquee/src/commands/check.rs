@@ -11,7 +11,7 @@ use marquee_check::{
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
 use marquee_site::SiteFolder;
 
-use super::site::find_site;
+use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
 

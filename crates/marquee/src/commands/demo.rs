@@ -17,7 +17,7 @@ pub async fn run(mut settings: Settings) -> Result<ExitCode> {
     let port = bound.port().unwrap_or(8080);
     settings.preview_origins.push(format!("http://{}:{port}", marquee_demo::EDITOR));
     settings.third_parties.get_or_insert_with(|| format!("http://{}:{port}", marquee_demo::THIRD_PARTIES));
-    let clock = wiring::clock(&settings);
+    let clock = settings.system_clock();
     let day = marquee_demo::create_or_update(&store, &media, clock.now(), port).await?;
     marquee_demo::print_banner(&store, clock.now(), port).await?;
     let mut ready = Ready::new(&settings, store.clone(), front).await?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use marquee_catalog::{ImportReport, import_programme};
+use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_programme};
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
 use marquee_model::settings::SiteRecord;
@@ -17,10 +17,9 @@ use marquee_store::Store;
 use tempfile::TempDir;
 use url::Url;
 
-use super::site::find_site;
-use crate::pictures::FetchReport;
+use super::find_site::find_site;
 use crate::settings::Settings;
-use crate::{pictures, programme, wiring};
+use crate::{programme, wiring};
 
 /// Maximum number of skipped rows, remarks and failed pictures that are printed; the JSON report lists all rows and
 /// remarks.
@@ -60,7 +59,16 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     store_reading(&store, &site, stored.record, reading, &args).await?;
     if !args.no_pictures && !wanted.is_empty() {
         let media = wiring::media(settings)?;
-        print_pictures(&pictures::fetch(&store, &media, &client, &site, &wanted).await?);
+        let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
+        let bar = ProgressBar::new(0).with_style(style).with_message("pictures");
+        let progress = |done: u64, total: u64| {
+            bar.set_length(total);
+            bar.set_position(done);
+        };
+        let stores = PictureStores { store: &store, media: &media, client: &client };
+        let fetched = fetch_pictures(stores, &site, &wanted, &progress).await;
+        bar.finish_and_clear();
+        print_pictures(&fetched?);
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)

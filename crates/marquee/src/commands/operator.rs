@@ -8,7 +8,7 @@ use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_store::{OperatorRow, Store};
 
-use super::site::find_site;
+use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -68,7 +68,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             for key in &sites {
                 ids.push(find_site(&store, key).await?);
             }
-            let created_at = wiring::clock(settings).now();
+            let created_at = settings.system_clock().now();
             let row = OperatorRow { name: name.clone(), password_hash: password()?, sites: ids, created_at };
             save(&store, &row).await?;
             println!("{name} was added");

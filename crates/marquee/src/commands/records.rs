@@ -12,7 +12,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::Store;
 use serde_json::Value;
 
-use super::site::find_site;
+use super::find_site::find_site;
 use super::table;
 use crate::deletions::DeletionList;
 use crate::settings::Settings;

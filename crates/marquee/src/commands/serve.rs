@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use marquee_pages::follow_changes;
 use marquee_server::{Limits, Listener, OtherHosts, serve};
 use marquee_store::Store;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -12,7 +13,7 @@ use tokio::task::JoinSet;
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
 use crate::wiring::Wired;
-use crate::{changes, mail, maintenance, secret, wiring};
+use crate::{mail, maintenance, reload, secret, wiring};
 
 /// Serves the sites of the database.
 pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
@@ -83,7 +84,7 @@ impl Ready {
         }
         let app = wired.app.clone();
         let limits = Limits::default().within_descriptors(descriptors());
-        work.spawn(changes::follow_changes(
+        work.spawn(follow_changes(
             app.pages.clone(),
             app.directory.clone(),
             app.media.clone(),
@@ -97,13 +98,13 @@ impl Ready {
             settings.mail_from.clone(),
             app.directory.clone(),
             loyalty.clone(),
-            wiring::clock(settings),
+            settings.system_clock(),
         ));
-        work.spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
+        work.spawn(deletions::follow(list, loyalty.clone(), mailer, settings.system_clock()));
         work.spawn(maintenance::run_maintenance(loyalty));
         tokio::select! {
             () = serve(app, others, bound.public, bound.admin, limits, stop) => {}
-            () = changes::reload_front_end(&wired) => {}
+            () = reload::reload_front_end(&wired) => {}
         }
         work.shutdown().await;
         drop(wired);

@@ -14,6 +14,7 @@ use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
 
 use super::check::ensure_no_errors;
+use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -46,19 +47,6 @@ pub enum SiteCommand {
         #[arg(long)]
         yes: bool,
     },
-}
-
-/// Parses a site key. Returns an error that lists the known keys if no site has it.
-pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
-    let id = SiteId::parse(key)?;
-    if store.site(&id).await?.is_none() {
-        let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
-        bail!(
-            "there is no site {key}; there is {}",
-            if known.is_empty() { "none yet".to_owned() } else { known.join(", ") }
-        );
-    }
-    Ok(id)
 }
 
 pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> {

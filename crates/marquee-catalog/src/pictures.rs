@@ -3,13 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use anyhow::Result;
 use futures::StreamExt;
-use indicatif::{ProgressBar, ProgressStyle};
 use marquee_media::{MediaStore, Options, Source};
 use marquee_model::{MediaRef, SiteId};
 use marquee_outbound::{Limits, Outbound};
-use marquee_store::{PictureRow, Store};
+use marquee_store::{PictureRow, Store, StoreError};
 use url::Url;
 
 /// Maximum number of concurrent fetches.
@@ -33,21 +31,31 @@ pub struct FetchReport {
     pub failed: BTreeMap<String, usize>,
 }
 
-/// Fetches those of `wanted` that the site does not have. Returns an error only if the database cannot be read or
-/// written; a picture that cannot be fetched is counted in [`Fetched::failed`].
-pub async fn fetch(
-    store: &Store,
-    media: &MediaStore,
-    client: &Outbound,
+/// Where pictures are fetched from and stored.
+#[derive(Debug, Clone, Copy)]
+pub struct PictureStores<'a> {
+    pub store: &'a Store,
+    pub media: &'a MediaStore,
+    pub client: &'a Outbound,
+}
+
+/// Fetches those of `wanted` that the site does not have. `progress` gets the number of pictures done and of all. A picture that
+/// cannot be fetched is counted in [`FetchReport::failed`].
+///
+/// # Errors
+/// If the database cannot be read or written.
+pub async fn fetch_pictures(
+    PictureStores { store, media, client }: PictureStores<'_>,
     site: &SiteId,
     wanted: &[MediaRef],
-) -> Result<FetchReport> {
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<FetchReport, StoreError> {
     let known: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
     let mut missing: Vec<&MediaRef> = wanted.iter().filter(|w| !known.contains(w)).collect();
     missing.sort();
     missing.dedup();
-    let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
-    let bar = ProgressBar::new(missing.len() as u64).with_style(style).with_message("pictures");
+    let (mut done_count, total) = (0, missing.len() as u64);
+    progress(done_count, total);
     let (mut out, mut rows, mut failures_in_a_row) =
         (FetchReport::default(), Vec::new(), HashMap::<String, usize>::new());
     let mut remaining = missing.into_iter();
@@ -59,13 +67,15 @@ pub async fn fetch(
             let host = host_of(source);
             if failures_in_a_row.get(&host).is_some_and(|n| *n >= GIVE_UP) {
                 *out.failed.entry(format!("{host} was not asked again")).or_default() += 1;
-                bar.inc(1);
+                done_count += 1;
+                progress(done_count, total);
                 continue;
             }
             running.push(async move { (host, fetch_one(media, client, site, source).await) });
         }
         let Some((host, done)) = running.next().await else { break };
-        bar.inc(1);
+        done_count += 1;
+        progress(done_count, total);
         match done {
             Ok(row) => {
                 failures_in_a_row.remove(&host);
@@ -83,7 +93,6 @@ pub async fn fetch(
         }
     }
     out.stored += save(store, site, &mut rows).await?;
-    bar.finish_and_clear();
     Ok(out)
 }
 
@@ -92,7 +101,7 @@ fn host_of(source: &MediaRef) -> String {
     url.and_then(|u| u.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
-async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Result<usize> {
+async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Result<usize, StoreError> {
     if rows.is_empty() {
         return Ok(0);
     }

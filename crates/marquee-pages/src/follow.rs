@@ -1,5 +1,4 @@
-//! Follows the writes of this and other nodes: invalidates caches and rebuilds pages. Watches the front end in
-//! development.
+//! Follows the writes of this and other nodes: invalidates caches and rebuilds pages.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,14 +6,12 @@ use std::time::{Duration, Instant};
 
 use marquee_media::{Format, MediaStore, Rendition};
 use marquee_model::SiteId;
-use marquee_pages::Pages;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::Store;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-use crate::assets::FrontEnd;
-use crate::wiring::Wired;
+use crate::service::Pages;
 
 /// How often the WAL of SQLite is checked for writes.
 const LOOK: Duration = Duration::from_millis(10);
@@ -129,29 +126,6 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
                 again = again.saturating_sub(1);
                 break;
             }
-        }
-    }
-}
-
-/// Reloads the front end after each build (development). Runs forever.
-pub async fn reload_front_end(wired: &Wired) {
-    let FrontEnd::Folder(_) = wired.front else { return std::future::pending().await };
-    let mut known = wired.front.modified_at();
-    loop {
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let now = wired.front.modified_at();
-        if now == known {
-            continue;
-        }
-        match (wired.front.bundle(), wired.front.assets()) {
-            (Ok(bundle), Ok(assets)) => {
-                known = now;
-                wired.renderer.replace_bundle(bundle);
-                wired.app.pages.replace_assets(assets);
-                wired.app.files.clear();
-                tracing::info!("the front end was rebuilt");
-            }
-            (Err(error), _) | (_, Err(error)) => tracing::warn!("the front end is being built: {error:#}"),
         }
     }
 }

@@ -7,19 +7,22 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use marquee_media::MediaStore;
 use marquee_model::SiteId;
-use marquee_pages::PictureRenderer;
-use marquee_server::FileSource;
+
+use crate::seo::PictureRenderer;
+
+/// Reads a file of the front end, for example `fonts/cards/lato-latin.woff`.
+pub type ReadFile = dyn Fn(&str) -> Option<Bytes> + Send + Sync;
 
 /// Draws with pictures of the media store and fonts of the front end.
 #[derive(Clone)]
 pub struct SharingPictures {
     pub media: Arc<MediaStore>,
-    pub files: Arc<dyn FileSource>,
+    pub files: Arc<ReadFile>,
 }
 
 impl std::fmt::Debug for SharingPictures {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Cards").field("media", &self.media).finish_non_exhaustive()
+        f.debug_struct("SharingPictures").field("media", &self.media).finish_non_exhaustive()
     }
 }
 
@@ -44,7 +47,7 @@ impl PictureRenderer for SharingPictures {
             let name = family.to_lowercase().replace(' ', "-");
             let fonts: Vec<Vec<u8>> = ["latin", "latin-ext"]
                 .into_iter()
-                .filter_map(|subset| self.files.get(&format!("fonts/cards/{name}-{subset}.woff")))
+                .filter_map(|subset| (self.files)(&format!("fonts/cards/{name}-{subset}.woff")))
                 .map(|file| file.to_vec())
                 .collect();
             let drawn = tokio::task::spawn_blocking(move || marquee_media::draw(&svg, &fonts));

@@ -1,0 +1,18 @@
+//! The site that a command names.
+
+use anyhow::{Result, bail};
+use marquee_model::SiteId;
+use marquee_store::Store;
+
+/// Parses a site key. Returns an error that lists the known keys if no site has it.
+pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
+    let id = SiteId::parse(key)?;
+    if store.site(&id).await?.is_none() {
+        let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
+        bail!(
+            "there is no site {key}; there is {}",
+            if known.is_empty() { "none yet".to_owned() } else { known.join(", ") }
+        );
+    }
+    Ok(id)
+}
