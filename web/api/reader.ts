@@ -2,7 +2,7 @@
 // text, and fields that are not known are kept. The generated files in loyalty/ say which fields a type has.
 
 import type { Answer } from './call.ts';
-import { isRecord } from './record.ts';
+import { isRecord } from './json.ts';
 
 /** Reads a value; null if it is of another type. */
 export type Read<Value> = (value: unknown) => Value;

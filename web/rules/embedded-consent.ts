@@ -1,7 +1,7 @@
 // The product's own consent notice, for sites without a third-party consent tool: what it asks for, what a choice means and how
 // long it is valid (area consent). The choice is stored on the device only.
 
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Consent, type ConsentAnswers, REGULATIONS, type Regulation, type RequiredVendors } from './consent.ts';
 

@@ -1,7 +1,7 @@
 // Messages of the editor's live preview, and the settings they change (PREV-03 to PREV-10, security 6.7). They come from another
 // window and are untrusted: every field is validated, and a message with an invalid field is ignored.
 
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
 
 /** The message that a page posts to its opener or parent window (PREV-01). */

@@ -1,7 +1,7 @@
 // Finds the show or the trailer of a link in the page data. Each kind of page has its shows in another place, so all of the data is
 // searched, once per click; the objects that contain a show identify its film and theater.
 
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import { UTM_PREFIX } from '../constants.ts';
 import { pairName, rawPairs } from '../query.ts';
 

@@ -1,6 +1,6 @@
 // Stores events that were not delivered when a page was left, for the next page of the tab (ANLY-07).
 
-import { field, list, text } from '../json.ts';
+import { field, list, text } from '@marquee/api/json.ts';
 import type { Tracked } from './events.ts';
 
 /** An event, and the plugins that have not received it; without a list, no plugin has. */

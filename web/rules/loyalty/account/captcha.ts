@@ -1,6 +1,6 @@
 // Captchas: the challenge of the server's own captcha, and the scripts of third parties (third-party.md, section 4).
 
-import { field, text } from '../../json.ts';
+import { field, text } from '@marquee/api/json.ts';
 
 /** The captcha of a site. */
 export interface CaptchaChoice {

@@ -1,6 +1,6 @@
 // The members' menu of the settings. It may be any value (LOYC-09); only valid links in a list are shown (ROLE-10).
 
-import { field, text } from '../../json.ts';
+import { field, text } from '@marquee/api/json.ts';
 
 /** An entry of the menu. Without an address it is a disabled element (LINK-01). */
 export interface MenuLink {

@@ -2,7 +2,7 @@
 
 import type { FromService, Result } from '@marquee/api/call.ts';
 import type { MemberAnswer, MemberDetails as Details, SessionTokens } from '@marquee/api/loyalty/types.gen.ts';
-import { field } from '../../json.ts';
+import { field } from '@marquee/api/json.ts';
 import type { ErrorAnswer } from './error-text.ts';
 
 /** The details of a member as sent by the service, including unknown fields (SESS-07). */

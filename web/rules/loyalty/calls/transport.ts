@@ -2,7 +2,7 @@
 
 import type { Call } from '@marquee/api/call.ts';
 import { handOverTicket } from '@marquee/api/loyalty/session.gen.ts';
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import { isSessionOver, isSuccess } from './answers.ts';
 
 /** Default endpoint of calls (TRANS-01); `options.loyaltyEndpoint` overrides it. */

@@ -1,7 +1,7 @@
 // The readable cookies of a session. The gateway sets the state cookie besides the encrypted one, which scripts cannot read; it has only
 // the fact of a session and its version (SESS-02, loyalty-gateway.md, section 1).
 
-import { field } from '../../json.ts';
+import { field } from '@marquee/api/json.ts';
 import type { StoredSession, SessionStore } from './session-record.ts';
 
 /** The page's cookies: `document.cookie`. */

@@ -1,7 +1,7 @@
 // Messages between the tabs of one browser about the session (security 1.12). The tabs share the session's cookie; messages carry
 // member details, never a token, and exist in memory only.
 
-import { field, isRecord, list } from '../../json.ts';
+import { field, isRecord, list } from '@marquee/api/json.ts';
 import type { MemberDetails } from '../calls/answers.ts';
 
 /** A message from one tab to all others. */

@@ -1,7 +1,7 @@
 // Validates the data of a fetched page: it may be of another version than the scripts, an error page, or changed by a proxy. Invalid
 // entries are left out.
 
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import type { AttributeName, Picture, SearchEntry, Show, TheaterCard } from '@marquee/api/schema.gen.ts';
 
 /** The data of the search. */

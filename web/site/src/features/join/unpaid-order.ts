@@ -1,7 +1,7 @@
 // The order of a membership while the visitor pays on the payment provider's site. Stored in this tab's session storage.
 
 import { type MembershipItem, type Person, itemOf } from '@marquee/rules/loyalty/club/activation.ts';
-import { field, text } from '@marquee/rules/json.ts';
+import { field, text } from '@marquee/api/json.ts';
 
 /** The data to complete an order, or to take the free membership instead. */
 export interface UnpaidOrder {

@@ -2,7 +2,7 @@
 
 import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
-import { isRecord } from '@marquee/api/record.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session/session.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 // Validates the settings of the member area, because the response may be of another version.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { field, text } from '@marquee/rules/json.ts';
+import { field, text } from '@marquee/api/json.ts';
 
 /** The settings of the member area; undefined if they are invalid or the site has no member area. */
 export function readArea(response: unknown): MemberArea | undefined {

@@ -1,7 +1,7 @@
 // Stores the codes of rewards that a member ordered in this tab: their points are spent, and no call lists codes (CALL-26). They are
 // stored for this member and this tab only, until the sign-out (security 1.12).
 
-import { field, text } from '@marquee/rules/json.ts';
+import { field, text } from '@marquee/api/json.ts';
 
 /** The codes of rewards, by the reward's item. */
 export type RewardCodes = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@
 
 import { type FollowedInside, eventsInside } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
-import { field } from '@marquee/rules/json.ts';
+import { field } from '@marquee/api/json.ts';
 import { EARLY_CLICK_KEY } from '../../early-click.ts';
 
 /** Removes the stored click and returns its events. */

@@ -1,2 +1,0 @@
-/** Whether a value is an object and not an array. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
