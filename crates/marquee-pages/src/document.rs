@@ -7,6 +7,7 @@ use http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use marquee_api::{PageBody, PageData, Rendered};
+use marquee_model::settings::CaptchaProvider;
 use marquee_model::text::escape_html;
 use marquee_site::SiteHandle;
 use maud::{Markup, PreEscaped, html};
@@ -212,16 +213,18 @@ fn hash(text: &str) -> String {
 fn captcha(data: &PageData) -> (String, String) {
     let PageBody::Member(page) = &data.page else { return Default::default() };
     let Some(captcha) = &page.area.captcha else { return Default::default() };
-    if let (Some(origin), "RECAPTCHA") = (&captcha.stand_ins, captcha.provider.as_str()) {
+    if let (Some(origin), CaptchaProvider::Recaptcha) = (&captcha.stand_ins, captcha.provider) {
         return (format!(" {origin}"), origin.clone());
     }
-    let (script, frame) = match captcha.provider.as_str() {
-        "RECAPTCHA" => (
+    let (script, frame) = match captcha.provider {
+        CaptchaProvider::Recaptcha => (
             " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
             "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
         ),
-        "TURNSTILE" => (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com"),
-        _ => ("", ""),
+        CaptchaProvider::Turnstile => {
+            (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com")
+        }
+        CaptchaProvider::Altcha => ("", ""),
     };
     (script.to_owned(), frame.to_owned())
 }

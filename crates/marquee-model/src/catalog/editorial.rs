@@ -275,19 +275,6 @@ pub enum BrandColor {
 }
 
 impl BrandColor {
-    /// The key in `theme.colors`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Brand1 => "brand1",
-            Self::Brand2 => "brand2",
-            Self::Brand3 => "brand3",
-            Self::Brand4 => "brand4",
-            Self::Brand5 => "brand5",
-            Self::Brand6 => "brand6",
-        }
-    }
-
     /// The color of a theme, if it is set.
     #[must_use]
     pub fn in_colors(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {

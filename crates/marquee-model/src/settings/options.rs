@@ -58,18 +58,6 @@ pub enum PasswordPolicy {
     BoostPos,
 }
 
-impl PasswordPolicy {
-    /// The value in settings.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Default => "DEFAULT",
-            Self::Cgr => "CGR",
-            Self::BoostPos => "BOOST_POS",
-        }
-    }
-}
-
 /// A site's captcha. Its secret is in the server setting `captcha_secrets`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -92,18 +80,6 @@ pub enum CaptchaProvider {
     Altcha,
     Recaptcha,
     Turnstile,
-}
-
-impl CaptchaProvider {
-    /// The value in settings.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Altcha => "ALTCHA",
-            Self::Recaptcha => "RECAPTCHA",
-            Self::Turnstile => "TURNSTILE",
-        }
-    }
 }
 
 /// Vendor ids at the consent platform (CONS-06).

@@ -153,20 +153,6 @@ pub enum AdsDisplay {
     Restricted,
 }
 
-impl AdsDisplay {
-    /// As the settings spell it.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "NONE",
-            Self::Programmatic => "PROGRAMMATIC",
-            Self::Custom => "CUSTOM",
-            Self::CustomWithoutWrapper => "CUSTOM_WITHOUT_WRAPPER",
-            Self::Restricted => "RESTRICTED",
-        }
-    }
-}
-
 /// The values of [`AdsDisplay`], for error messages.
 const ADS_DISPLAYS: &str = "NONE, PROGRAMMATIC, CUSTOM, CUSTOM_WITHOUT_WRAPPER, RESTRICTED, true or false";
 
@@ -215,19 +201,6 @@ pub enum AdLocation {
     PagesBottom,
     PagesTop,
     Pulse,
-}
-
-impl AdLocation {
-    /// As the settings spell it.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Interstitial => "INTERSTITIAL",
-            Self::PagesBottom => "PAGES_BOTTOM",
-            Self::PagesTop => "PAGES_TOP",
-            Self::Pulse => "PULSE",
-        }
-    }
 }
 
 /// Custom ads (SET-05 to SET-07).
