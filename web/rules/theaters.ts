@@ -20,18 +20,13 @@ export function distanceKm(from: Point, to: Point): number {
 
 /**
  * A formatted distance, for example `0.4 mi` or `1,2 km`: in miles in countries that use them, with one decimal below ten, at least 0.1.
- * Without `Intl`, because the server and every browser must write the same.
+ * Not for the renderer, which has no `Intl`: only a visitor's device knows distances.
  */
 export function distanceText(km: number, country: string, locale: string): string {
   const miles = MILES.has(country.toUpperCase());
   const amount = Math.max(miles ? km / MILE_KM : km, 0.1);
-  const [point, group] = locale === 'fr' ? [',', '\u202f'] : ['.', ','];
-  const tenths = Math.round(amount * 10);
-  const number =
-    tenths < 100
-      ? `${Math.floor(tenths / 10)}${point}${tenths % 10}`
-      : // No distance on Earth has seven digits, so one separator is enough.
-        String(Math.round(amount)).replace(/\B(?=\d{3}$)/, group);
+  const digits = Math.round(amount * 10) < 100 ? 1 : 0;
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
   return `${number}\u00a0${miles ? 'mi' : 'km'}`;
 }
 

@@ -140,8 +140,8 @@ export interface Messages {
   readonly film: {
     /** {hours, plural, =0 {{minutes} min} other {{minutes, plural, =0 {{hours} h} other {{hours} h {minutes} min}}}} */
     readonly runtime: (values: { readonly hours: number; readonly minutes: number }) => string;
-    /** +{count} more */
-    readonly more: (values: { readonly count: string | number }) => string;
+    /** {count, plural, other {+{count} more}} */
+    readonly more: (values: { readonly count: number }) => string;
     /** Showtimes of {title} */
     readonly showtimesOf: (values: { readonly title: string | number }) => string;
     /** Showtimes, {day} */
