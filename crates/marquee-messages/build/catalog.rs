@@ -1,0 +1,123 @@
+//! Reads the catalog: the files of each locale, their messages by key, each message as pieces.
+
+use std::path::Path;
+
+use formatjs_icu_messageformat_parser::types::PluralType;
+use formatjs_icu_messageformat_parser::{MessageFormatElement, Parser, ParserOptions};
+use serde_json::Value;
+
+/// The locale that has every key, and whose texts say which arguments a message has.
+pub const SOURCE: &str = "en";
+
+/// A part of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    Text(String),
+    Argument(String),
+    /// The cases are plural categories, or exact numbers such as `=0`.
+    Plural(String, Vec<(String, Vec<Piece>)>),
+    Select(String, Vec<(String, Vec<Piece>)>),
+}
+
+/// A file of one locale: its messages by dotted key, in the file's order.
+pub type Messages = Vec<(String, Vec<Piece>)>;
+
+/// A file of the catalog, such as `mail`, in every locale.
+pub struct File {
+    pub name: String,
+    /// In the order of [`Catalog::locales`].
+    pub locales: Vec<Messages>,
+}
+
+pub struct Catalog {
+    /// English first, then by name.
+    pub locales: Vec<String>,
+    pub files: Vec<File>,
+}
+
+/// Reads the folder.
+///
+/// # Errors
+/// A file that is missing, is not JSON, or has a text that is not a message.
+pub fn read(root: &Path) -> Result<Catalog, String> {
+    let mut locales = names(root, |path| path.is_dir())?;
+    locales.sort_by_key(|name| (name != SOURCE, name.clone()));
+    let mut files = Vec::new();
+    for name in names(&root.join(SOURCE), |path| path.extension().is_some_and(|end| end == "json"))? {
+        let read = |locale: &String| messages(&root.join(locale).join(&name));
+        let locales = locales.iter().map(read).collect::<Result<_, _>>()?;
+        files.push(File { name: name.trim_end_matches(".json").to_owned(), locales });
+    }
+    Ok(Catalog { locales, files })
+}
+
+fn names(dir: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    let wanted = entries.filter_map(Result::ok).filter(|entry| is_wanted(&entry.path()));
+    let mut names: Vec<String> =
+        wanted.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn messages(path: &Path) -> Result<Messages, String> {
+    let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
+    let json: Value = serde_json::from_str(&text).map_err(|error| fault(&error))?;
+    let mut found = Vec::new();
+    flatten("", &json, &mut found).map_err(|error| fault(&error))?;
+    Ok(found)
+}
+
+fn flatten(key: &str, value: &Value, found: &mut Messages) -> Result<(), String> {
+    match value {
+        Value::String(text) => {
+            found.push((key.to_owned(), parse(text).map_err(|error| format!("{key}: {error}"))?));
+            Ok(())
+        }
+        Value::Object(group) => group.iter().try_for_each(|(name, value)| {
+            let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+            flatten(&key, value, found)
+        }),
+        _ => Err(format!("{key}: must be a text or a group of texts")),
+    }
+}
+
+/// The pieces of a message.
+///
+/// # Errors
+/// A text that is not in ICU MessageFormat, or that formats numbers or dates: pass them as formatted texts.
+pub fn parse(text: &str) -> Result<Vec<Piece>, String> {
+    let options = ParserOptions { ignore_tag: true, requires_other_clause: true, ..ParserOptions::default() };
+    let elements = Parser::new(text, options).parse().map_err(|error| format!("{text:?}: {error}"))?;
+    pieces(&elements).map_err(|fault| format!("{text:?}: {fault}"))
+}
+
+fn pieces(elements: &[MessageFormatElement]) -> Result<Vec<Piece>, String> {
+    elements.iter().map(piece).collect()
+}
+
+fn piece(element: &MessageFormatElement) -> Result<Piece, String> {
+    use MessageFormatElement as E;
+    Ok(match element {
+        E::Literal(text) => Piece::Text(text.value.clone()),
+        E::Argument(argument) => Piece::Argument(argument.value.clone()),
+        E::Select(select) => {
+            let cases = select.options.iter().map(|(name, case)| Ok((name.clone(), pieces(&case.value)?)));
+            Piece::Select(select.value.clone(), cases.collect::<Result<_, String>>()?)
+        }
+        E::Plural(plural) if plural.offset == 0 && plural.plural_type == PluralType::Cardinal => {
+            let cases = plural
+                .options
+                .iter()
+                .map(|(rule, case)| Ok((rule.as_str().to_owned(), pieces(&case.value)?)));
+            Piece::Plural(plural.value.clone(), cases.collect::<Result<_, String>>()?)
+        }
+        E::Pound(_) => return Err("write the argument's name instead of #".to_owned()),
+        E::Plural(_) | E::Number(_) | E::Date(_) | E::Time(_) | E::Tag(_) => {
+            return Err(
+                "only texts, plurals and selections: pass numbers and dates as formatted texts".to_owned()
+            );
+        }
+    })
+}

@@ -1,0 +1,80 @@
+//! Compares the locales with English.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::catalog::{Catalog, File, Messages, Piece};
+
+/// How a message uses an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    /// Chooses a plural form.
+    Number,
+}
+
+/// The arguments of a message, in the order of their first use.
+pub fn arguments(pieces: &[Piece]) -> Vec<(String, Kind)> {
+    let mut found = Vec::new();
+    collect(pieces, &mut found);
+    found
+}
+
+fn collect(pieces: &[Piece], found: &mut Vec<(String, Kind)>) {
+    for piece in pieces {
+        let (name, kind, cases) = match piece {
+            Piece::Text(_) => continue,
+            Piece::Argument(name) => (name, Kind::Text, [].as_slice()),
+            Piece::Select(name, cases) => (name, Kind::Text, cases.as_slice()),
+            Piece::Plural(name, cases) => (name, Kind::Number, cases.as_slice()),
+        };
+        match found.iter_mut().find(|(other, _)| other == name) {
+            Some((_, known)) if kind == Kind::Number => *known = kind,
+            Some(_) => {}
+            None => found.push((name.clone(), kind)),
+        }
+        cases.iter().for_each(|(_, pieces)| collect(pieces, found));
+    }
+}
+
+/// What is wrong with the catalog, a sentence for each fault.
+pub fn faults(catalog: &Catalog) -> Vec<String> {
+    catalog.files.iter().flat_map(|file| faults_of_file(file, &catalog.locales)).collect()
+}
+
+fn faults_of_file(file: &File, locales: &[String]) -> Vec<String> {
+    let Some((english, others)) = file.locales.split_first() else { return Vec::new() };
+    let locales = locales.iter().skip(1);
+    others
+        .iter()
+        .zip(locales)
+        .flat_map(|(messages, locale)| {
+            let name = format!("locales/{locale}/{}.json", file.name);
+            compare(english, messages).into_iter().map(move |fault| format!("{name}: {fault}"))
+        })
+        .collect()
+}
+
+/// The faults of a locale's messages, compared with the English ones.
+pub fn compare(english: &Messages, messages: &Messages) -> Vec<String> {
+    let by_key = |all: &Messages| -> BTreeMap<String, Vec<(String, Kind)>> {
+        all.iter().map(|(key, pieces)| (key.clone(), arguments(pieces))).collect()
+    };
+    let (expected, own) = (by_key(english), by_key(messages));
+    let keys = |all: &BTreeMap<String, _>| -> BTreeSet<String> { all.keys().cloned().collect() };
+    let (wanted, found) = (keys(&expected), keys(&own));
+    let missing = wanted.difference(&found).map(|key| format!("{key} is missing"));
+    let unknown = found.difference(&wanted).map(|key| format!("{key} is unknown: English does not have it"));
+    let arguments = own.iter().flat_map(|(key, arguments)| {
+        let known = expected.get(key).map(Vec::as_slice).unwrap_or_default();
+        let is_known = |name: &String| known.iter().any(|(other, _)| other == name);
+        let is_number = |name: &String| known.contains(&(name.clone(), Kind::Number));
+        arguments.iter().filter_map(move |(name, kind)| match kind {
+            _ if !is_known(name) => Some(format!("{key}: {{{name}}} is not an argument of the English text")),
+            Kind::Number if !is_number(name) => {
+                Some(format!("{key}: {{{name}}} is not a number in the English text"))
+            }
+            _ => None,
+        })
+    });
+    missing.chain(unknown).chain(arguments).collect()
+}

@@ -1,0 +1,146 @@
+//! Writes the Rust source of the catalog.
+
+use std::fmt::Write;
+
+use crate::catalog::{Catalog, File, Piece};
+use crate::check::{Kind, arguments};
+
+/// The source: the locales, and a module for each file.
+pub fn rust(catalog: &Catalog) -> String {
+    let mut out = format!(
+        "/// The locales, English first.\npub(crate) const TAGS: [&str; {0}] = {1:?};\n\
+         /// A value for each locale.\npub(crate) type ByLocale<T> = [T; {0}];\n",
+        catalog.locales.len(),
+        catalog.locales
+    );
+    for file in &catalog.files {
+        let _ = write!(out, "\n/// The messages of `{0}.json`.\npub mod {0} {{\n", file.name);
+        out.push_str("    #[allow(unused_imports, reason = \"a file may have only texts\")]\n");
+        out.push_str("    use crate::{Language, message::{Piece, Value, format}};\n");
+        table(file, &mut out);
+        for index in 0..file.locales.first().map_or(0, Vec::len) {
+            function(file, index, &mut out);
+        }
+        out.push_str("}\n");
+    }
+    out
+}
+
+/// The pieces of a message in every locale; `None` for one that a locale lacks.
+fn by_locale<'f>(file: &'f File, key: &str) -> Vec<&'f [Piece]> {
+    let of_locale = |messages: &'f Vec<(String, Vec<Piece>)>| {
+        messages.iter().find(|(other, _)| other == key).map_or([].as_slice(), |(_, pieces)| pieces.as_slice())
+    };
+    file.locales.iter().map(of_locale).collect()
+}
+
+/// The text of a message without arguments.
+fn literal(pieces: &[Piece]) -> Option<String> {
+    match pieces {
+        [] => Some(String::new()),
+        [Piece::Text(text)] => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The texts without arguments, and a function that finds one by its key.
+fn table(file: &File, out: &mut String) {
+    let Some(english) = file.locales.first() else { return };
+    out.push_str(
+        "    /// The messages without arguments by key, in the order of the file.\n    \
+         pub(crate) static TEXTS: &[(&str, crate::ByLocale<&str>)] = &[\n",
+    );
+    for (key, _) in english {
+        let texts: Option<Vec<String>> = by_locale(file, key).into_iter().map(literal).collect();
+        if let Some(texts) = texts {
+            let _ = writeln!(out, "        ({key:?}, {texts:?}),");
+        }
+    }
+    out.push_str(
+        "    ];\n    /// The text of a key that is known only at run time.\n    #[must_use]\n    \
+         pub fn find(language: Language, key: &str) -> Option<&'static str> {\n        \
+         static INDEX: crate::message::Index = crate::message::Index::new();\n        \
+         INDEX.find(TEXTS, key).map(|texts| language.pick(texts))\n    }\n    \
+         /// All keys of a group with their texts, in the order of the file.\n    \
+         pub fn group(language: Language, prefix: &str) -> impl Iterator<Item = (&'static str, &'static str)> {\n        \
+         TEXTS.iter().filter_map(move |(key, texts)| Some((key.strip_prefix(prefix)?, language.pick(texts))))\n    }\n",
+    );
+}
+
+/// The function of a message. Messages whose key is not a name in Rust are found by their key only.
+fn function(file: &File, index: usize, out: &mut String) {
+    let Some((key, english)) = file.locales.first().and_then(|messages| messages.get(index)) else { return };
+    let Some(name) = snake(key) else { return };
+    let texts = by_locale(file, key);
+    let literals: Option<Vec<String>> = texts.iter().map(|pieces| literal(pieces)).collect();
+    let _ = write!(
+        out,
+        "    /// `{key}`\n    #[must_use]\n    #[inline]\n    pub fn {name}(in_language: Language"
+    );
+    let arguments = arguments(english);
+    if let (true, Some(literals)) = (arguments.is_empty(), literals) {
+        let _ = writeln!(out, ") -> &'static str {{\n        in_language.pick(&{literals:?})\n    }}");
+        return;
+    }
+    let mut values = Vec::new();
+    for (argument, kind) in &arguments {
+        let name = snake(argument).unwrap_or_else(|| argument.clone());
+        let (ty, value) = match kind {
+            Kind::Text => ("&str", "Text"),
+            Kind::Number => ("u64", "Number"),
+        };
+        let _ = write!(out, ", {name}: {ty}");
+        values.push(format!("Value::{value}({name})"));
+    }
+    let names: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
+    let _ = write!(out, ") -> String {{\n        static TEXTS: crate::ByLocale<&[Piece]> = [");
+    for pieces in texts {
+        let _ = write!(out, "{}, ", slice(pieces, &names));
+    }
+    let _ = writeln!(
+        out,
+        "];\n        format(in_language, in_language.pick(&TEXTS), &[{}])\n    }}",
+        values.join(", ")
+    );
+}
+
+fn slice(pieces: &[Piece], names: &[&str]) -> String {
+    let pieces: Vec<String> = pieces.iter().map(|piece| expression(piece, names)).collect();
+    format!("&[{}]", pieces.join(", "))
+}
+
+fn expression(piece: &Piece, names: &[&str]) -> String {
+    let index = |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
+    let cases = |cases: &[(String, Vec<Piece>)]| {
+        let cases: Vec<String> =
+            cases.iter().map(|(case, pieces)| format!("({case:?}, {})", slice(pieces, names))).collect();
+        format!("&[{}]", cases.join(", "))
+    };
+    match piece {
+        Piece::Text(text) => format!("Piece::Text({text:?})"),
+        Piece::Argument(name) => format!("Piece::Argument({})", index(name)),
+        Piece::Plural(name, own) => format!("Piece::Plural({}, {})", index(name), cases(own)),
+        Piece::Select(name, own) => format!("Piece::Select({}, {})", index(name), cases(own)),
+    }
+}
+
+/// A dotted key in camel case as a name in snake case; `None` if it is not a name.
+fn snake(key: &str) -> Option<String> {
+    let starts_lower = |part: &str| part.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_name = |part: &str| starts_lower(part) && part.chars().all(|c| c.is_ascii_alphanumeric());
+    if !key.split('.').all(is_name) {
+        return None;
+    }
+    let mut out = String::new();
+    for c in key.chars() {
+        match c {
+            '.' => out.push('_'),
+            c if c.is_ascii_uppercase() => {
+                out.push('_');
+                out.push(c.to_ascii_lowercase());
+            }
+            c => out.push(c),
+        }
+    }
+    Some(out)
+}

@@ -1,0 +1,29 @@
+//! Dates in words.
+
+use icu::calendar::{Date as IcuDate, Iso};
+use icu::datetime::DateTimeFormatter;
+use icu::datetime::fieldsets::YMD;
+use jiff::civil::Date;
+
+use crate::{Language, server};
+
+fn icu_date(date: Date) -> Option<IcuDate<Iso>> {
+    let part = |n: i8| u8::try_from(n).unwrap_or(1);
+    IcuDate::try_new_iso(i32::from(date.year()), part(date.month()), part(date.day())).ok()
+}
+
+/// A date in words: `November 1, 2027`, `1er novembre 2027`.
+#[must_use]
+pub fn long_date(language: Language, date: Date) -> String {
+    let formatter = DateTimeFormatter::try_new((&language.icu()).into(), YMD::long()).ok();
+    let text = formatter.zip(icu_date(date)).map(|(formatter, date)| formatter.format(&date).to_string());
+    first_of_month(language, date, text.unwrap_or_else(|| date.to_string()))
+}
+
+/// A formatted date in which the first day of a month is written as the language does: French has an ordinal there, which the
+/// patterns of CLDR lack.
+#[must_use]
+pub fn first_of_month(language: Language, date: Date, text: String) -> String {
+    let first = server::days_first(language);
+    if date.day() == 1 && first != "1" { text.replacen("1 ", &format!("{first} "), 1) } else { text }
+}
