@@ -48,7 +48,7 @@ impl std::fmt::Debug for Message {
     }
 }
 
-/// Composes a letter in French or, for any other locale, in English. Deterministic.
+/// Composes a letter in the locale's language; English if the catalog does not have it. Deterministic.
 #[must_use]
 pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope) -> Message {
     let Envelope { id, date, from, to } = envelope;

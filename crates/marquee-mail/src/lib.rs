@@ -7,8 +7,8 @@
 //! Letter + Look + language + Envelope ── compose ──► Message ── Mailer::send ──► outbox folder or mail server
 //! ```
 //!
-//! To add a letter: a variant of [`Letter`] with its name in `kind`, its texts in `words/english.rs` and `words/french.rs`,
-//! a row in `letter::samples`.
+//! To add a letter: a variant of [`Letter`] with its name in `kind`, its texts in `locales/*/mail.json` and
+//! `texts/letters.rs`, a row in `letter::samples`.
 
 mod address;
 mod branding;

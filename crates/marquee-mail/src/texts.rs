@@ -1,8 +1,8 @@
 //! Localized texts of a mail, before they are rendered as plain text or HTML.
 
-mod english;
-mod french;
+mod letters;
 
+use marquee_messages::Language;
 use marquee_model::locale::Locale;
 
 use crate::address::{one_line, personal_name};
@@ -11,7 +11,7 @@ use crate::{Letter, Link, Look};
 /// Localized texts of a mail. Each is on one line and not escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Words {
-    /// Language, `en` or `fr`.
+    /// Language tag, such as `en`.
     pub lang: &'static str,
     /// Must not contain codes or links.
     pub subject: String,
@@ -41,20 +41,17 @@ pub(crate) struct Button {
     pub hint: Option<&'static str>,
 }
 
-/// The texts of a letter in the locale's language; English if there is no translation.
+/// The texts of a letter in the locale's language; English if the catalog does not have it.
 pub(crate) fn words(letter: &Letter, look: &Look, locale: &Locale, name: Option<&str>) -> Words {
     let first_name = match letter {
         Letter::Welcome { first_name } => personal_name(first_name),
         _ => None,
     };
     let name = name.map(str::to_owned).or(first_name);
-    match locale.short() {
-        "fr" => french::words(letter, look, name.as_deref()),
-        _ => english::words(letter, look, name.as_deref()),
-    }
+    letters::words(letter, look, Language::of_locale(locale.short()), name.as_deref())
 }
 
-/// Builder, used by the language modules.
+/// Builder.
 impl Words {
     fn new(subject: &str, preview: &str, heading: &str) -> Self {
         Self {

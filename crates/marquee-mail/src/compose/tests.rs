@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 
+use marquee_messages::{Language, mail};
 use marquee_model::settings::Color;
 use proptest::prelude::*;
 
@@ -208,5 +209,26 @@ proptest! {
             prop_assert_eq!(message.html.matches(mark).count(), plain.html.matches(mark).count());
         }
         prop_assert_eq!(one_line(&message.subject), message.subject);
+    }
+}
+
+/// Letters of every language of the catalog: a language is a folder, so this test does not name any.
+#[test]
+fn locale_01_letters_are_in_the_language_of_the_member() {
+    let is_sentence = |text: &&str| text.contains(' ');
+    for language in Language::all().filter(|language| *language != Language::ENGLISH) {
+        let own: Vec<&str> = mail::group(language, "").map(|(_, text)| text).collect();
+        let english: Vec<&str> =
+            mail::group(Language::ENGLISH, "").map(|(_, text)| text).filter(is_sentence).collect();
+        assert!(english.iter().all(|text| !own.contains(text)), "{language:?} has words of its own");
+        for (letter, _) in samples() {
+            let message = write(&letter, &look(), language.tag());
+            assert!(message.headers.contains(&("Content-Language", language.tag().to_owned())));
+            assert_ne!(message.subject, write(&letter, &look(), "en").subject);
+            for body in [&message.text, &message.html] {
+                let found: Vec<_> = english.iter().filter(|text| body.contains(**text)).collect();
+                assert!(found.is_empty(), "{letter:?} in {language:?}: {found:?}");
+            }
+        }
     }
 }

@@ -1,0 +1,258 @@
+//! The texts of each letter, from the catalog (`locales/*/mail.json`), without exclamation marks (ux.md section 10).
+
+use marquee_messages::{Language, mail as text};
+
+use super::Words;
+use crate::{Address, Letter, Link, Look};
+
+/// What the texts of a letter depend on.
+struct Context<'c> {
+    language: Language,
+    look: &'c Look,
+    /// The site's name.
+    site: &'c str,
+}
+
+/// The words of a letter; `name` is used in the greeting.
+pub fn words(letter: &Letter, look: &Look, language: Language, name: Option<&str>) -> Words {
+    let context = Context { language, look, site: &look.name };
+    let greeting =
+        name.map_or_else(|| text::greeting(language).to_owned(), |name| text::greeting_name(language, name));
+    let questions = look.contact_address.as_ref().map(|contact| text::questions(language, contact.as_str()));
+    let why = text::why(language, context.site);
+    let footer: Vec<String> = questions.into_iter().chain([why]).collect();
+    context.body(letter).with_frame(language.tag(), &greeting, &footer)
+}
+
+/// Two sentences.
+fn joined(first: &str, second: &str) -> String {
+    format!("{first} {second}")
+}
+
+impl Context<'_> {
+    fn body(&self, letter: &Letter) -> Words {
+        match letter {
+            Letter::UsernameReminder { username } => self.username_reminder(username),
+            Letter::ResetCode { link, minutes } => self.reset_code(link, *minutes),
+            Letter::PasswordChanged => self.password_changed(),
+            Letter::EmailChanged { old, new } => self.email_changed(old, new),
+            Letter::UsernameChanged { username } => self.username_changed(username),
+            Letter::PhoneChanged => self.phone_changed(),
+            Letter::ConfirmUsername { link, minutes } => self.confirm_username(link, *minutes),
+            Letter::ConfirmMembership { name, link, hours } => self.confirm_membership(name, link, *hours),
+            Letter::Activation { link, hours } => self.activation(link, *hours),
+            Letter::Welcome { .. } => self.welcome(),
+            Letter::AlreadyMember => self.already_member(),
+            Letter::SessionsEnded => self.sessions_ended(),
+            Letter::AccountDeleted => self.account_deleted(),
+            Letter::CardReplaced { last_four } => self.card_replaced(last_four),
+            Letter::MembershipActive { name, until } => self.membership_active(name, until.as_deref()),
+            Letter::RewardOrdered { name, quantity, code } => self.reward_ordered(name, *quantity, code),
+        }
+    }
+
+    fn username_reminder(&self, username: &str) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::username_reminder_subject(l, site),
+            text::username_reminder_preview(l),
+            text::username_reminder_heading(l),
+        )
+        .paragraph(&text::username_reminder_text(l, site))
+        .fact(text::username(l), username)
+        .closing_paragraph(text::ignore(l))
+    }
+
+    fn reset_code(&self, link: &Link, minutes: u32) -> Words {
+        let (l, site) = (self.language, self.site);
+        let time = text::minutes(l, minutes.into());
+        Words::new(
+            &text::reset_code_subject(l, site),
+            &text::reset_code_preview(l, &time),
+            text::reset_code_heading(l),
+        )
+        .paragraph(&text::reset_code_text(l, site))
+        .paragraph(&text::reset_code_how(l, &time))
+        .button(text::reset_code_button(l), link, text::hint(l))
+        .closing_paragraph(&joined(text::ignore(l), text::reset_code_unchanged(l)))
+    }
+
+    fn password_changed(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(&text::password_changed_subject(l, site), text::fine(l), text::password_changed_heading(l))
+            .paragraph(&text::password_changed_text(l, site))
+            .paragraph(text::fine(l))
+            .site_button(&text::go_to_site(l, site), self.look)
+            .closing_paragraph(&joined(text::password_changed_otherwise(l), &self.then_tell_us()))
+    }
+
+    fn email_changed(&self, old: &Address, new: &Address) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(&text::email_changed_subject(l, site), text::fine(l), text::email_changed_heading(l))
+            .paragraph(&text::email_changed_text(l, site, &old.masked()))
+            .fact(text::email_changed_email(l), new.as_str())
+            .closing_paragraph(text::email_changed_next(l))
+            .closing_paragraph(&self.tell_us())
+    }
+
+    fn username_changed(&self, username: &str) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(&text::username_changed_subject(l, site), text::fine(l), text::username_changed_heading(l))
+            .paragraph(&text::username_changed_text(l, site))
+            .fact(text::username(l), username)
+            .closing_paragraph(text::fine(l))
+            .closing_paragraph(&self.tell_us())
+    }
+
+    fn phone_changed(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(&text::phone_changed_subject(l, site), text::fine(l), text::phone_changed_heading(l))
+            .paragraph(&text::phone_changed_text(l, site))
+            .paragraph(text::fine(l))
+            .site_button(&text::go_to_site(l, site), self.look)
+            .closing_paragraph(&joined(text::phone_changed_otherwise(l), &self.then_tell_us()))
+    }
+
+    fn confirm_username(&self, link: &Link, minutes: u32) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::confirm_username_subject(l, site),
+            text::nothing_changes(l),
+            text::confirm_username_heading(l),
+        )
+        .paragraph(&text::confirm_username_text(l, site))
+        .paragraph(&text::confirm_username_how(l, &text::minutes(l, minutes.into())))
+        .button(text::confirm_username_button(l), link, text::hint(l))
+        .closing_paragraph(text::ignore_unconfirmed(l))
+    }
+
+    fn confirm_membership(&self, membership: &str, link: &Link, hours: u32) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::confirm_membership_subject(l, site),
+            text::nothing_changes(l),
+            text::confirm_membership_heading(l),
+        )
+        .paragraph(&text::confirm_membership_text(l, membership, site))
+        .paragraph(&text::confirm_membership_how(l, &text::hours(l, hours.into())))
+        .button(text::confirm_membership_button(l), link, text::hint(l))
+        .closing_paragraph(text::ignore_unconfirmed(l))
+    }
+
+    fn activation(&self, link: &Link, hours: u32) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::activation_subject(l, site),
+            text::activation_preview(l),
+            text::activation_heading(l),
+        )
+        .paragraph(&text::activation_text(l, site))
+        .paragraph(&text::activation_how(l, &text::hours(l, hours.into())))
+        .button(text::activation_button(l), link, text::hint(l))
+        .closing_paragraph(text::activation_ignore(l))
+    }
+
+    fn welcome(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(&text::welcome_subject(l, site), text::welcome_preview(l), &text::welcome_subject(l, site))
+            .paragraph(text::welcome_text(l))
+            .site_button(&text::go_to_site(l, site), self.look)
+            .closing_paragraph(text::welcome_card(l))
+    }
+
+    fn already_member(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::already_member_subject(l, site),
+            text::already_member_preview(l),
+            text::already_member_heading(l),
+        )
+        .paragraph(&text::already_member_text(l, site))
+        .paragraph(text::already_member_how(l))
+        .site_button(&text::go_to_site(l, site), self.look)
+        .closing_paragraph(text::already_member_otherwise(l))
+    }
+
+    fn sessions_ended(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::sessions_ended_subject(l, site),
+            text::sessions_ended_preview(l),
+            text::sessions_ended_heading(l),
+        )
+        .paragraph(&text::sessions_ended_text(l, site))
+        .paragraph(text::sessions_ended_how(l))
+        .site_button(&text::go_to_site(l, site), self.look)
+        .closing_paragraph(&joined(text::sessions_ended_otherwise(l), &self.then_tell_us()))
+    }
+
+    fn account_deleted(&self) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::account_deleted_subject(l, site),
+            text::account_deleted_preview(l),
+            text::account_deleted_heading(l),
+        )
+        .paragraph(&text::account_deleted_text(l, site))
+        .paragraph(text::account_deleted_records(l))
+        .closing_paragraph(&self.tell_us())
+    }
+
+    fn card_replaced(&self, last_four: &str) -> Words {
+        let (l, site) = (self.language, self.site);
+        Words::new(
+            &text::card_replaced_subject(l, site),
+            text::card_replaced_preview(l),
+            text::card_replaced_heading(l),
+        )
+        .paragraph(text::card_replaced_text(l))
+        .fact(text::card_replaced_card(l), &format!("… {last_four}"))
+        .site_button(&text::go_to_site(l, site), self.look)
+        .closing_paragraph(&self.tell_us())
+    }
+
+    fn membership_active(&self, membership: &str, until: Option<&str>) -> Words {
+        let (l, site) = (self.language, self.site);
+        let from_now = until.map_or_else(
+            || text::membership_active_text(l).to_owned(),
+            |until| text::membership_active_text_until(l, until),
+        );
+        Words::new(
+            &text::membership_active_subject(l, site),
+            text::membership_active_preview(l),
+            text::membership_active_heading(l),
+        )
+        .paragraph(&from_now)
+        .fact(text::membership_active_membership(l), membership)
+        .site_button(&text::go_to_site(l, site), self.look)
+    }
+
+    fn reward_ordered(&self, reward: &str, quantity: u32, code: &str) -> Words {
+        let (l, site) = (self.language, self.site);
+        let what = if quantity == 1 { reward.to_owned() } else { format!("{quantity} × {reward}") };
+        Words::new(
+            &text::reward_ordered_subject(l, site),
+            text::reward_ordered_preview(l),
+            text::reward_ordered_heading(l),
+        )
+        .paragraph(&text::reward_ordered_text(l, &what))
+        .fact(text::reward_ordered_code(l), code)
+        .closing_paragraph(text::reward_ordered_how(l))
+    }
+
+    /// What to do about a change that the member did not make.
+    fn tell_us(&self) -> String {
+        match &self.look.contact_address {
+            Some(contact) => text::tell_us(self.language, contact.as_str()),
+            None => text::tell_us_there(self.language).to_owned(),
+        }
+    }
+
+    /// The same, as a second step.
+    fn then_tell_us(&self) -> String {
+        match &self.look.contact_address {
+            Some(contact) => text::then_tell_us(self.language, contact.as_str()),
+            None => text::then_tell_us_there(self.language).to_owned(),
+        }
+    }
+}
