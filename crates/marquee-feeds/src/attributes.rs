@@ -1,5 +1,6 @@
 //! Maps names of showtime attributes in feeds to attribute keys (CONST-04).
 
+use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
 
 /// What an unknown name describes; decides the prefix of its new key.
@@ -156,6 +157,11 @@ fn camel_case(name: &str) -> String {
     joined.chars().take(40).collect()
 }
 
+/// The English tag of a built-in attribute; empty for none.
+fn english_tag(key: &str) -> &'static str {
+    names::find(Language::ENGLISH, &format!("attributes.{key}.short")).unwrap_or_default()
+}
+
 /// The entry for a key with a name.
 pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
     let known = BuiltinAttribute::find(key);
@@ -164,7 +170,7 @@ pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
         key: key.to_owned(),
         group: known.map_or_else(|| group(key), |k| k.group),
         label: label.to_owned(),
-        short: known.map_or(short, |k| k.short.to_owned()),
+        short: known.map_or(short, |k| english_tag(k.key).to_owned()),
         description: description.to_owned(),
     }
 }

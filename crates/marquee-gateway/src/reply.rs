@@ -7,8 +7,9 @@ use marquee_api::loyalty::{
     Balance, LoyaltyCard, LoyaltyOrder, MemberDetails, MemberStanding, MoneyAmount, OrderLine,
 };
 use marquee_loyalty::{AuthenticatedMember, Details, LoyaltyError, SignInResult};
+use marquee_messages::{Language, later};
 use marquee_model::loyalty::{ApiVersion, Card, Member, Order};
-use marquee_model::peach::{ERROR_MESSAGES, PeachCode};
+use marquee_model::peach::PeachCode;
 use marquee_model::settings::LoyaltyProvider;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -123,10 +124,8 @@ impl From<LoyaltyError> for Failure {
 pub fn message(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     let name = serde_json::to_value(provider).ok();
     let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let message = |provider: Option<&str>| {
-        ERROR_MESSAGES.iter().find(|s| s.code.number() == code && s.provider == provider).map(|s| s.en)
-    };
-    message(Some(name)).or_else(|| message(None))
+    let message = |key: &str| later::find(Language::ENGLISH, &format!("calls.codes.{key}"));
+    message(&format!("{code}_{name}")).or_else(|| message(&code.to_string()))
 }
 
 /// The fields of an answer; it must serialize to an object.

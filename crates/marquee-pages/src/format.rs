@@ -6,11 +6,16 @@ use std::sync::{Arc, OnceLock};
 use icu::calendar::{Date as IcuDate, Iso};
 use icu::datetime::fieldsets::{self, enums::CompositeDateTimeFieldSet};
 use icu::datetime::{DateTimeFormatter, DateTimeFormatterPreferences};
+use icu::decimal::DecimalFormatter;
+use icu::decimal::input::Decimal;
 use icu::locale::Locale as IcuLocale;
 use icu::time::{DateTime as IcuDateTime, Time as IcuTime};
+use icu_experimental::dimension::currency::CurrencyType;
+use icu_experimental::dimension::currency::formatter::CurrencyFormatter;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use marquee_messages::{Language, first_of_month, server};
 use marquee_model::locale::Locale;
 use marquee_model::loyalty::Money;
 use marquee_model::money::{decimals, minor_units};
@@ -42,6 +47,7 @@ type Formatter = DateTimeFormatter<CompositeDateTimeFieldSet>;
 /// The formats of one locale. Formatters of dates are created on first use.
 pub struct Formats {
     locale: Locale,
+    language: Language,
     preferences: DateTimeFormatterPreferences,
     time: Formatter,
     dates: [OnceLock<Option<Formatter>>; DATES],
@@ -115,19 +121,25 @@ impl Formats {
     /// Never: the data of every locale is compiled in, and `und` always loads.
     #[must_use]
     pub fn new(locale: &Locale) -> Self {
-        let icu: IcuLocale = locale.long().parse().unwrap_or(IcuLocale::UNKNOWN);
-        let preferences = DateTimeFormatterPreferences::from(&icu);
+        let preferences = DateTimeFormatterPreferences::from(&icu_locale(locale));
         let set = CompositeDateTimeFieldSet::Time(fieldsets::enums::TimeFieldSet::T(
             fieldsets::T::hm().with_length(icu::datetime::options::Length::Short),
         ));
         let time = DateTimeFormatter::try_new(preferences, set)
             .expect("time formats are compiled in for every locale");
-        Self { locale: locale.clone(), preferences, time, dates: Default::default() }
+        let language = Language::of_locale(locale.short());
+        Self { locale: locale.clone(), language, preferences, time, dates: Default::default() }
     }
 
     #[must_use]
     pub fn locale(&self) -> &Locale {
         &self.locale
+    }
+
+    /// The language of the catalog's messages.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// A local time of day.
@@ -151,9 +163,7 @@ impl Formats {
         });
         let at = IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() };
         let text = formatter.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string());
-        // French writes the first day of a month as an ordinal; the patterns of CLDR do not.
-        let is_first = self.locale.short() == "fr" && date.day() == 1;
-        if is_first { text.replacen("1 ", "1er ", 1) } else { text }
+        first_of_month(self.language, date, text)
     }
 
     /// For example `Fri`.
@@ -166,6 +176,18 @@ impl Formats {
     #[must_use]
     pub fn weekday_long(&self, date: Date) -> String {
         capitalized(&self.date(DateFormat::WeekdayLong, date))
+    }
+
+    /// The weekday inside a sentence: `Friday`, `vendredi`.
+    #[must_use]
+    pub fn weekday_in_sentence(&self, date: Date) -> String {
+        self.date(DateFormat::WeekdayLong, date)
+    }
+
+    /// The label of a day inside a sentence: in lower case where the language writes days so.
+    #[must_use]
+    pub fn in_sentence(&self, label: &str) -> String {
+        if self.language.has_lower_case_days() { label.to_lowercase() } else { label.to_owned() }
     }
 
     /// For example `Friday, November 21`.
@@ -189,8 +211,7 @@ impl Formats {
     /// For example `Friday, Nov 21`.
     #[must_use]
     pub fn day_half(&self, date: Date) -> String {
-        let comma = if self.locale.short() == "en" { "," } else { "" };
-        format!("{}{comma} {}", self.weekday_long(date), self.month_day(date))
+        server::days_weekday_and_date(self.language, &self.weekday_long(date), &self.month_day(date))
     }
 
     /// For example `Nov 14, 2025`.
@@ -209,42 +230,45 @@ fn capitalized(text: &str) -> String {
 /// A formatted amount of money; whole amounts have no decimals: `$60`, `60 $`, `CHF 12.50`.
 #[must_use]
 pub fn money(money: &Money, locale: &Locale) -> String {
-    let minor = minor_units(&money.currency);
-    let (whole, part) = (money.amount / minor, (money.amount % minor).abs());
-    let is_french = locale.short() == "fr";
-    let mut number = grouped(whole, locale);
-    if part > 0 {
-        let digits = decimals(&money.currency) as usize;
-        number.push(if is_french { ',' } else { '.' });
-        number.push_str(&format!("{part:0digits$}"));
-    }
-    let symbol = match money.currency.as_str() {
-        "USD" => "$",
-        "EUR" => "€",
-        "GBP" => "£",
-        "JPY" => "¥",
-        other => other,
+    let amount = if money.amount % minor_units(&money.currency) == 0 {
+        Decimal::from(money.amount / minor_units(&money.currency))
+    } else {
+        let mut amount = Decimal::from(money.amount);
+        amount.multiply_pow10(-i16::try_from(decimals(&money.currency)).unwrap_or(2));
+        amount
     };
-    match (is_french, symbol.chars().count()) {
-        (true, _) => format!("{number}\u{a0}{symbol}"),
-        (false, 1) => format!("{symbol}{number}"),
-        (false, _) => format!("{symbol}\u{a0}{number}"),
+    let number = formatted_number(&amount, locale);
+    let with_symbol =
+        CurrencyType::try_from_str(&money.currency.to_ascii_lowercase()).ok().and_then(|currency| {
+            let icu = icu_locale(locale);
+            CurrencyFormatter::try_new_symbol_narrow((&icu).into(), currency, Default::default()).ok()
+        });
+    let Some(formatter) = with_symbol else { return format!("{number}\u{a0}{}", money.currency) };
+    // ICU always writes the decimals of the currency, so only the symbol and its place are taken from it.
+    let text = formatter.format_fixed_decimal(&amount).to_string();
+    let digits = || text.char_indices().filter(|(_, c)| c.is_numeric());
+    match (digits().next(), digits().last()) {
+        (Some((start, _)), Some((end, last))) => {
+            format!("{}{number}{}", &text[..start], &text[end + last.len_utf8()..])
+        }
+        _ => text,
     }
 }
 
 /// A whole number with thousands separators.
 #[must_use]
 pub fn grouped(number: i64, locale: &Locale) -> String {
-    let separator = if locale.short() == "fr" { '\u{202f}' } else { ',' };
-    let digits = number.unsigned_abs().to_string();
-    let mut out = if number < 0 { "-".to_owned() } else { String::new() };
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(separator);
-        }
-        out.push(digit);
-    }
-    out
+    formatted_number(&Decimal::from(number), locale)
+}
+
+fn formatted_number(number: &Decimal, locale: &Locale) -> String {
+    let formatter = DecimalFormatter::try_new((&icu_locale(locale)).into(), Default::default());
+    formatter.map_or_else(|_| number.to_string(), |formatter| formatter.format(number).to_string())
+}
+
+/// The locale for ICU; the root locale if it is invalid.
+fn icu_locale(locale: &Locale) -> IcuLocale {
+    locale.long().parse().unwrap_or(IcuLocale::UNKNOWN)
 }
 
 /// Local date and time to the minute with UTC offset (ISO 8601).

@@ -1,42 +1,149 @@
 //! Localized names of genres, countries, languages and screens. Records have them in the language of their feed; an unknown
-//! name is used verbatim.
+//! name is used verbatim. Countries and languages come from ICU, the others from `names.json` of the catalog.
 
-mod countries;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
+use icu::locale::Locale as IcuLocale;
+use icu::locale::subtags::{Language as IcuLanguage, Region};
+use icu_experimental::displaynames::multi::{LanguageDisplayNames, RegionDisplayNames};
+use icu_experimental::displaynames::{DisplayNamesOptions, Style};
+use marquee_messages::{Language, names, server};
 use marquee_model::locale::Locale;
 
-use countries::COUNTRIES;
+/// The names of ICU in one language.
+struct DisplayNames {
+    regions: Option<RegionDisplayNames>,
+    short_regions: Option<RegionDisplayNames>,
+    languages: Option<LanguageDisplayNames>,
+}
 
-/// The localized name of a country, from its code or its English or French name.
+static DISPLAY_NAMES: LazyLock<BTreeMap<Language, DisplayNames>> = LazyLock::new(|| {
+    Language::all().map(|language| (language, DisplayNames::of_language(language))).collect()
+});
+
+impl DisplayNames {
+    fn of_language(language: Language) -> Self {
+        let locale: IcuLocale = language.tag().parse().unwrap_or(IcuLocale::UNKNOWN);
+        let mut short = DisplayNamesOptions::default();
+        short.style = Some(Style::Short);
+        Self {
+            regions: RegionDisplayNames::try_new((&locale).into(), DisplayNamesOptions::default()).ok(),
+            short_regions: RegionDisplayNames::try_new((&locale).into(), short).ok(),
+            languages: LanguageDisplayNames::try_new((&locale).into(), DisplayNamesOptions::default()).ok(),
+        }
+    }
+
+    /// The name of a country.
+    fn country(&self, region: Region) -> Option<&str> {
+        let code = region.as_str();
+        if NO_COUNTRIES.contains(&code) {
+            return None;
+        }
+        let names = if SHORT_NAMES.contains(&code) { &self.short_regions } else { &self.regions };
+        names.as_ref()?.of(region)
+    }
+}
+
+/// Regions of ICU that are not countries or territories: unions, and codes without a meaning.
+const NO_COUNTRIES: [&str; 7] = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+
+/// Countries and territories whose short name is the usual one, without its status: `Hong Kong`.
+const SHORT_NAMES: [&str; 3] = ["HK", "MO", "PS"];
+
+/// The localized name of a country, from its code or its name in any language of the catalog.
 #[must_use]
 pub fn country(name: &str, locale: &Locale) -> String {
-    let known = COUNTRIES.iter().find(|(code, en, fr)| [code, en, fr].iter().any(|own| same(own, name)));
-    let other = || OTHER_COUNTRY_NAMES.iter().find(|(own, _)| same(own, name)).map(|(_, code)| *code);
-    let known = known.or_else(|| other().and_then(|code| COUNTRIES.iter().find(|(own, ..)| *own == code)));
-    known.map_or_else(|| name.to_owned(), |(_, en, fr)| in_locale(en, fr, locale))
+    let language = Language::of_locale(locale.short());
+    let region = region_of(name.trim());
+    let own = region.and_then(|region| DISPLAY_NAMES.get(&language)?.country(region));
+    own.map_or_else(|| name.to_owned(), str::to_owned)
 }
 
-/// The localized name of a genre, from its English or French name.
+/// The country of a code or a name.
+fn region_of(name: &str) -> Option<Region> {
+    static BY_NAME: LazyLock<HashMap<String, Region>> = LazyLock::new(|| {
+        let mut found = HashMap::new();
+        for (name, code) in OTHER_COUNTRY_NAMES {
+            found.extend(code.parse().ok().map(|region| (name.to_lowercase(), region)));
+        }
+        for names in Language::all().filter_map(|language| DISPLAY_NAMES.get(&language)) {
+            for region in regions() {
+                let Some(name) = names.country(region) else { continue };
+                found.entry(name.to_lowercase()).or_insert(region);
+            }
+        }
+        found
+    });
+    let code = || name.parse().ok().filter(|_| name.len() == 2);
+    code().or_else(|| BY_NAME.get(&name.to_lowercase()).copied())
+}
+
+/// Every region code of two letters.
+fn regions() -> impl Iterator<Item = Region> {
+    let letters = || b'A'..=b'Z';
+    letters().flat_map(move |a| letters().filter_map(move |b| Region::try_from_utf8(&[a, b]).ok()))
+}
+
+/// The localized name of a genre, from its name in any language of the catalog.
 #[must_use]
 pub fn genre(name: &str, locale: &Locale) -> String {
-    let known = GENRES.iter().find(|(en, fr)| same(en, name) || same(fr, name));
-    known.map_or_else(|| name.to_owned(), |(en, fr)| in_locale(en, fr, locale))
+    static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+        let english: Vec<(&str, &str)> = names::group(Language::ENGLISH, GENRES).collect();
+        let mut found: HashMap<String, &str> =
+            english.iter().map(|(key, name)| (name.to_lowercase(), *key)).collect();
+        // Of several genres with the same name the first one is used.
+        for (key, _) in english {
+            for language in Language::all() {
+                let Some(name) = names::find(language, &format!("{GENRES}{key}")) else { continue };
+                found.entry(name.to_lowercase()).or_insert(key);
+            }
+        }
+        found
+    });
+    let key = BY_NAME.get(&name.trim().to_lowercase());
+    let language = Language::of_locale(locale.short());
+    let own = key.and_then(|key| names::find(language, &format!("{GENRES}{key}")));
+    own.map_or_else(|| name.to_owned(), str::to_owned)
 }
+
+/// The group of genres in the catalog.
+const GENRES: &str = "genres.";
 
 /// The localized name of a screen: `Screen 1` and `Salle 1` are translated, other names are used verbatim.
 #[must_use]
 pub fn screen(name: &str, locale: &Locale) -> String {
-    let rest = ["Screen ", "Salle "].iter().find_map(|word| name.strip_prefix(word));
-    let numbered = rest.filter(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()));
-    numbered.map_or_else(|| name.to_owned(), |number| in_locale("Screen ", "Salle ", locale) + number)
+    let number =
+        name.rsplit(' ').next().filter(|end| !end.is_empty() && end.chars().all(|c| c.is_ascii_digit()));
+    let numbered = number.filter(|number| Language::all().any(|l| server::names_screen(l, number) == name));
+    let own = |number: &str| server::names_screen(Language::of_locale(locale.short()), number);
+    numbered.map_or_else(|| name.to_owned(), own)
 }
 
-/// The localized name of a language; the code if it is not listed.
+/// The localized name of a language, as a label; the code if it is unknown.
 #[must_use]
 pub fn language(code: &str, locale: &Locale) -> String {
+    let name = language_in_sentence(code, locale);
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The localized name of a language inside a sentence; the code if it is unknown.
+#[must_use]
+pub fn language_in_sentence(code: &str, locale: &Locale) -> String {
     let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
-    let names = LANGUAGES.iter().find(|(c, ..)| *c == primary);
-    names.map_or_else(|| code.to_owned(), |(_, en, fr)| in_locale(en, fr, locale))
+    // Films are in Norwegian; which of its written standards the subtitles use does not matter.
+    let primary = if primary == "nb" { "no" } else { primary.as_str() };
+    let names = DISPLAY_NAMES.get(&Language::of_locale(locale.short()));
+    let name = names.and_then(|names| names.languages.as_ref()?.of(primary.parse::<IcuLanguage>().ok()?));
+    name.map_or_else(|| code.to_owned(), str::to_owned)
+}
+
+/// The name of a language in itself, as a label: `Deutsch`; the code if the catalog does not have it.
+#[must_use]
+pub fn own_name(locale: &Locale) -> String {
+    let known = Language::find(locale.short());
+    known.map_or_else(|| locale.short().to_owned(), |_| language(locale.short(), locale))
 }
 
 /// The language that is most likely spoken in a country (CLDR's likely subtags).
@@ -50,14 +157,6 @@ pub fn spoken_in(country: &str) -> Option<String> {
     (code != "und").then_some(code)
 }
 
-fn in_locale(en: &str, fr: &str, locale: &Locale) -> String {
-    if locale.short() == "fr" { fr } else { en }.to_owned()
-}
-
-fn same(own: &str, name: &str) -> bool {
-    own.to_lowercase() == name.trim().to_lowercase()
-}
-
 /// Other names of countries in feeds, with the code.
 const OTHER_COUNTRY_NAMES: &[(&str, &str)] = &[
     ("USA", "US"),
@@ -69,120 +168,13 @@ const OTHER_COUNTRY_NAMES: &[(&str, &str)] = &[
     ("Czech Republic", "CZ"),
     ("République tchèque", "CZ"),
     ("Turkey", "TR"),
-    ("Hong Kong", "HK"),
     ("Macau", "MO"),
-    ("Palestine", "PS"),
     ("Ivory Coast", "CI"),
     ("Korea", "KR"),
     ("Republic of Korea", "KR"),
     ("Russian Federation", "RU"),
     ("Bosnia and Herzegovina", "BA"),
     ("The Netherlands", "NL"),
-];
-
-/// Genres of films: English and French name. Of several rows with the same name the first one is used.
-const GENRES: &[(&str, &str)] = &[
-    ("Action", "Action"),
-    ("Adventure", "Aventure"),
-    ("Animation", "Animation"),
-    ("Anime", "Anime"),
-    ("Ballet", "Ballet"),
-    ("Biography", "Biographie"),
-    ("Biopic", "Biopic"),
-    ("Children", "Jeunesse"),
-    ("Classic", "Classique"),
-    ("Comedy", "Comédie"),
-    ("Concert", "Concert"),
-    ("Crime", "Policier"),
-    ("Dance", "Danse"),
-    ("Disaster", "Catastrophe"),
-    ("Documentary", "Documentaire"),
-    ("Drama", "Drame"),
-    ("Experimental", "Expérimental"),
-    ("Family", "Famille"),
-    ("Fantasy", "Fantastique"),
-    ("Film noir", "Film noir"),
-    ("History", "Histoire"),
-    ("Historical", "Historique"),
-    ("Horror", "Horreur"),
-    ("Martial arts", "Arts martiaux"),
-    ("Music", "Musique"),
-    ("Musical", "Comédie musicale"),
-    ("Mystery", "Mystère"),
-    ("Nature", "Nature"),
-    ("Opera", "Opéra"),
-    ("Performance", "Spectacle"),
-    ("Politics", "Politique"),
-    ("Road movie", "Road movie"),
-    ("Romance", "Romance"),
-    ("Romantic comedy", "Comédie romantique"),
-    ("Satire", "Satire"),
-    ("Sci-fi", "Science-fiction"),
-    ("Science fiction", "Science-fiction"),
-    ("Short films", "Courts métrages"),
-    ("Short", "Court métrage"),
-    ("Silent", "Muet"),
-    ("Sport", "Sport"),
-    ("Sports", "Sport"),
-    ("Spy", "Espionnage"),
-    ("Superhero", "Super-héros"),
-    ("Suspense", "Suspense"),
-    ("Theater", "Théâtre"),
-    ("Thriller", "Thriller"),
-    ("War", "Guerre"),
-    ("Western", "Western"),
-];
-
-/// Languages of films: code, English and French name.
-const LANGUAGES: &[(&str, &str, &str)] = &[
-    ("ar", "Arabic", "Arabe"),
-    ("ay", "Aymara", "Aymara"),
-    ("bn", "Bengali", "Bengali"),
-    ("br", "Breton", "Breton"),
-    ("ca", "Catalan", "Catalan"),
-    ("cs", "Czech", "Tchèque"),
-    ("cy", "Welsh", "Gallois"),
-    ("da", "Danish", "Danois"),
-    ("de", "German", "Allemand"),
-    ("el", "Greek", "Grec"),
-    ("en", "English", "Anglais"),
-    ("es", "Spanish", "Espagnol"),
-    ("et", "Estonian", "Estonien"),
-    ("eu", "Basque", "Basque"),
-    ("fa", "Persian", "Persan"),
-    ("fi", "Finnish", "Finnois"),
-    ("fr", "French", "Français"),
-    ("ga", "Irish", "Irlandais"),
-    ("he", "Hebrew", "Hébreu"),
-    ("hi", "Hindi", "Hindi"),
-    ("hu", "Hungarian", "Hongrois"),
-    ("id", "Indonesian", "Indonésien"),
-    ("is", "Icelandic", "Islandais"),
-    ("it", "Italian", "Italien"),
-    ("ja", "Japanese", "Japonais"),
-    ("ka", "Georgian", "Géorgien"),
-    ("ko", "Korean", "Coréen"),
-    ("nb", "Norwegian", "Norvégien"),
-    ("nl", "Dutch", "Néerlandais"),
-    ("no", "Norwegian", "Norvégien"),
-    ("pl", "Polish", "Polonais"),
-    ("pt", "Portuguese", "Portugais"),
-    ("qu", "Quechua", "Quechua"),
-    ("ro", "Romanian", "Roumain"),
-    ("ru", "Russian", "Russe"),
-    ("sq", "Albanian", "Albanais"),
-    ("sr", "Serbian", "Serbe"),
-    ("sv", "Swedish", "Suédois"),
-    ("ta", "Tamil", "Tamoul"),
-    ("te", "Telugu", "Télougou"),
-    ("th", "Thai", "Thaï"),
-    ("tr", "Turkish", "Turc"),
-    ("uk", "Ukrainian", "Ukrainien"),
-    ("ur", "Urdu", "Ourdou"),
-    ("vi", "Vietnamese", "Vietnamien"),
-    ("wo", "Wolof", "Wolof"),
-    ("yo", "Yoruba", "Yoruba"),
-    ("zh", "Chinese", "Chinois"),
 ];
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use marquee_api::{ListKind, MemberScreen, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
 use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
-use marquee_model::peach::ERROR_MESSAGES;
+use marquee_model::peach::CODES_WITH_MESSAGE;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
@@ -155,7 +155,7 @@ impl Query {
 
 /// Whether there is a message for the code of a loyalty call. Others are dropped, because codes are part of the cache key.
 fn has_message(code: u16) -> bool {
-    matches!(code, 423 | 429 | 503) || ERROR_MESSAGES.iter().any(|sentence| sentence.code.number() == code)
+    matches!(code, 423 | 429 | 503) || CODES_WITH_MESSAGE.iter().any(|own| own.number() == code)
 }
 
 /// Parses a full hour of the day such as `21:00`.

@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use marquee_messages::{Language, names};
 use marquee_model::catalog::{
-    Address, Attribute, Availability, BuiltinAttribute, Catalog, Movie, Showtime, Theater, Trailer,
-    TrailerKind,
+    Address, Attribute, Availability, Catalog, Movie, Showtime, Theater, Trailer, TrailerKind,
 };
 use marquee_model::fields::JsonObject;
 use marquee_model::money::decimals;
@@ -76,10 +76,15 @@ fn one_line(a: &Address) -> String {
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// The English name of a built-in attribute.
+fn english_name(key: &str) -> Option<&'static str> {
+    names::find(Language::ENGLISH, &format!("attributes.{key}.label"))
+}
+
 fn auditoria(theater: &Theater, labels: &[Attribute]) -> Vec<Value> {
     let name = |key: &String| {
         let label = labels.iter().find(|a| a.key == *key).map(|a| a.label.clone());
-        label.or_else(|| BuiltinAttribute::find(key).map(|k| k.en.to_owned())).unwrap_or_else(|| key.clone())
+        label.or_else(|| english_name(key).map(str::to_owned)).unwrap_or_else(|| key.clone())
     };
     let screens = theater.screens.iter().map(|screen| {
         let mut f = JsonObject::default();

@@ -2,6 +2,7 @@
 
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody};
 use marquee_catalog::{DayShows, next_change, sorted_movies};
+use marquee_messages::server;
 use marquee_model::catalog::{Block, BrandColor, MenuItem, Movie, Theater};
 use marquee_model::{MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
@@ -172,8 +173,8 @@ impl BlockBuilder<'_, '_> {
 
     fn more(&self, path: &str) -> Link {
         let label = match path {
-            "/movies/" => self.scene.localized("All films", "Tous les films"),
-            _ => self.scene.localized("All showtimes", "Tous les horaires"),
+            "/movies/" => server::titles_all_films(self.scene.language()),
+            _ => server::titles_all_showtimes(self.scene.language()),
         };
         let href = self.scene.hrefs.path(path);
         Link { label: label.to_owned(), href, active: false, external: false }

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_api::{Day, EmptyNote, LeadNote, ShowDate, WeekBar};
 use marquee_catalog::is_upcoming;
+use marquee_messages::server;
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::time::{instant, play_week_start};
 
@@ -85,7 +86,7 @@ impl Days {
     /// The label of the list: the selected day, or the week.
     pub fn label(&self, scene: &PageContext<'_>) -> String {
         if scene.query.week {
-            return scene.localized("This week", "Cette semaine").to_owned();
+            return server::days_this_week(scene.language()).to_owned();
         }
         scene.formats.day_long(self.selected)
     }
@@ -152,7 +153,7 @@ pub fn relative_day_name(scene: &PageContext<'_>, day: Date, today: Date, tz: &T
     // After midnight the cinema day is the calendar's yesterday, so the next cinema day is the visitor's today.
     let date = scene.now.to_zoned(tz.clone()).date();
     if date == today && day == today.saturating_add(1.day()) {
-        return scene.localized("Tomorrow", "Demain").to_owned();
+        return server::days_tomorrow(scene.language()).to_owned();
     }
     weekday_or_date(scene, day, today)
 }
@@ -169,11 +170,7 @@ pub fn closed_text(scene: &PageContext<'_>, theater: &Theater, day: Date) -> Str
     if !theater.closed_weekdays.contains(&weekday) {
         return String::new();
     }
-    let name = scene.formats.weekday_long(day);
-    match scene.formats.locale().short() {
-        "fr" => format!("{} est fermé le {}.", theater.name, name.to_lowercase()),
-        _ => format!("{} is closed on {name}s.", theater.name),
-    }
+    server::closed_weekday(scene.language(), &theater.name, &scene.formats.weekday_in_sentence(day))
 }
 
 /// The link to this page on a day.

@@ -2,6 +2,7 @@
 
 use http::StatusCode;
 use marquee_api::{ErrorPage, PageBody};
+use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
@@ -21,9 +22,9 @@ pub async fn build(scene: &PageContext<'_>, status: StatusCode) -> Result<BuiltP
         Vec::new()
     };
     let title = if missing {
-        scene.localized("Page not found", "Page introuvable")
+        server::titles_not_found(scene.language())
     } else {
-        scene.localized("Something went wrong", "Une erreur est survenue")
+        server::titles_failed(scene.language())
     };
     let phone =
         scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_api::{EventCard, EventPage, EventTimes, EventsPage, FilmCard, Link, PageBody};
 use marquee_catalog::next_change;
+use marquee_messages::{pages, server};
 use marquee_model::catalog::{Event, EventDate, Movie, Showtime};
 use marquee_model::{EventId, Tag, time};
 use marquee_store::{ShowFilter, StoreError};
@@ -69,10 +70,9 @@ fn card(scene: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Date
     let f = &scene.formats;
     let time = next.and_then(|d| d.time.map(|t| f.time(d.date.to_datetime(t)).text()));
     let is_today = next.is_some_and(|d| d.date == today) && e.weekly.is_none();
-    let date = next.map(|d| match (e.weekly, f.locale().short()) {
-        (Some(_), "fr") => format!("Chaque {}", f.weekday_long(d.date).to_lowercase()),
-        (Some(_), _) => format!("Every {}", f.weekday_long(d.date)),
-        (None, _) => f.day(d.date),
+    let date = next.map(|d| match e.weekly {
+        Some(_) => server::events_every(f.language(), &f.weekday_in_sentence(d.date)),
+        None => f.day(d.date),
     });
     let when = match (date, time, is_today) {
         (Some(_), Some(time), true) => time,
@@ -103,7 +103,7 @@ pub async fn list(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = scene.zone(None);
     let events = cards(scene, &tz);
     let mut page = PageDraft::new(
-        scene.localized("Events", "Événements").to_owned(),
+        pages::events_title(scene.language()).to_owned(),
         PageBody::Events(EventsPage { events }),
     );
     page.tags = vec![Tag::Events];
@@ -136,7 +136,7 @@ pub async fn build(scene: &PageContext<'_>, id: &EventId) -> Result<BuiltPage, S
     // The date of an event that is over is written out, also when it was today.
     let mut event = card(scene, e, next, if is_over { Date::MIN } else { today });
     if is_over {
-        let over = scene.localized("This event is over", "Cet événement est terminé");
+        let over = server::events_over(scene.language());
         event.when = format!("{} · {over}", event.when);
     }
     let body = EventPage {
@@ -163,7 +163,7 @@ pub async fn build(scene: &PageContext<'_>, id: &EventId) -> Result<BuiltPage, S
     page.graph.push(graph::breadcrumbs(
         scene,
         &[
-            (scene.localized("Events", "Événements"), scene.hrefs.path("/events/")),
+            (pages::events_title(scene.language()), scene.hrefs.path("/events/")),
             (page.title.as_str(), scene.hrefs.event(id.as_str(), &e.slug)),
         ],
     ));
@@ -228,7 +228,7 @@ fn event_times(scene: &PageContext<'_>, m: &Movie, all: &[Showtime], today: Date
 /// `Today`, or the day with its date.
 fn day_name(scene: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
-        return scene.localized("Today", "Aujourd’hui").to_owned();
+        return pages::common_today(scene.language()).to_owned();
     }
     scene.formats.day_half(day)
 }

@@ -4,6 +4,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{DayGroup, EmptyNote, FilmPage, PageBody, ShowState, TheaterGroup};
 use marquee_catalog::next_change;
+use marquee_messages::{pages, server};
 use marquee_model::catalog::{AttributeGroup, BuiltinAttribute, Movie, Showtime, Theater};
 use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::{ShowFilter, StoreError};
@@ -102,7 +103,7 @@ pub async fn build(scene: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage, S
     page.graph.push(graph::breadcrumbs(
         scene,
         &[
-            (scene.localized("Films", "Films"), scene.hrefs.path("/movies/")),
+            (server::titles_films(scene.language()), scene.hrefs.path("/movies/")),
             (page.title.as_str(), scene.hrefs.movie(film)),
         ],
     ));
@@ -154,10 +155,7 @@ fn facts(scene: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Date
 
 /// The notes for a day whose shows have all started, and for a day without shows.
 fn lead_words(scene: &PageContext<'_>) -> (&'static str, &'static str) {
-    (
-        scene.localized("That was the last showing today.", "C’était la dernière séance d’aujourd’hui."),
-        scene.localized("No showtimes today.", "Pas de séance aujourd’hui."),
-    )
+    (server::notes_last_showing(scene.language()), pages::empty_no_shows_today(scene.language()))
 }
 
 /// The note of a film without upcoming shows: when it opens, or that it does not play here.

@@ -6,12 +6,14 @@ use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
+use marquee_messages::{names as catalog, server};
 use marquee_model::catalog::{AttributeGroup, Block, BuiltinAttribute, LinkWindow, MenuItem, Page, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::secret_parameters::is_secret;
 use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
 
 use super::scene::PageContext;
+use crate::names;
 use crate::third_parties;
 
 pub fn site(scene: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
@@ -105,7 +107,7 @@ fn account(scene: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
         label: match access_text(scene, &settings.loyalty.guest_header_access_label, |t| {
             &t.guest_header_access_label
         }) {
-            "" => scene.localized("Sign in", "Connexion").to_owned(),
+            "" => server::offers_sign_in(scene.language()).to_owned(),
             label => scene.fill_about(about, label),
         },
         href: scene.hrefs.path(&format!("/{slug}/")),
@@ -231,12 +233,7 @@ fn locales(scene: &PageContext<'_>) -> Vec<LocaleLink> {
         let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
         LocaleLink {
             locale: names(locale),
-            label: match locale.short() {
-                "fr" => "Français",
-                "en" => "English",
-                other => other,
-            }
-            .to_owned(),
+            label: names::own_name(locale),
             href: format!("{prefix}{bare}{}", scene.query.canonical()),
             current: locale.short() == scene.formats.locale().short(),
         }
@@ -281,24 +278,34 @@ pub fn attributes(scene: &PageContext<'_>, used: &BTreeSet<String>) -> BTreeMap<
     used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
 }
 
-const ORIGINAL: &str = "Localization.Version.Original";
 const SUBTITLES: &str = "Localization.Subtitles";
 
 /// The label of subtitles, which are in the site's first language, not in the page's.
-fn subtitles(scene: &PageContext<'_>) -> &'static str {
-    match scene.site.record.config.locale.short() {
-        "en" => scene.localized("English subtitles", "Sous-titres anglais"),
-        "fr" => scene.localized("French subtitles", "Sous-titres français"),
-        _ => scene.localized("Subtitles", "Sous-titres"),
+fn subtitles(scene: &PageContext<'_>) -> String {
+    let language =
+        names::language_in_sentence(scene.site.record.config.locale.short(), scene.formats.locale());
+    server::names_subtitles_in(scene.language(), &language)
+}
+
+/// A text of a built-in attribute: its `label`, `short`, `word` and others; empty without one.
+fn builtin_text(scene: &PageContext<'_>, key: &str, field: &str) -> &'static str {
+    catalog::find(scene.language(), &format!("attributes.{key}.{field}")).unwrap_or_default()
+}
+
+/// The label of an attribute inside a sentence such as `Two films have open captions`.
+pub fn label_in_sentence(scene: &PageContext<'_>, key: &str) -> Option<String> {
+    match (scene.snapshot.attributes.get(key), builtin_text(scene, key, "inSentence")) {
+        (None, "") => attribute(scene, key).map(|own| own.label),
+        (None, text) => Some(text.to_owned()),
+        (Some(own), _) => Some(own.label.to_lowercase()),
     }
 }
 
 /// The name of an attribute; `None` for an unknown key, which is not shown.
 pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
-    let known = BuiltinAttribute::find(key);
     if let Some(own) = scene.snapshot.attributes.get(key) {
         let short = match own.short.as_str() {
-            "" => known.map_or("", |k| scene.localized(k.short, k.short_fr)),
+            "" => builtin_text(scene, key, "short"),
             short => short,
         };
         return Some(AttributeName {
@@ -309,12 +316,13 @@ pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
             subtitled: String::new(),
         });
     }
-    known.map(|k| AttributeName {
-        short: scene.localized(k.short, k.short_fr).to_owned(),
-        label: if k.key == SUBTITLES { subtitles(scene) } else { scene.localized(k.en, k.fr) }.to_owned(),
-        group: k.group,
-        word: scene.localized(k.word.0, k.word.1).to_owned(),
-        subtitled: if k.key == ORIGINAL { scene.localized("", "VOST") } else { "" }.to_owned(),
+    let text = |field| builtin_text(scene, key, field).to_owned();
+    BuiltinAttribute::find(key).map(|known| AttributeName {
+        short: text("short"),
+        label: if key == SUBTITLES { subtitles(scene) } else { text("label") },
+        group: known.group,
+        word: text("word"),
+        subtitled: text("subtitled"),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookability};
+use marquee_messages::{pages, server};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
 use marquee_model::fields::JsonObject;
 use marquee_model::{money, time};
@@ -64,7 +65,7 @@ pub fn website(scene: &PageContext<'_>) -> Value {
 
 /// The breadcrumbs from the home page to this page; `trail` has their names and paths.
 pub fn breadcrumbs(scene: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
-    let home = (scene.localized("Home", "Accueil"), scene.hrefs.path("/"));
+    let home = (pages::common_home(scene.language()), scene.hrefs.path("/"));
     let items = std::iter::once(&home).chain(trail).enumerate().map(|(n, (name, path))| {
         json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(scene, path) })
     });
@@ -127,7 +128,7 @@ fn trailer(scene: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
     let view = shows::trailer(t);
     let thumbnail = picture(scene, m.backdrop.as_ref().or(m.poster.as_ref()));
     node("VideoObject")
-        .with("name", format!("{} – {}", m.title, scene.localized("trailer", "bande-annonce")))
+        .with("name", server::titles_trailer(scene.language(), &m.title))
         .with("description", m.tagline.as_str())
         .with("thumbnailUrl", thumbnail)
         .with(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
 use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
+use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::StoreError;
@@ -130,10 +131,7 @@ async fn empty_note(
 
 /// The notes for a day whose films have all started, and for a day without films.
 pub fn lead_words(scene: &PageContext<'_>) -> (&'static str, &'static str) {
-    (
-        scene.localized("That was the last film today.", "C’était le dernier film d’aujourd’hui."),
-        scene.localized("No films today.", "Pas de film aujourd’hui."),
-    )
+    (pages::empty_over(scene.language()), server::notes_no_films(scene.language()))
 }
 
 /// Number of different films in a week.
@@ -143,18 +141,14 @@ fn distinct(week: &[WeekDay]) -> usize {
 
 fn heading(scene: &PageContext<'_>, list: ListKind, home: bool) -> &'static str {
     match (list, home) {
-        (_, true) => scene.localized("Films and showtimes", "Films et horaires"),
-        (ListKind::NowShowing, _) => scene.localized("Now showing", "À l’affiche"),
-        (ListKind::ComingSoon, _) => scene.localized("Coming soon", "Prochainement"),
+        (_, true) => server::titles_films_and_showtimes(scene.language()),
+        (ListKind::NowShowing, _) => pages::tabs_now_showing(scene.language()),
+        (ListKind::ComingSoon, _) => pages::tabs_coming_soon(scene.language()),
     }
 }
 
 fn description(scene: &PageContext<'_>) -> String {
-    let name = scene.site_name();
-    match scene.formats.locale().short() {
-        "fr" => format!("Films, horaires et billets – {name}."),
-        _ => format!("Films, showtimes and tickets at {name}."),
-    }
+    server::descriptions_films(scene.language(), scene.site_name())
 }
 
 /// Whether a film opens later: its release is in the future, or it is announced without a date and has no shows (`plays`).

@@ -3,6 +3,7 @@
 
 use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::sorted_movies;
+use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_model::settings::{LoyaltyProvider, SignInLabels};
 use marquee_store::StoreError;
@@ -52,19 +53,19 @@ fn picture_index(screen: MemberScreen) -> usize {
 
 fn title(scene: &PageContext<'_>, screen: MemberScreen) -> &'static str {
     match screen {
-        MemberScreen::Home => scene.localized("Your membership", "Votre espace membre"),
-        MemberScreen::Join => scene.localized("Join", "Devenir membre"),
-        MemberScreen::Activate => scene.localized("Activate your membership", "Activer votre carte"),
-        MemberScreen::ForgotPassword => scene.localized("Forgot your password", "Mot de passe oublié"),
-        MemberScreen::ForgotUsername => scene.localized("Forgot your username", "Identifiant oublié"),
-        MemberScreen::GiftCard => scene.localized("Gift card balance", "Solde d’une carte cadeau"),
-        MemberScreen::Rewards => scene.localized("Rewards", "Récompenses"),
-        MemberScreen::Vouchers => scene.localized("E-vouchers", "Bons cinéma"),
-        MemberScreen::Watchlist => scene.localized("Watchlist", "Ma liste"),
-        MemberScreen::Theaters => scene.localized("Favorite theaters", "Cinémas favoris"),
-        MemberScreen::Orders => scene.localized("Orders and points", "Commandes et points"),
-        MemberScreen::Cards => scene.localized("Cards", "Cartes"),
-        MemberScreen::Profile => scene.localized("Profile", "Profil"),
+        MemberScreen::Home => server::member_home(scene.language()),
+        MemberScreen::Join => server::member_join(scene.language()),
+        MemberScreen::Activate => server::member_activate(scene.language()),
+        MemberScreen::ForgotPassword => server::member_forgot_password(scene.language()),
+        MemberScreen::ForgotUsername => server::member_forgot_username(scene.language()),
+        MemberScreen::GiftCard => server::member_gift_card(scene.language()),
+        MemberScreen::Rewards => server::member_rewards(scene.language()),
+        MemberScreen::Vouchers => server::member_vouchers(scene.language()),
+        MemberScreen::Watchlist => server::member_watchlist(scene.language()),
+        MemberScreen::Theaters => server::member_theaters(scene.language()),
+        MemberScreen::Orders => server::member_orders(scene.language()),
+        MemberScreen::Cards => server::member_cards(scene.language()),
+        MemberScreen::Profile => server::member_profile(scene.language()),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use marquee_api::{EmptyNote, FilmCard, NearestDay, WeekDay};
 use marquee_catalog::{DayShows, sorted_movies};
+use marquee_messages::server;
 use marquee_model::TheaterId;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
@@ -68,7 +69,7 @@ pub async fn filtered_note(
         if found > 0 {
             let nearest = NearestDay {
                 text: sentence(scene, found, of, *date, days.today),
-                label: name_in_sentence(scene, *date, days.today),
+                label: label(scene, *date, days.today),
                 href: days::link(scene, *date).href,
             };
             return Ok(EmptyNote::Filtered { clear_href, nearest: Some(nearest) });
@@ -105,46 +106,31 @@ fn count(scene: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize {
     }
 }
 
-/// The name of a day inside a sentence: `today`, the weekday of a day within a week, the date of a later one.
-fn name_in_sentence(scene: &PageContext<'_>, day: Date, today: Date) -> String {
+/// The name of a day: `today`, the weekday of a day within a week, the date of a later one.
+fn label(scene: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
-        return scene.localized("today", "aujourd’hui").to_owned();
+        return server::days_today(scene.language()).to_owned();
     }
     weekday_or_date(scene, day, today)
 }
 
+/// The name of a day in a sentence about that day: `today`, `on Saturday`.
+fn on_day(scene: &PageContext<'_>, day: Date, today: Date) -> String {
+    let name = label(scene, day, today);
+    if day == today { name } else { server::days_on(scene.language(), &scene.formats.in_sentence(&name)) }
+}
+
 /// `Two films have open captions on Saturday.`
 fn sentence(scene: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
-    let when = name_in_sentence(scene, day, today);
-    let french = scene.formats.locale().short() == "fr";
-    let noun = match (of, french, found) {
-        (MatchScope::Film(_), true, 1) => "séance",
-        (MatchScope::Film(_), true, _) => "séances",
-        (MatchScope::Film(_), false, 1) => "showtime",
-        (MatchScope::Film(_), false, _) => "showtimes",
-        (MatchScope::Theater(_), true, 1) => "film",
-        (MatchScope::Theater(_), true, _) => "films",
-        (MatchScope::Theater(_), false, 1) => "film",
-        (MatchScope::Theater(_), false, _) => "films",
+    let (language, count) = (scene.language(), u64::try_from(found).unwrap_or(u64::MAX));
+    let what = match of {
+        MatchScope::Film(_) => server::matches_showtimes(language, count),
+        MatchScope::Theater(_) => server::matches_films(language, count),
     };
-    let label =
-        only_access(scene).and_then(|key| frame::attribute(scene, key)).map(|a| a.label.to_lowercase());
-    if french {
-        let number = number(found, matches!(of, MatchScope::Film(_)), true);
-        let when = when.to_lowercase();
-        return match label {
-            Some(label) => format!("{number} {noun} avec {label} {when}."),
-            None if found == 1 => format!("{number} {noun} correspond {when}."),
-            None => format!("{number} {noun} correspondent {when}."),
-        };
-    }
-    let number = number(found, false, false);
-    let when = if day == today { when } else { format!("on {when}") };
-    match label {
-        Some(label) => {
-            format!("{number} {noun} {} {label} {when}.", if found == 1 { "has" } else { "have" })
-        }
-        None => format!("{number} {noun} {} {when}.", if found == 1 { "matches" } else { "match" }),
+    let when = on_day(scene, day, today);
+    match only_access(scene).and_then(|key| frame::label_in_sentence(scene, key)) {
+        Some(access) => server::matches_found_with(language, count, &what, &access, &when),
+        None => server::matches_found(language, count, &what, &when),
     }
 }
 
@@ -153,18 +139,6 @@ fn only_access<'s>(scene: &'s PageContext<'_>) -> Option<&'s str> {
     let q = &scene.query;
     let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();
     q.access.as_deref().filter(|key| alone && SENTENCE_ATTRIBUTES.contains(key))
-}
-
-/// A number at the beginning of a sentence: as a word from one to nine.
-fn number(n: usize, feminine: bool, french: bool) -> String {
-    const EN: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-    const FR: [&str; 9] = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"];
-    if french && feminine && n == 1 {
-        return "Une".to_owned();
-    }
-    let words = if french { FR } else { EN };
-    let word = n.checked_sub(1).and_then(|at| words.get(at));
-    word.map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
 /// Every day of the week with its films that pass the filters; empty unless the week is chosen.

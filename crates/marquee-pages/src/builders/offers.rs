@@ -1,6 +1,7 @@
 //! Memberships and rewards of the loyalty programme, as pages show them. Sites with `loyalty.upstream` have no such records.
 
 use marquee_api::{Link, MembershipCard, RewardCard};
+use marquee_messages::{later, server};
 use marquee_model::loyalty::{Level, Localizable, MembershipItem, Money, Reward};
 use marquee_model::money::minor_units;
 
@@ -23,7 +24,7 @@ pub fn rewards(scene: &PageContext<'_>) -> Vec<RewardCard> {
 pub fn join_link(scene: &PageContext<'_>) -> Option<Link> {
     let slug = scene.site.record.settings.login_page.slug.as_str();
     (!slug.is_empty()).then(|| Link {
-        label: scene.localized("Join now", "Adhérer").to_owned(),
+        label: server::offers_join_now(scene.language()).to_owned(),
         href: scene.hrefs.path(&format!("/{slug}/join/")),
         active: false,
         external: false,
@@ -36,7 +37,7 @@ fn membership(scene: &PageContext<'_>, item: &MembershipItem) -> MembershipCard 
     let is_free = item.price.amount <= 0;
     MembershipCard {
         price: if is_free {
-            scene.localized("Free", "Gratuit").to_owned()
+            later::join_free(scene.language()).to_owned()
         } else {
             money(&item.price, locale)
         },
@@ -51,9 +52,9 @@ fn membership(scene: &PageContext<'_>, item: &MembershipItem) -> MembershipCard 
 fn term(scene: &PageContext<'_>, months: u32) -> String {
     match months {
         0 => String::new(),
-        1 => scene.localized("a month", "par mois").to_owned(),
-        12 => scene.localized("a year", "par an").to_owned(),
-        months => scene.localized("for {} months", "pour {} mois").replace("{}", &months.to_string()),
+        1 => later::join_a_month(scene.language()).to_owned(),
+        12 => later::join_a_year(scene.language()).to_owned(),
+        months => later::join_for_months(scene.language(), &months.to_string()),
     }
 }
 
@@ -69,8 +70,8 @@ fn level_name(scene: &PageContext<'_>, level: &Level) -> String {
 }
 
 fn points(scene: &PageContext<'_>, count: i64) -> String {
-    let word = if count == 1 { "point" } else { "points" };
-    format!("{} {word}", grouped(count, scene.formats.locale()))
+    let amount = grouped(count, scene.formats.locale());
+    server::offers_points(scene.language(), count.unsigned_abs(), &amount)
 }
 
 fn earns(scene: &PageContext<'_>, level: &Level, currency: &str) -> String {
@@ -81,10 +82,7 @@ fn earns(scene: &PageContext<'_>, level: &Level, currency: &str) -> String {
         &Money { amount: minor_units(currency), currency: currency.to_owned() },
         scene.formats.locale(),
     );
-    let text = scene
-        .localized("{} for every ", "{} par tranche de ")
-        .replace("{}", &points(scene, level.points_per_unit));
-    text + &unit
+    server::offers_earns(scene.language(), &points(scene, level.points_per_unit), &unit)
 }
 
 fn reward(scene: &PageContext<'_>, reward: &Reward) -> RewardCard {
@@ -92,9 +90,8 @@ fn reward(scene: &PageContext<'_>, reward: &Reward) -> RewardCard {
     let needs = (reward.from_level > 0).then(|| level(scene, reward.from_level)).flatten();
     RewardCard {
         cost: points(scene, reward.points_cost),
-        level: needs.map_or_else(String::new, |l| {
-            scene.localized("From level {}.", "À partir du niveau {}.").replace("{}", &level_name(scene, l))
-        }),
+        level: needs
+            .map_or_else(String::new, |l| server::offers_from_level(scene.language(), &level_name(scene, l))),
         name: reward.name,
         description: reward.description,
     }

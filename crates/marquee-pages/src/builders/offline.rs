@@ -1,6 +1,7 @@
 //! The page that the browser shows without a connection: the next shows nearby (SW-04).
 
 use marquee_api::{OfflinePage, PageBody};
+use marquee_messages::later;
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
@@ -22,7 +23,7 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         one.show.href = String::new();
     }
     let saved = scene.formats.time_in(scene.now, &tz).text();
-    let title = scene.localized("You are offline", "Vous êtes hors ligne").to_owned();
+    let title = later::errors_offline_title(scene.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Offline(OfflinePage { soon, saved }));
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.clock = Some(tz);

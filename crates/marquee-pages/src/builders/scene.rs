@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::{Now, PageBody, PageData, PageHead, Picture};
 use marquee_catalog::{Catalog, DayShows, Snapshot};
+use marquee_messages::Language;
 use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
@@ -222,9 +223,9 @@ impl<'a> PageContext<'a> {
         localizations.get(self.formats.locale().short()).and_then(pick).map_or(own, String::as_str)
     }
 
-    /// The English or French text, by the page's locale, for the few texts that the server writes itself.
-    pub fn localized(&self, en: &'static str, fr: &'static str) -> &'static str {
-        if self.formats.locale().short() == "fr" { fr } else { en }
+    /// The language of the texts that the server writes itself.
+    pub fn language(&self) -> Language {
+        self.formats.language()
     }
 
     /// The genres of a film in the page's language.

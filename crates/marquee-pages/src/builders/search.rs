@@ -9,6 +9,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
 use marquee_catalog::{DayShows, next_change, sorted_movies};
+use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
@@ -52,7 +53,7 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today, &tz)));
     entries.extend(events::cards(scene, &tz).into_iter().map(|e| SearchEntry {
         words: words([e.summary.as_str()]),
-        when: if e.today { scene.localized("Today", "Aujourd’hui").to_owned() } else { day_of(&e.when) },
+        when: if e.today { pages::common_today(scene.language()).to_owned() } else { day_of(&e.when) },
         ..entry(SearchKind::Event, e.title, e.href)
     }));
     if scene.is_circuit() {
@@ -64,7 +65,7 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     }
     entries.extend(pages(scene));
     let body = SearchPage { query: scene.query.search.clone(), entries };
-    let title = scene.localized("Search", "Rechercher").to_owned();
+    let title = server::titles_search(scene.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Search(body));
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
     page.is_noindex = !scene.query.search.is_empty();
@@ -161,7 +162,7 @@ fn film(scene: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, S
         }
         (Some(day), _) => (1, scene.formats.day(day)),
         (None, Some(date)) if date > plays.today => (2, opens(scene, date)),
-        (None, _) => (3, scene.localized("Not showing", "Pas à l’affiche").to_owned()),
+        (None, _) => (3, server::search_not_showing(scene.language()).to_owned()),
     };
     let people = m.directors.iter().chain(&m.cast).chain(&m.original_title).map(String::as_str);
     let shown = shown_title(scene, m);
@@ -188,7 +189,7 @@ fn film(scene: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, S
 
 fn opens(scene: &PageContext<'_>, date: Date) -> String {
     let date = scene.formats.full(date);
-    scene.localized("Opens {}", "Sortie le {}").replace("{}", &date)
+    server::search_opens(scene.language(), &date)
 }
 
 /// A day with shows, found by its date and by words such as "tonight".
@@ -201,20 +202,20 @@ fn day_entry(
 ) -> SearchEntry {
     let long = scene.formats.day_long(date);
     let count = shows.movies().filter(|id| scene.snapshot.movie(id).is_some()).count();
-    let films = if count == 1 { "1 film".to_owned() } else { format!("{count} films") };
+    let films = server::search_films(scene.language(), u64::try_from(count).unwrap_or(u64::MAX));
     let mut names = vec![date.to_string()];
     if matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
-        names.push(scene.localized("weekend", "week-end").to_owned());
+        names.push(server::days_weekend(scene.language()).to_owned());
     }
     let mut title = long.clone();
     let mut when = films;
     if date == today {
-        title = scene.localized("Today", "Aujourd’hui").to_owned();
-        names.extend([long, scene.localized("tonight", "ce soir").to_owned()]);
+        title = pages::common_today(scene.language()).to_owned();
+        names.extend([long, server::days_tonight(scene.language()).to_owned()]);
         when = scene.formats.day(date);
     } else if scene.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
         // Between midnight and 03:00 the next cinema day is already the calendar day.
-        title = scene.localized("Tomorrow", "Demain").to_owned();
+        title = server::days_tomorrow(scene.language()).to_owned();
         names.push(long);
         when = scene.formats.day(date);
     }

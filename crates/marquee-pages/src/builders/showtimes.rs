@@ -2,6 +2,7 @@
 
 use marquee_api::{FilmShowtimes, LeadNote, PageBody, ShowtimesPage, TheaterShows};
 use marquee_catalog::{next_change, sorted_movies};
+use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
@@ -51,12 +52,9 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         empty,
         films,
     };
-    let title = scene.localized("Showtimes", "Horaires").to_owned();
+    let title = server::titles_showtimes(scene.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Showtimes(body));
-    page.description = match scene.formats.locale().short() {
-        "fr" => format!("Tous les horaires des cinémas {}.", scene.site_name()),
-        _ => format!("Every showtime in every {} theater.", scene.site_name()),
-    };
+    page.description = server::descriptions_showtimes(scene.language(), scene.site_name());
     page.tags = vec![Tag::Films, Tag::Theaters];
     let late = scene.site.late_booking_minutes();
     let changes = next_change(day.shows.iter().chain(&shows_today.shows), scene.now, late);

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
 use marquee_catalog::{UNKNOWN_LENGTH, next_change, sorted_movies};
+use marquee_messages::server;
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
@@ -87,10 +88,10 @@ pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result
         calendar_href: format!("{}/api/calendar/theater/{id}.ics", scene.prefix),
         rows,
     };
-    let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
-        (true, "fr") => format!("Horaires\u{a0}: {}", theater.name),
-        (true, _) => format!("Showtimes at {}", theater.name),
-        (false, _) => scene.localized("Showtimes", "Horaires").to_owned(),
+    let title = if own && scene.is_circuit() {
+        server::titles_showtimes_at(scene.language(), &theater.name)
+    } else {
+        server::titles_showtimes(scene.language()).to_owned()
     };
     let mut page = PageDraft::new(title, PageBody::Theater(body));
     page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
@@ -110,7 +111,7 @@ pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result
         page.graph.push(graph::breadcrumbs(
             scene,
             &[
-                (scene.localized("Theaters", "Cinémas"), scene.hrefs.path("/theaters/")),
+                (server::titles_theaters(scene.language()), scene.hrefs.path("/theaters/")),
                 (theater.name.as_str(), scene.hrefs.theater(theater)),
             ],
         ));
@@ -146,10 +147,7 @@ pub fn closed_on(scene: &PageContext<'_>, theater: &Theater, day: Date) -> Strin
     match closure {
         None => String::new(),
         Some(closure) if !closure.reason.is_empty() => closure.reason.clone(),
-        Some(_) => match scene.formats.locale().short() {
-            "fr" => format!("{} est fermé ce jour-là.", theater.name),
-            _ => format!("{} is closed on this day.", theater.name),
-        },
+        Some(_) => server::closed_day(scene.language(), &theater.name),
     }
 }
 

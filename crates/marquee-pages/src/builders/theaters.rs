@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use marquee_api::{PageBody, TheaterCard, TheatersPage};
 use marquee_catalog::{DayShows, next_change};
+use marquee_messages::server;
 use marquee_model::catalog::Theater;
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
@@ -43,7 +44,7 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         }
     });
     let theaters = theaters.collect();
-    let title = scene.localized("Theaters", "Cinémas").to_owned();
+    let title = server::titles_theaters(scene.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Theaters(TheatersPage { theaters }));
     page.description = scene.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];

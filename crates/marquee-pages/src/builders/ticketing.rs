@@ -4,6 +4,7 @@
 use jiff::ToSpan;
 use marquee_api::{DayGroup, PageBody, UnbookablePage};
 use marquee_catalog::{Bookable, bookability};
+use marquee_messages::later;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::ticketing::Flow;
 use marquee_model::{ShowId, Tag};
@@ -84,7 +85,7 @@ async fn refused(scene: &PageContext<'_>, show: &Showtime, film: &Movie) -> Resu
         next,
         phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default(),
     };
-    let title = scene.localized("This showtime cannot be booked", "Cette séance ne peut pas être réservée");
+    let title = later::errors_unbookable_title(scene.language());
     let mut page = PageDraft::new(title.to_owned(), PageBody::Unbookable(body));
     page.tags = vec![Tag::Movie(film.id.clone()), Tag::Theater(show.theater_id.clone())];
     page.theater = theater.cloned();

@@ -8,7 +8,13 @@ fn locale(name: &str) -> Locale {
 fn languages_have_names() {
     assert_eq!(language("es-419", &locale("en-US")), "Spanish");
     assert_eq!(language("es", &locale("fr")), "Espagnol");
-    assert_eq!(language("tlh", &Locale::default()), "tlh");
+    assert_eq!(language("tlh", &Locale::default()), "Klingon");
+    assert_eq!(language("nb-NO", &locale("fr")), "Norvégien");
+    assert_eq!(language("qq", &Locale::default()), "qq");
+    assert_eq!(language("", &Locale::default()), "");
+    assert_eq!(language_in_sentence("en", &locale("fr-CA")), "anglais");
+    assert_eq!(own_name(&locale("fr-CA")), "Français");
+    assert_eq!(own_name(&locale("xx")), "xx");
 }
 
 #[test]
@@ -21,6 +27,22 @@ fn countries_and_genres_are_in_the_language_of_the_page() {
         ("USA", "United States", "États-Unis"),
         ("Czech Republic", "Czechia", "Tchéquie"),
         ("Yugoslavia", "Yugoslavia", "Yugoslavia"),
+        // Names that lists of countries have in several forms.
+        ("HK", "Hong Kong", "Hong Kong"),
+        ("Hong Kong", "Hong Kong", "Hong Kong"),
+        ("Macau", "Macao", "Macao"),
+        ("PS", "Palestine", "Palestine"),
+        ("TR", "Türkiye", "Turquie"),
+        ("UK", "United Kingdom", "Royaume-Uni"),
+        ("CD", "Congo - Kinshasa", "Congo-Kinshasa"),
+        ("MM", "Myanmar (Burma)", "Myanmar (Birmanie)"),
+        ("Viêt Nam", "Vietnam", "Viêt Nam"),
+        ("TW", "Taiwan", "Taïwan"),
+        ("XK", "Kosovo", "Kosovo"),
+        // Not countries.
+        ("EU", "EU", "EU"),
+        ("ZZ", "ZZ", "ZZ"),
+        ("", "", ""),
     ] {
         assert_eq!((country(name, &en).as_str(), country(name, &fr).as_str()), (english, french));
     }

@@ -4,6 +4,7 @@ use base64::Engine;
 use bytes::Bytes;
 use futures::future::BoxFuture;
 use marquee_api::Picture;
+use marquee_messages::server;
 use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
@@ -50,7 +51,7 @@ impl Card {
         let card = match shared {
             PreviewSubject::Site => Self {
                 title: scene.site_name().to_owned(),
-                line: scene.localized("Films and showtimes", "Films et horaires").to_owned(),
+                line: server::titles_films_and_showtimes(scene.language()).to_owned(),
                 picture: snapshot.theaters.first().and_then(|t| scene.picture(t.picture.as_ref())),
                 tags: vec![Tag::Theaters],
             },
