@@ -5,6 +5,7 @@ mod look;
 
 use std::collections::HashMap;
 
+use marquee_messages::Language;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MovieId, TheaterId};
 
@@ -236,15 +237,19 @@ fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }
+    let languages: Vec<&str> = Language::all().map(Language::tag).collect();
     for at in untranslated(document, main) {
-        let message = "this language is not translated, English is shown: must be en or fr";
+        let message = format!(
+            "this language is not translated, English is shown: must be one of {}",
+            languages.join(", ")
+        );
         findings.push(document.finding(Severity::Warning, &at, message));
     }
 }
 
 /// Pointers of locales without translations.
 fn untranslated(document: &Document<'_>, main: &str) -> Vec<String> {
-    let spoken = |locale: &str| locale.starts_with("en") || locale.starts_with("fr") || locale.is_empty();
+    let spoken = |locale: &str| Language::find(locale).is_some() || locale.is_empty();
     let more =
         document.texts("/config/options/additionalLocales").filter(|(_, l)| !spoken(l)).map(|(at, _)| at);
     let main = (!spoken(main)).then(|| "/config/locale".to_owned());

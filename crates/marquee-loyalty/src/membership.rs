@@ -3,6 +3,7 @@
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use marquee_auth::Token;
 use marquee_mail::Letter;
+use marquee_messages::{Language, long_date};
 use marquee_model::loyalty::{
     Member, MemberStatus, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus,
 };
@@ -399,45 +400,9 @@ fn membership_order(
     })
 }
 
-/// A date in words, in English or French.
+/// A date in words, in the member's language.
 fn long_day(at: Timestamp, language: &str) -> String {
-    const ENGLISH: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    const FRENCH: [&str; 12] = [
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "mai",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-    ];
-    let day = at.to_zoned(TimeZone::UTC).date();
-    let month = usize::try_from(day.month() - 1).unwrap_or(0);
-    let name = |names: [&'static str; 12]| names.get(month).copied().unwrap_or_default();
-    if language.starts_with("fr") {
-        let number = if day.day() == 1 { "1er".to_owned() } else { day.day().to_string() };
-        format!("{number} {} {}", name(FRENCH), day.year())
-    } else {
-        format!("{} {}, {}", name(ENGLISH), day.day(), day.year())
-    }
+    long_date(Language::of_locale(language), at.to_zoned(TimeZone::UTC).date())
 }
 
 #[cfg(test)]

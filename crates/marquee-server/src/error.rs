@@ -6,6 +6,7 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderValue, StatusCode};
+use marquee_messages::{Language, server};
 use marquee_pages::is_api;
 use maud::{DOCTYPE, html};
 
@@ -14,11 +15,16 @@ use crate::problem::problem;
 /// `Retry-After` if the server is overloaded, in seconds.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
-/// A minimal page with a heading and a sentence, which needs no files of a site.
+/// A minimal page in English with a heading and a sentence, which needs no files of a site.
 pub fn minimal_page(status: StatusCode, heading: &str, sentence: &str) -> Response {
+    minimal_page_in(Language::ENGLISH, status, heading, sentence)
+}
+
+/// A minimal page with a heading and a sentence in a language.
+fn minimal_page_in(language: Language, status: StatusCode, heading: &str, sentence: &str) -> Response {
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(language.tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
@@ -60,8 +66,16 @@ pub fn file_not_found() -> Response {
 }
 
 /// 404: a problem report below `/api/`, else a page.
-pub fn not_found(path: &str) -> Response {
-    if is_api(path) { problem(StatusCode::NOT_FOUND, "Not found", None, None) } else { file_not_found() }
+pub fn not_found(path: &str, language: Language) -> Response {
+    if is_api(path) {
+        return problem(StatusCode::NOT_FOUND, "Not found", None, None);
+    }
+    minimal_page_in(
+        language,
+        StatusCode::NOT_FOUND,
+        server::errors_no_file_title(language),
+        server::errors_no_file_text(language),
+    )
 }
 
 /// 405: a problem report below `/api/`, else an empty response. The router adds the `Allow` header.
@@ -75,7 +89,7 @@ pub async fn method_not_allowed(uri: http::Uri) -> Response {
 }
 
 /// 503: a problem report below `/api/`, else a page.
-pub fn service_unavailable(path: &str) -> Response {
+pub fn service_unavailable(path: &str, language: Language) -> Response {
     if is_api(path) {
         return problem(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -84,26 +98,32 @@ pub fn service_unavailable(path: &str) -> Response {
             Some(RETRY_AFTER_SECONDS),
         );
     }
-    minimal_page(
+    minimal_page_in(
+        language,
         StatusCode::SERVICE_UNAVAILABLE,
-        "One moment, please",
-        "Many people are here right now. Try again shortly.",
+        server::errors_busy_title(language),
+        server::errors_busy_text(language),
     )
 }
 
 /// 500: a problem report below `/api/`, else a page.
-pub fn failed(path: &str) -> Response {
+pub fn failed(path: &str, language: Language) -> Response {
     if is_api(path) {
         return problem(StatusCode::INTERNAL_SERVER_ERROR, "Internal server error", None, None);
     }
-    internal_error()
+    internal_error_in(language)
 }
 
-/// 500 as a page.
+/// 500 as a page in English.
 pub fn internal_error() -> Response {
-    minimal_page(
+    internal_error_in(Language::ENGLISH)
+}
+
+fn internal_error_in(language: Language) -> Response {
+    minimal_page_in(
+        language,
         StatusCode::INTERNAL_SERVER_ERROR,
-        "Something went wrong",
-        "The page could not be made. Try again later.",
+        server::errors_failed_title(language),
+        server::errors_failed_text(language),
     )
 }

@@ -9,6 +9,7 @@ use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
+use marquee_messages::Language;
 use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
@@ -100,6 +101,14 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     answer(&app, &site, &path, &uri, &headers).await
 }
 
+/// The language of a path: that of its prefix, else the site's.
+fn page_language(site: &SiteHandle, path: &str) -> Language {
+    let config = &site.record.config;
+    let prefix = path.split('/').nth(1).unwrap_or_default();
+    let other = config.locales().skip(1).find(|locale| locale.short() == prefix);
+    Language::of_locale(other.unwrap_or(&config.locale).short())
+}
+
 async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
     let request =
         Request { path, query: uri.query().unwrap_or_default(), theater: selected_theater(headers) };
@@ -110,11 +119,11 @@ async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, header
         Ok(PageResponse::Redirect { location, status }) => {
             with_privacy_headers(redirect(&location, status), site, uri)
         }
-        Ok(PageResponse::NoResource) => error::not_found(path),
-        Err(PageError::Busy) => error::service_unavailable(path),
+        Ok(PageResponse::NoResource) => error::not_found(path, page_language(site, path)),
+        Err(PageError::Busy) => error::service_unavailable(path, page_language(site, path)),
         Err(error) => {
             tracing::error!(site.id = %site.id, %error, "cannot serve a page: {error}");
-            error::failed(path)
+            error::failed(path, page_language(site, path))
         }
     }
 }

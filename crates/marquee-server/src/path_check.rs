@@ -4,6 +4,7 @@
 use axum::response::Response;
 use http::request::Parts;
 use http::{Method, StatusCode};
+use marquee_messages::Language;
 use marquee_model::site_path::{self, PathError};
 use marquee_pages::is_api;
 
@@ -30,12 +31,12 @@ pub async fn answer(app: &App, refused: PathError, head: &Parts) -> Response {
     if is_read(head) && !is_api(uri.path()) {
         return page::not_found(app, &site, uri, headers).await;
     }
-    error::not_found(uri.path())
+    error::not_found(uri.path(), Language::ENGLISH)
 }
 
 /// The same for a host that is not a site's.
 pub fn answer_other_host(refused: PathError, head: &Parts) -> Response {
-    without_empty_segments(refused, head).unwrap_or_else(|| error::not_found(head.uri.path()))
+    without_empty_segments(refused, head).unwrap_or_else(|| error::not_found(head.uri.path(), Language::ENGLISH))
 }
 
 /// The redirect to the path without empty segments, if those are why a page was refused.

@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use marquee_api::loyalty::PassAnswer;
+use marquee_messages::{Language, server};
 use marquee_model::TheaterId;
 use marquee_model::catalog::Theater;
 use marquee_model::loyalty::{CardStatus, Order};
@@ -14,28 +15,28 @@ use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure};
 
-fn french() -> Labels {
-    let text = |text: &str| text.to_owned();
+/// The labels of a pass in the language of the page.
+fn labels(language: Language) -> Labels {
+    let text = |of: fn(Language) -> &'static str| of(language).to_owned();
     Labels {
-        card_number: text("Numéro de carte"),
-        member: text("Membre"),
-        level: text("Niveau"),
-        points: text("Points"),
-        valid_until: text("Valable jusqu’au"),
-        starts: text("Début"),
-        cinema: text("Cinéma"),
-        address: text("Adresse"),
-        screen: text("Salle"),
-        row: text("Rang"),
-        seat: text("Place"),
-        ticket: text("Billet"),
-        booking: text("Réservation"),
+        card_number: text(server::wallet_card_number),
+        member: text(server::wallet_member),
+        level: text(server::wallet_level),
+        points: text(server::wallet_points),
+        valid_until: text(server::wallet_valid_until),
+        starts: text(server::wallet_starts),
+        cinema: text(server::wallet_cinema),
+        address: text(server::wallet_address),
+        screen: text(server::wallet_screen),
+        row: text(server::wallet_row),
+        seat: text(server::wallet_seat),
+        ticket: text(server::wallet_ticket),
+        booking: text(server::wallet_booking),
     }
 }
 
 fn brand(c: &Context<'_>) -> Brand {
     let record = &c.request.site.record;
-    let is_french = c.request.language.starts_with("fr");
     Brand {
         issuer: record.settings.name.clone(),
         color: record.config.theme.colors.palette.primary.clone(),
@@ -43,7 +44,7 @@ fn brand(c: &Context<'_>) -> Brand {
         logo: format!("{}/api/share/site.png", c.request.origin.replacen("http://", "https://", 1)),
         locale: record.config.locale.clone(),
         barcode: Barcode::from_setting(&record.settings.loyalty.scannable_code_format),
-        labels: if is_french { french() } else { Labels::default() },
+        labels: labels(Language::of_locale(c.request.language)),
     }
 }
 

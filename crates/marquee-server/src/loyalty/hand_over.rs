@@ -14,6 +14,7 @@ use http::{HeaderMap, HeaderValue, Request, StatusCode};
 use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
 use marquee_loyalty::{LoyaltyError, RefusalReason};
+use marquee_messages::{Language, later};
 use marquee_model::site_path;
 use marquee_model::text::escape_html;
 use sha2::{Digest, Sha256};
@@ -175,19 +176,12 @@ fn redirect(to: &Url) -> Response {
 /// Script that submits the form immediately.
 const SUBMIT: &str = "document.forms[0].submit()";
 
-/// Title and button label of the form's page (HAND-02, HAND-03).
-fn words(language: &str) -> (&'static str, &'static str) {
-    if language.starts_with("fr") {
-        ("Redirection dans quelques secondes…", "Cliquez ici si cela ne fonctionne pas")
-    } else {
-        ("You will be redirected in a few seconds...", "Click here if it does not work")
-    }
-}
-
 /// A page whose form posts the token (HAND-11). It is sandboxed with an opaque origin, so that no page that opened or framed
 /// it can read it.
 fn form(to: &Url, origin: &str, name: &str, token: &str, language: &str) -> Response {
-    let (title, button) = words(language);
+    let language = Language::of_locale(language);
+    // HAND-02, HAND-03.
+    let (title, button) = (later::hand_over_wait(language), later::hand_over_now(language));
     let [action, name, token] = [to.as_str(), name, token].map(escape_html);
     let page = format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
@@ -195,7 +189,7 @@ fn form(to: &Url, origin: &str, name: &str, token: &str, language: &str) -> Resp
          <title>{title}</title></head><body><main><form method=\"post\" action=\"{action}\"><p>{title}</p>\
          <input type=\"hidden\" name=\"{name}\" value=\"{token}\"><button>{button}</button></form></main>\
          <script>{SUBMIT}</script></body></html>\n",
-        if language.starts_with("fr") { "fr" } else { "en" },
+        language.tag(),
     );
     let hash = STANDARD.encode(Sha256::digest(SUBMIT));
     let policy = format!(
