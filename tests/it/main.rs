@@ -14,6 +14,7 @@ mod files;
 mod health;
 mod home;
 mod hosts;
+mod languages;
 mod load;
 mod locales;
 mod media;
