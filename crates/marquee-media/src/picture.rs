@@ -109,8 +109,7 @@ fn resize<P: PixelTrait>(
 ) -> std::result::Result<Vec<u8>, String> {
     let mut pixels = vec![0; to_width as usize * to_height as usize * P::size()];
     let from = TypedImageRef::<P>::from_buffer(from_width, from_height, from).map_err(|e| e.to_string())?;
-    let mut to =
-        TypedImage::<P>::from_buffer(to_width, to_height, &mut pixels).map_err(|e| e.to_string())?;
+    let mut to = TypedImage::<P>::from_buffer(to_width, to_height, &mut pixels).map_err(|e| e.to_string())?;
     Resizer::new().resize_typed(&from, &mut to, options).map_err(|e| e.to_string())?;
     Ok(pixels)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::catalog::{Catalog, File, Messages, Piece};
+use super::catalog::{Catalog, File, Messages, Piece};
 
 /// How a message uses an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::catalog::{Catalog, File, Piece};
-use crate::check::{Kind, arguments};
+use super::catalog::{Catalog, File, Piece};
+use super::check::{Kind, arguments};
 
 /// The source: the locales, and a module for each file.
 pub fn rust(catalog: &Catalog) -> String {

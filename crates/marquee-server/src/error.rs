@@ -52,7 +52,7 @@ fn minimal_page_in(language: Language, status: StatusCode, heading: &str, senten
 
 /// 400 for a request without exactly one valid host.
 pub fn bad_host() -> Response {
-    minimal_page(StatusCode::BAD_REQUEST, "Bad request", "The request does not say which site it is for.")
+    minimal_page(StatusCode::BAD_REQUEST, "Bad request", "The Host header is missing or invalid.")
 }
 
 /// 404 for an unknown host (security 7.1).

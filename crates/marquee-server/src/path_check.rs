@@ -36,7 +36,8 @@ pub async fn answer(app: &App, refused: PathError, head: &Parts) -> Response {
 
 /// The same for a host that is not a site's.
 pub fn answer_other_host(refused: PathError, head: &Parts) -> Response {
-    without_empty_segments(refused, head).unwrap_or_else(|| error::not_found(head.uri.path(), Language::ENGLISH))
+    without_empty_segments(refused, head)
+        .unwrap_or_else(|| error::not_found(head.uri.path(), Language::ENGLISH))
 }
 
 /// The redirect to the path without empty segments, if those are why a page was refused.
