@@ -1,7 +1,7 @@
 // A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
 
 import type { Call, CallContext } from '@marquee/api/call.ts';
-import { fakeService } from '@marquee/rules/loyalty/calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import type { SessionDependencies } from '@marquee/rules/loyalty/session/session.ts';
 import { sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
 import type { SessionRecord } from '@marquee/rules/loyalty/session/session-record.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { assignUsername } from './member-search.ts';
 
 const QUERY = { email: 'a@b.example', lastName: 'Lovelace', card: 'ab12' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import type { ResetGrant } from './reset-link.ts';
 import { setPassword } from './reset.ts';
 

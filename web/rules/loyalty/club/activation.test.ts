@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type MembershipResult, activate, activatingConcession, completePayload, membershipItem as itemOfAnswer, orderMembership } from './activation.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 
 const membershipItem = (answer: unknown) => itemOfAnswer(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 

@@ -1,7 +1,7 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { favoriteTheatersError } from './favorite-theaters.ts';
 import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
 import type { Session } from '../session/session.ts';

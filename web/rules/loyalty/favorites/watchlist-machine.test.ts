@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import type { Session } from '../session/session.ts';
 import { isFetching, watchlistMachine } from './watchlist-machine.ts';
 

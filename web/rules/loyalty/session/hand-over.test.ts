@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import returnAddresses from '../../../../fixtures/paths/return.json' with { type: 'json' };
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { HAND_OVER_DELAY_MS, type HandOver, type HandOverInput, handOver, handOverTarget, isOwnPath, parameterOf, withToken, withoutToken } from './hand-over.ts';
 import type { SessionRecord } from './session-record.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '@marquee/api/call.ts';
-import { fakeService } from '../calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';

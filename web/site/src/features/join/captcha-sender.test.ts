@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '@marquee/rules/loyalty/calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
 import { captchaSender } from './captcha-sender.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { Call } from '@marquee/api/call.ts';
-import { fakeService } from '@marquee/rules/loyalty/calls/service-fake.ts';
+import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import type { Session } from '@marquee/rules/loyalty/session/session.ts';
 import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
