@@ -18,7 +18,10 @@ export default defineConfig({
       analytics: join(modules, 'analytics/lib/analytics.browser.es.js'),
       '@analytics/core': join(modules, '@analytics/core/dist/client/core.module.js'),
       '@analytics/google-analytics': join(modules, '@analytics/google-analytics/lib/analytics-plugin-ga.browser.es.js'),
-      '@analytics/google-tag-manager': join(modules, '@analytics/google-tag-manager/lib/analytics-plugin-google-tag-manager.browser.es.js'),
+      '@analytics/google-tag-manager': join(
+        modules,
+        '@analytics/google-tag-manager/lib/analytics-plugin-google-tag-manager.browser.es.js',
+      ),
     },
   },
 });

@@ -57,7 +57,11 @@ interface LoadOptions {
 }
 
 /** Loads a page with an empty cache. */
-export async function measureLoad(browser: Browser, url: string, { visitor = PHONE, observedMs = OBSERVED_MS, slow = true }: LoadOptions = {}): Promise<Load> {
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  { visitor = PHONE, observedMs = OBSERVED_MS, slow = true }: LoadOptions = {},
+): Promise<Load> {
   const context = await browser.newContext(visitor);
   try {
     const page = await context.newPage();

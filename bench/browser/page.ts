@@ -56,7 +56,12 @@ function cumulativeShift(shifts: readonly Shift[]): number {
 export async function readMetrics(page: Page): Promise<Metrics> {
   // Functions that run in the page must be anonymous: for named ones the compiler inserts a helper that the page lacks.
   const { shifts, ...rest } = await page.evaluate(() => {
-    const [paints = [], largest = [], tasks = [], moves = []] = ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift'].map((type) => {
+    const [paints = [], largest = [], tasks = [], moves = []] = [
+      'paint',
+      'largest-contentful-paint',
+      'longtask',
+      'layout-shift',
+    ].map((type) => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type, buffered: true });
       return observer.takeRecords();
@@ -73,13 +78,17 @@ export async function readMetrics(page: Page): Promise<Metrics> {
       shifts: moves.flatMap((entry) => {
         if (!('value' in entry && 'hadRecentInput' in entry && 'sources' in entry)) return [];
         if (entry.hadRecentInput === true || typeof entry.value !== 'number' || !Array.isArray(entry.sources)) return [];
-        const elements = entry.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent)));
+        const elements = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent),
+        );
         return [{ at: entry.startTime, value: entry.value, elements: elements.join(', ') }];
       }),
       awake: link !== null && Object.keys(link).some((key) => key.startsWith('__react')),
     };
   });
-  const moved = shifts.toSorted((a, b) => b.value - a.value).map(({ at, value, elements }) => `${value.toFixed(4)} at ${at.toFixed(0)} ms: ${elements}`);
+  const moved = shifts
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ at, value, elements }) => `${value.toFixed(4)} at ${at.toFixed(0)} ms: ${elements}`);
   return { ...rest, shift: cumulativeShift(shifts), moved };
 }
 

@@ -14,7 +14,12 @@ type Task =
   /** Load a page with trackers and ads, and the same page without, alternately. */
   | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number; readonly slow: boolean }
   /** Measure the layout shift of each page at each width (px) and with each delay of fonts (ms). */
-  | { readonly task: 'shifts'; readonly urls: readonly string[]; readonly widths: readonly number[]; readonly late: readonly number[] };
+  | {
+      readonly task: 'shifts';
+      readonly urls: readonly string[];
+      readonly widths: readonly number[];
+      readonly late: readonly number[];
+    };
 
 function runTask(browser: Browser, task: Task): Promise<unknown> {
   switch (task.task) {
@@ -32,7 +37,14 @@ function runTask(browser: Browser, task: Task): Promise<unknown> {
 const task: Task = JSON.parse(await text(process.stdin));
 const browser = await chromium.launch({
   executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 try {
   process.stdout.write(JSON.stringify(await runTask(browser, task)));

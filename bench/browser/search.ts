@@ -6,10 +6,11 @@ const ENTRIES = 2000;
 const WORDS = ['Ålesund', 'Salt', 'Rivière', 'Cartographer', 'Tokyo', 'Ostinato', 'Kestrel', 'Rain'];
 const SEARCHES = ['s', 'sa', 'sal', 'salt', 'kestrle tokyo', 'zzzzzzzzzz'];
 
-const entries = Array.from(
-  { length: ENTRIES },
-  (_, index): Findable => ({ kind: 'film', title: `${WORDS[index % 8]} ${WORDS[(index * 3) % 8]} ${index}`, words: [`${WORDS[(index * 5) % 8]} ${index}`, 'Drama', 'Maëlle Kerbrat'] }),
-);
+const entries = Array.from({ length: ENTRIES }, (_, index): Findable => ({
+  kind: 'film',
+  title: `${WORDS[index % 8]} ${WORDS[(index * 3) % 8]} ${index}`,
+  words: [`${WORDS[(index * 5) % 8]} ${index}`, 'Drama', 'Maëlle Kerbrat'],
+}));
 const started = performance.now();
 const prepared = prepare(entries);
 const preparedAt = performance.now();

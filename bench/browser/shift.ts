@@ -25,7 +25,12 @@ interface ShiftResult {
 }
 
 /** Measures each page at each width (px) with each delay of fonts (ms). */
-export async function measureShifts(browser: Browser, urls: readonly string[], widths: readonly number[], delays: readonly number[]): Promise<readonly ShiftResult[]> {
+export async function measureShifts(
+  browser: Browser,
+  urls: readonly string[],
+  widths: readonly number[],
+  delays: readonly number[],
+): Promise<readonly ShiftResult[]> {
   const results: ShiftResult[] = [];
   for (const url of urls) {
     for (const width of widths) {

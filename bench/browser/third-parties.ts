@@ -12,7 +12,13 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
  * Loads both pages alternately, `runs` times each, after one warm-up load of each: on a slow phone if `slow`, else on a desktop.
  * Returns the loads of the page with third parties, then those of the other.
  */
-export async function measureThirdParties(browser: Browser, withAll: string, without: string, runs: number, slow: boolean): Promise<readonly (readonly Load[])[]> {
+export async function measureThirdParties(
+  browser: Browser,
+  withAll: string,
+  without: string,
+  runs: number,
+  slow: boolean,
+): Promise<readonly (readonly Load[])[]> {
   const device = slow ? PHONE : DESKTOP;
   const visitor = await visitorWithConsent(browser, withAll, device);
   const results: [Load[], Load[]] = [[], []];

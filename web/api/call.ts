@@ -58,7 +58,12 @@ export const post = <Value>(request: Request, read: Read<Value>): Call<Value> =>
 export const readResult: Read<Result> = /* @__PURE__ */ answer<object>({});
 
 /** A call whose answer is text, such as a signed pass. A refusal is JSON as text, or a problem report. */
-export const pass = (request: Request): Call<string | Result> => ({ method: 'GET', ...request, responseFormat: 'raw', read: (value) => (typeof value === 'string' ? value : readResult(value)) });
+export const pass = (request: Request): Call<string | Result> => ({
+  method: 'GET',
+  ...request,
+  responseFormat: 'raw',
+  read: (value) => (typeof value === 'string' ? value : readResult(value)),
+});
 
 /** Arguments of a route by name. */
 type Arguments = Readonly<Record<string, string | number | null | undefined>>;
@@ -68,7 +73,14 @@ const WALLET_PREFIX = 'Wallet';
 
 /** Fills the arguments into a route such as `/Member/{circuitId}?cinemaId&maxResults`; those without a value are left out of the query. */
 export function fill(template: string, { circuitId, cinemaId }: CallContext, parameters: object = {}): string {
-  const values: Arguments = { circuitId, cinemaId, boxofficeCircuitId: circuitId, boxofficeCinemaId: cinemaId, walletPrefix: WALLET_PREFIX, ...parameters };
+  const values: Arguments = {
+    circuitId,
+    cinemaId,
+    boxofficeCircuitId: circuitId,
+    boxofficeCinemaId: cinemaId,
+    walletPrefix: WALLET_PREFIX,
+    ...parameters,
+  };
   const textOf = (name: string): string => encodeURIComponent(values[name] ?? '');
   const [path = '', query = ''] = template.split('?');
   const pairs = query.split('&').filter((name) => (values[name] ?? undefined) !== undefined);

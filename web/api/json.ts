@@ -1,7 +1,8 @@
 // Reads JSON of unknown shape, for example from a storage or a message.
 
 /** Whether a value is an object and not an array. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of a value; undefined if the value is not an object. */
 export const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);

@@ -11,12 +11,14 @@ export type Read<Value> = (value: unknown) => Value;
 export type Fields = Readonly<Record<string, Read<unknown>>>;
 
 /** A text; a number is one too. */
-export const text: Read<string | null> = (value) => (typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : null);
+export const text: Read<string | null> = (value) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : null;
 
 export const number: Read<number | null> = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 /** A boolean, or the text of one (REG-09). */
-export const flag: Read<boolean | null> = (value) => (value === 'True' ? true : value === 'False' ? false : typeof value === 'boolean' ? value : null);
+export const flag: Read<boolean | null> = (value) =>
+  value === 'True' ? true : value === 'False' ? false : typeof value === 'boolean' ? value : null;
 
 /** A value of any type. */
 export const anything: Read<unknown> = (value) => value;
@@ -30,7 +32,16 @@ export const list =
 const strict: Read<string | null> = (value) => (typeof value === 'string' ? value : null);
 
 /** The fields of every answer (ENT-01, ENT-02): those of a success, a refusal and a problem report. */
-const RESULT: Fields = { peachCode: number, statusCode: number, clientErrorMessage: strict, reauthenticate: flag, paymentUrl: text, status: number, title: text, field: text };
+const RESULT: Fields = {
+  peachCode: number,
+  statusCode: number,
+  clientErrorMessage: strict,
+  reauthenticate: flag,
+  paymentUrl: text,
+  status: number,
+  title: text,
+  field: text,
+};
 
 /** Reads the known fields of a record; a missing field stays missing. */
 const fieldsOf = (fields: Fields, value: Readonly<Record<string, unknown>>): object =>

@@ -21,8 +21,11 @@ const SITES = [
   ['Aster, version 1', aster, NOOR],
 ] as const;
 
-const at = (address: string, width: number = 1440, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> =>
-  opened(demo.browser, address, width, options);
+const at = (
+  address: string,
+  width: number = 1440,
+  options: BrowserContextOptions = {},
+): Promise<[BrowserContext, Page, string[]]> => opened(demo.browser, address, width, options);
 
 const linkOfMail = (to: string, before: number): Promise<string> => linkIn(demo.program, to, before);
 const mailsTo = (to: string): number => demo.program.mails(to).length;
@@ -110,10 +113,14 @@ describe('signing in', () => {
     });
     const [email, password] = ['june.okafor@mail.example', 'a-lamp-in-the-fourth-row'];
     const [context, page] = await at(meridian('/login/'));
-    await eventually('the setting is in force', async () => (await answerOf(page, meridian('/api/member-area.json'))).includes('"emailActivation":true'));
+    await eventually('the setting is in force', async () =>
+      (await answerOf(page, meridian('/api/member-area.json'))).includes('"emailActivation":true'),
+    );
     // Once: an account that was made before would be active, and each further try might send a mail of its own.
     const reqMetadata = { method: 'POST', route: '/Member/v3/Create?boxofficeCircuitId=meridian' };
-    await page.request.post(meridian('/api/cypher'), { data: { reqMetadata, email, password, firstName: 'June', lastName: 'Okafor', username: 'juneo' } });
+    await page.request.post(meridian('/api/cypher'), {
+      data: { reqMetadata, email, password, firstName: 'June', lastName: 'Okafor', username: 'juneo' },
+    });
     await eventually('the mail of the new account', () => mailsTo(email) > 0);
     await signIn(page, email, password);
     await page.getByRole('alert').getByText('Your account is not activated (Code: 26)').waitFor();
@@ -164,7 +171,10 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Mot de passe incorrect (Code : 31)').waitFor();
     await fitsAndPasses(page);
-    assert.equal(await page.getByRole('link', { name: 'Mot de passe oublié ?' }).getAttribute('href'), '/fr/login/forgot-password/');
+    assert.equal(
+      await page.getByRole('link', { name: 'Mot de passe oublié ?' }).getAttribute('href'),
+      '/fr/login/forgot-password/',
+    );
     await context.close();
   });
 
@@ -205,7 +215,10 @@ describe('a forgotten password', () => {
       await heading(page, 'Choose a new password').waitFor();
       await becomes(() => page.url(), address('/login/'), 'what the link carried is out of the address');
       await page.getByText(`For ${member.email}`).waitFor();
-      const [fresh, repeated] = [page.getByRole('textbox', { name: 'New password', exact: true }), page.getByRole('textbox', { name: 'Repeat the new password' })];
+      const [fresh, repeated] = [
+        page.getByRole('textbox', { name: 'New password', exact: true }),
+        page.getByRole('textbox', { name: 'Repeat the new password' }),
+      ];
       await fresh.fill('short');
       await repeated.fill('other');
       await page.keyboard.press('Enter');

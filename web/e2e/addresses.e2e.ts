@@ -44,7 +44,10 @@ describe('the address of a page', () => {
     await eventually('the token leaves the address', async () => !page.url().includes('sid='));
     assert.equal(new URL(page.url()).search, '?day=2026-11-21');
     await hydrated(page);
-    assert.deepEqual(others.filter((url) => url.includes('not-a-token')), []);
+    assert.deepEqual(
+      others.filter((url) => url.includes('not-a-token')),
+      [],
+    );
     await context.close();
   });
 });

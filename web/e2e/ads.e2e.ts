@@ -24,7 +24,10 @@ const interstitial = (page: Page) => page.getByRole('dialog', { name: 'Advertise
 const header = (page: Page) => page.locator('[data-ad=header] [data-ad-box]');
 
 /** Sets the site up for ads, and waits until it answers so. */
-async function withAds(change: (options: Record<string, unknown>, settings: Record<string, unknown>) => void, is: (parties: unknown) => boolean): Promise<void> {
+async function withAds(
+  change: (options: Record<string, unknown>, settings: Record<string, unknown>) => void,
+  is: (parties: unknown) => boolean,
+): Promise<void> {
   demo.program.configure('meridian', ({ options }, settings) => change(options, settings));
   const page = await demo.browser.newPage();
   await published(page, meridian('/'), is);
@@ -39,7 +42,11 @@ interface Visit {
 }
 
 /** A visitor who said yes, on a page that is awake. */
-async function visitor(path: string, width: number = 1440, prepare: (context: BrowserContext, page: Page) => Promise<unknown> = async () => undefined): Promise<Visit> {
+async function visitor(
+  path: string,
+  width: number = 1440,
+  prepare: (context: BrowserContext, page: Page) => Promise<unknown> = async () => undefined,
+): Promise<Visit> {
   const [context, page, said] = await openFollowed(demo.browser, width);
   const seen = watch(context, meridian('/'));
   await page.goto(meridian('/privacy/'));
@@ -74,7 +81,9 @@ async function scroll(page: Page, by: number): Promise<void> {
 }
 
 const filled = (seen: Watch, position: string): Promise<void> =>
-  eventually(`an ad in ${position}`, async () => Promise.resolve(seen.calls('wrapper', 'filled').some(({ args }) => args[0] === position)));
+  eventually(`an ad in ${position}`, async () =>
+    Promise.resolve(seen.calls('wrapper', 'filled').some(({ args }) => args[0] === position)),
+  );
 
 describe('slots', () => {
   it('ADS-01 ADS-02 ADS-28 come in the browser only, in their containers, and each says what it is', async () => {
@@ -82,7 +91,10 @@ describe('slots', () => {
     await filled(seen, 'footer');
     const html = await answerOf(page, meridian('/movies/'));
     assert.doesNotMatch(html, /PromoContainer|InterstitialContainer/);
-    for (const [name, id] of [['header', 'HeaderPromoContainer'], ['footer', 'FooterPromoContainer']] as const) {
+    for (const [name, id] of [
+      ['header', 'HeaderPromoContainer'],
+      ['footer', 'FooterPromoContainer'],
+    ] as const) {
       const slot = page.locator(`[data-ad=${name}]`);
       await slot.locator(`#${id} iframe`).waitFor();
       assert.match(await slot.innerText(), /^Advertisement/);
@@ -201,7 +213,7 @@ describe('a page with ads', () => {
     // The box out of view closes when the slots stop waiting; the one in view stays.
     await page.locator('[data-ad=footer][data-closed]').waitFor({ state: 'attached' });
     assert.equal((await header(page).boundingBox())?.height, height);
-    assert.equal(await shiftOf(page) <= NO_SHIFT, true);
+    assert.equal((await shiftOf(page)) <= NO_SHIFT, true);
     assert.equal(await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).count(), 0);
     await page.keyboard.press('/');
     const search = page.getByRole('dialog', { name: 'Search' });
@@ -211,7 +223,10 @@ describe('a page with ads', () => {
     await page.locator('main a[href^="/movies/318204-"]:not([data-heart])').first().click();
     await page.waitForURL('**/movies/318204-the-salt-cartographer/');
     // The browser says that requests failed; the site says no more than that analytics is not complete.
-    assert.deepEqual(said.filter((line) => !/^failed: http:\/\/third-parties|ERR_FAILED|^warning: Analytics is not complete/.test(line)), []);
+    assert.deepEqual(
+      said.filter((line) => !/^failed: http:\/\/third-parties|ERR_FAILED|^warning: Analytics is not complete/.test(line)),
+      [],
+    );
     await context.close();
   });
 });
@@ -248,8 +263,11 @@ describe('the interstitial', () => {
   });
 
   it('ADS-07 stays closed without an ad, and over what the visitor writes', async () => {
-    const empty = 'window.jad ??= {}; const waiting = jad.cmd ?? []; jad.public = { setConfig() {}, loadPositions() {}, displayPositions() { window.asked = true; } }; jad.cmd = { push: (run) => run() }; for (const run of waiting) run();';
-    const first = await visitor('/movies/', 1440, (context) => context.route(/\/library\//, (route) => route.fulfill({ contentType: 'text/javascript', body: empty })));
+    const empty =
+      'window.jad ??= {}; const waiting = jad.cmd ?? []; jad.public = { setConfig() {}, loadPositions() {}, displayPositions() { window.asked = true; } }; jad.cmd = { push: (run) => run() }; for (const run of waiting) run();';
+    const first = await visitor('/movies/', 1440, (context) =>
+      context.route(/\/library\//, (route) => route.fulfill({ contentType: 'text/javascript', body: empty })),
+    );
     await first.page.waitForFunction(() => Reflect.get(window, 'asked') === true);
     await settled(first.page);
     assert.equal(await interstitial(first.page).count(), 0);
@@ -324,7 +342,9 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
   for (const width of WIDTHS) {
     it(`ADS-08 ADS-27 to ADS-30 at ${width} has a slot for every location, in the sizes for that width`, async () => {
       const { context, page, said, seen } = await visitor('/movies/', width);
-      await eventually('the second location', async () => Promise.resolve(seen.calls('tag', 'request').some(({ args }) => args[0] === '/123/WMP_home2')));
+      await eventually('the second location', async () =>
+        Promise.resolve(seen.calls('tag', 'request').some(({ args }) => args[0] === '/123/WMP_home2')),
+      );
       await settled(page);
       const sizes = new Map(seen.calls('tag', 'request').map(({ args: [path, size] }) => [path, JSON.stringify(size)]));
       assert.equal(sizes.get('/123/WMP_home1'), width === 1440 ? '[[728,90]]' : '[[320,50]]');
@@ -332,8 +352,16 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
       assert.equal(sizes.get('/123/WMP_header'), '"fluid"');
       assert.equal(sizes.has('/123/WMP_interstitial'), width === 1440);
       const mapping = seen.calls('tag', 'defineSizeMapping')[0]?.args[1];
-      assert.deepEqual(mapping, [[[768, 0], [[728, 90]]], [[0, 0], [[320, 50]]]], 'from the largest to the smallest');
-      for (const key of ['home1', 'home2']) await page.locator(`[data-ad] #${key}CustomPromoContainer iframe`).waitFor({ state: 'attached' });
+      assert.deepEqual(
+        mapping,
+        [
+          [[768, 0], [[728, 90]]],
+          [[0, 0], [[320, 50]]],
+        ],
+        'from the largest to the smallest',
+      );
+      for (const key of ['home1', 'home2'])
+        await page.locator(`[data-ad] #${key}CustomPromoContainer iframe`).waitFor({ state: 'attached' });
       if (width === 1440) {
         await interstitial(page).waitFor();
         await page.keyboard.press('Escape');
@@ -359,8 +387,11 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
     ] as const)
       it(`${id} is said once on the console, and the locations are there all the same`, async () => {
         const { context, said, seen } = await visitor('/movies/', 1440, withMapping(sizeMapping));
-        const sizes = (): Map<unknown, string> => new Map(seen.calls('tag', 'request').map(({ args: [path, size] }) => [path, JSON.stringify(size)]));
-        await eventually('both locations', async () => Promise.resolve(sizes().has('/123/WMP_home1') && sizes().has('/123/WMP_home2')));
+        const sizes = (): Map<unknown, string> =>
+          new Map(seen.calls('tag', 'request').map(({ args: [path, size] }) => [path, JSON.stringify(size)]));
+        await eventually('both locations', async () =>
+          Promise.resolve(sizes().has('/123/WMP_home1') && sizes().has('/123/WMP_home2')),
+        );
         assert.deepEqual([sizes().get('/123/WMP_home1'), sizes().get('/123/WMP_home2')], ['"fluid"', home2]);
         const warnings = said.filter((line) => line.startsWith('warning:'));
         assert.equal(warnings.length, 1, warnings.join());
@@ -372,7 +403,9 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
   it('ADS-10 ADS-32 asks again for all but the interstitial when a member signs out on the page', async () => {
     const { context, page, seen } = await visitor('/movies/', 1440, (_, tab) => signInQuietly(tab, meridian('/'), 'meridian'));
     await eventually('ads for a member', async () =>
-      Promise.resolve(entry(seen.calls('tag', 'request').findLast(({ args }) => args[0] === '/123/WMP_home1')?.args[2], 'isLoggedIn') === 'true'),
+      Promise.resolve(
+        entry(seen.calls('tag', 'request').findLast(({ args }) => args[0] === '/123/WMP_home1')?.args[2], 'isLoggedIn') === 'true',
+      ),
     );
     await interstitial(page).waitFor();
     await page.keyboard.press('Escape');
@@ -387,9 +420,15 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
     await page.getByRole('link', { name: 'Leave' }).click();
     await eventually('a refresh', async () => Promise.resolve(seen.calls('tag', 'refresh').length > 0));
     await settled(page);
-    assert.deepEqual(seen.calls('tag', 'refresh').map(({ args }) => args[0]), [['/123/WMP_home1', '/123/WMP_home2', '/123/WMP_header']]);
+    assert.deepEqual(
+      seen.calls('tag', 'refresh').map(({ args }) => args[0]),
+      [['/123/WMP_home1', '/123/WMP_home2', '/123/WMP_header']],
+    );
     const requests = seen.calls('tag', 'request');
-    assert.deepEqual(requests.map(({ args }) => args[0]), ['/123/WMP_home1', '/123/WMP_home2', '/123/WMP_header']);
+    assert.deepEqual(
+      requests.map(({ args }) => args[0]),
+      ['/123/WMP_home1', '/123/WMP_home2', '/123/WMP_header'],
+    );
     assert.deepEqual(new Set(requests.map(({ args }) => entry(args[2], 'isLoggedIn'))), new Set(['false']));
     assert.equal(seen.calls('tag', 'defineSlot').length, 0);
     await context.close();
@@ -404,7 +443,10 @@ describe('CUSTOM_WITHOUT_WRAPPER', () => {
     assert.deepEqual(seen.foreign(), []);
     await page.getByRole('button', { name: 'Accept all' }).click();
     await eventually('the tag', async () => Promise.resolve(seen.scripts().includes('/tag/js/gpt.js')));
-    assert.equal(seen.scripts().some((script) => script.startsWith('/library/')), false);
+    assert.equal(
+      seen.scripts().some((script) => script.startsWith('/library/')),
+      false,
+    );
     await context.close();
   });
 });

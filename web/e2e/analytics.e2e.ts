@@ -30,12 +30,16 @@ async function visitor(address: string, isAsked: boolean = false): Promise<[Brow
 
 /** The paths of the page views that an id was told of. */
 const views = async (seen: Received, id: string = 'G-PRODUCT'): Promise<unknown[]> =>
-  (await seen.calls('analytics', 'event')).flatMap(({ args: [told, name, details] }) => (told === id && name === 'page_view' ? [entry(details, 'page_path')] : []));
+  (await seen.calls('analytics', 'event')).flatMap(({ args: [told, name, details] }) =>
+    told === id && name === 'page_view' ? [entry(details, 'page_path')] : [],
+  );
 /** What containers are told of an event. */
 const events = async (seen: Received, name: string): Promise<unknown[]> =>
   (await seen.calls('containers', 'dataLayer')).flatMap(({ args: [said] }) => (entry(said, 'event') === name ? [said] : []));
-const awaited = (seen: Received, name: string): Promise<void> => eventually(`the event ${name}`, async () => (await events(seen, name)).length > 0);
-const viewed = (seen: Received, path: string): Promise<void> => eventually(`the view of ${path}`, async () => (await views(seen)).at(-1) === path);
+const awaited = (seen: Received, name: string): Promise<void> =>
+  eventually(`the event ${name}`, async () => (await events(seen, name)).length > 0);
+const viewed = (seen: Received, path: string): Promise<void> =>
+  eventually(`the view of ${path}`, async () => (await views(seen)).at(-1) === path);
 
 async function signIn(page: Page, place: Place): Promise<void> {
   await page.goto(demo[place]('/login/'));
@@ -52,8 +56,13 @@ describe('analytics', () => {
     // Calls may arrive in another order than they were made.
     await settled(page);
     const configs = await seen.calls('analytics', 'config');
-    assert.deepEqual(configs.map(({ args: [id] }) => id), ['G-PRODUCT', 'G-MERIDIAN']);
-    for (const { args: [, config] } of configs) {
+    assert.deepEqual(
+      configs.map(({ args: [id] }) => id),
+      ['G-PRODUCT', 'G-MERIDIAN'],
+    );
+    for (const {
+      args: [, config],
+    } of configs) {
       assert.equal(entry(config, 'cookie_expires'), 34_164_000);
       assert.equal(entry(config, 'cookie_update'), false);
       assert.equal(entry(config, 'anonymize_ip'), true);
@@ -63,7 +72,11 @@ describe('analytics', () => {
     const cookie = (await context.cookies()).find(({ name }) => name === '_ga');
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_S;
     assert.ok(days > 394 && days < 396, `${days} days`);
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('__'))), [], 'the library keeps nothing');
+    assert.deepEqual(
+      await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('__'))),
+      [],
+      'the library keeps nothing',
+    );
     await context.close();
   });
 
@@ -73,7 +86,10 @@ describe('analytics', () => {
     const viewedByAll = async (path: string): Promise<void> => {
       await viewed(seen, path);
       await eventually(`the site’s own view of ${path}`, async () => (await views(seen, 'G-MERIDIAN')).at(-1) === path);
-      await eventually(`the container’s view of ${path}`, async () => entry((await events(seen, 'page_view')).at(-1), 'path') === path);
+      await eventually(
+        `the container’s view of ${path}`,
+        async () => entry((await events(seen, 'page_view')).at(-1), 'path') === path,
+      );
     };
     await viewedByAll('/movies/');
     for (const path of [FILM, '/visit/']) {
@@ -93,13 +109,18 @@ describe('analytics', () => {
     const all = ['/movies/', FILM, '/visit/', '/events/', '/club/', '/events/'];
     assert.deepEqual(await views(seen), all);
     assert.deepEqual(await views(seen, 'G-MERIDIAN'), all);
-    assert.deepEqual((await events(seen, 'page_view')).map((said) => entry(said, 'path')), all, 'one container puts them into dataLayer');
+    assert.deepEqual(
+      (await events(seen, 'page_view')).map((said) => entry(said, 'path')),
+      all,
+      'one container puts them into dataLayer',
+    );
     await context.close();
   });
 
   it('PAGE-04 tells of no change of route while analytics is not set up', async () => {
     const [context, page, seen] = await visitor(meridian('/movies/'), true);
-    for (const path of ['/events/', '/club/', '/visit/']) await page.evaluate((address) => history.pushState({}, '', address), path);
+    for (const path of ['/events/', '/club/', '/visit/'])
+      await page.evaluate((address) => history.pushState({}, '', address), path);
     await settled(page);
     assert.deepEqual(seen.foreign(), []);
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -115,7 +136,10 @@ describe('analytics', () => {
     await settled(page);
     await page.evaluate(() => {
       addEventListener('click', (event) => event.preventDefault());
-      for (const [words, href] of [['Outside', 'https://shop.example.org/x'], ['Inside', '/club/']]) {
+      for (const [words, href] of [
+        ['Outside', 'https://shop.example.org/x'],
+        ['Inside', '/club/'],
+      ]) {
         const link = document.createElement('a');
         Object.assign(link, { href, textContent: words });
         document.querySelector('main')?.prepend(link);
@@ -126,9 +150,15 @@ describe('analytics', () => {
     await awaited(seen, 'click');
     await settled(page);
     const told = await events(seen, 'click');
-    assert.deepEqual(told.map((said) => [entry(said, 'category'), entry(said, 'label')]), [['Navigation', 'out: https://shop.example.org/x']]);
+    assert.deepEqual(
+      told.map((said) => [entry(said, 'category'), entry(said, 'label')]),
+      [['Navigation', 'out: https://shop.example.org/x']],
+    );
     const hits = (await seen.calls('analytics', 'event')).filter(({ args: [, name] }) => name === 'click');
-    assert.deepEqual(hits.map(({ args: [id, , details] }) => [id, entry(details, 'label')]), ['G-PRODUCT', 'G-MERIDIAN'].map((id) => [id, 'out: https://shop.example.org/x']));
+    assert.deepEqual(
+      hits.map(({ args: [id, , details] }) => [id, entry(details, 'label')]),
+      ['G-PRODUCT', 'G-MERIDIAN'].map((id) => [id, 'out: https://shop.example.org/x']),
+    );
     await context.close();
   });
 
@@ -167,7 +197,9 @@ describe('analytics', () => {
   });
 
   it('ANLY-07 a crafted link identifies nobody and tells nothing', async () => {
-    const [context, page, seen] = await visitor(meridian('/movies/?an_uid=victim&an_event=bought&an_prop_price=9&an_trait_mail=x&day=2026-11-21'));
+    const [context, page, seen] = await visitor(
+      meridian('/movies/?an_uid=victim&an_event=bought&an_prop_price=9&an_trait_mail=x&day=2026-11-21'),
+    );
     await viewed(seen, '/movies/');
     await settled(page);
     assert.doesNotMatch(JSON.stringify(await seen.calls()), /victim|bought|an_uid|user_id/);
@@ -178,7 +210,12 @@ describe('analytics', () => {
 
 describe('ANLY-07 a click that leaves the page', () => {
   /** A visitor who agreed, on a second page of the site; `held` are requests that are not answered there before they are released. */
-  async function waiting(held: string): Promise<{ readonly page: Page; readonly seen: Received; readonly release: () => Promise<void>; readonly close: () => Promise<void> }> {
+  async function waiting(held: string): Promise<{
+    readonly page: Page;
+    readonly seen: Received;
+    readonly release: () => Promise<void>;
+    readonly close: () => Promise<void>;
+  }> {
     const [context, page, seen] = await visitor(meridian('/movies/'));
     await viewed(seen, '/movies/');
     await eventually('the container', async () => (await seen.calls('containers', 'loaded')).length > 0);
@@ -205,7 +242,9 @@ describe('ANLY-07 a click that leaves the page', () => {
   /** The films that containers and the service were told of. */
   const films = async (seen: Received): Promise<unknown[]> => [
     (await events(seen, 'film_opened')).map((told) => entry(told, 'filmId')),
-    (await seen.calls('analytics', 'event')).flatMap(({ args: [id, name, details] }) => (id === 'G-PRODUCT' && name === 'film_opened' ? [entry(details, 'filmId')] : [])),
+    (await seen.calls('analytics', 'event')).flatMap(({ args: [id, name, details] }) =>
+      id === 'G-PRODUCT' && name === 'film_opened' ? [entry(details, 'filmId')] : [],
+    ),
   ];
   const toldOnce = async (page: Page, seen: Received): Promise<void> => {
     await move(page);
@@ -240,7 +279,10 @@ describe('ANLY-07 a click that leaves the page', () => {
     await page.getByRole('button', { name: 'Accept all' }).waitFor();
     const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(sessionStorage));
     assert.deepEqual(await kept(), []);
-    await page.getByRole('button', { name: /^(Refuse|Reject|Decline|No)/ }).first().click();
+    await page
+      .getByRole('button', { name: /^(Refuse|Reject|Decline|No)/ })
+      .first()
+      .click();
     await page.goto(meridian('/movies/'));
     await move(page);
     await openFilm(page);

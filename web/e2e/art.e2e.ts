@@ -37,8 +37,14 @@ describe('words on pictures', () => {
         config.options['colorModeSwitch'] = true;
       });
     const page = await demo.browser.newPage();
-    for (const [address, film] of [[demo.meridian('/'), 'A Brief History of Rain'], [demo.aster('/?theater=aster-canal-street'), 'Low Tide Orchestra']] as const)
-      await eventually(`${film} leads`, async () => (await page.goto(address)) !== null && (await page.locator('h1').innerText()).includes(film));
+    for (const [address, film] of [
+      [demo.meridian('/'), 'A Brief History of Rain'],
+      [demo.aster('/?theater=aster-canal-street'), 'Low Tide Orchestra'],
+    ] as const)
+      await eventually(
+        `${film} leads`,
+        async () => (await page.goto(address)) !== null && (await page.locator('h1').innerText()).includes(film),
+      );
     await page.close();
   });
 
@@ -52,14 +58,18 @@ describe('words on pictures', () => {
         for (const [film, path] of [['the home page', '/'], ...FILMS] as const) {
           await page.goto(demo[name](path));
           await hydrated(page);
-          await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.decode());
+          await page
+            .locator('main img')
+            .first()
+            .evaluate((image: HTMLImageElement) => image.decode());
           // A screenshot waits for the fonts; the boxes of the words are measured before it.
           await page.evaluate(() => document.fonts.ready);
           const head = page.locator('main h1').locator('xpath=ancestor::*[.//picture][1]');
           await head.evaluate((element) => element.setAttribute('data-measured', ''));
           for (const { text, share, least } of await legibility(page, '[data-measured]')) {
             measured += 1;
-            if (share < SHARE) weak.push(`${film}: "${text}" on ${Math.round(share * 100)} % of its pixels, least ${least.toFixed(1)}`);
+            if (share < SHARE)
+              weak.push(`${film}: "${text}" on ${Math.round(share * 100)} % of its pixels, least ${least.toFixed(1)}`);
           }
         }
         assert.ok(measured > 20, `only ${measured} texts were measured`);

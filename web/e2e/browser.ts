@@ -54,7 +54,11 @@ export async function launch(): Promise<Browser> {
 }
 
 /** A new visitor's page, and all that is said on its console or fails to load. */
-export async function open(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> {
+export async function open(
+  browser: Browser,
+  width: number,
+  options: BrowserContextOptions = {},
+): Promise<[BrowserContext, Page, string[]]> {
   const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
   const page = await context.newPage();
   const said: string[] = [];
@@ -76,7 +80,9 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       [...document.querySelectorAll('#main,#root')].some((element) =>
-        Object.entries(element).some(([key, fiber]) => key.startsWith('__reactContainer') && fiber?.stateNode?.current?.memoizedState?.isDehydrated === false),
+        Object.entries(element).some(
+          ([key, fiber]) => key.startsWith('__reactContainer') && fiber?.stateNode?.current?.memoizedState?.isDehydrated === false,
+        ),
       ),
     undefined,
     { timeout: 90_000 },
@@ -86,14 +92,19 @@ export async function hydrated(page: Page): Promise<void> {
 /** Waits for what begins and ends by itself: a dialog that fades in has paler words until then. What turns for ever is not waited for. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
 }
 
 /** No finding of axe by the rules of WCAG 2.2 A and AA, and by more rules if wanted. It cannot look into the frames of ads, which are others' own. */
 export async function passesAxe(page: Page, ...more: readonly 'best-practice'[]): Promise<void> {
   await atRest(page);
-  const axe = await new AxeBuilder({ page }).withTags([...RULES, ...more]).exclude('iframe[sandbox]').analyze();
+  const axe = await new AxeBuilder({ page })
+    .withTags([...RULES, ...more])
+    .exclude('iframe[sandbox]')
+    .analyze();
   assert.deepEqual(
     axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`),
     [],

@@ -12,12 +12,36 @@ import { eventually } from './visit.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = [
-  '/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/', '/visit/',
-  '/visit/contact/', '/privacy/', '/search/?q=salt', '/offline.html',
+  '/',
+  '/movies/',
+  '/movies/coming-soon/',
+  FILM,
+  '/showtimes/',
+  '/showtimes/?view=time',
+  '/events/',
+  '/club/',
+  '/visit/',
+  '/visit/contact/',
+  '/privacy/',
+  '/search/?q=salt',
+  '/offline.html',
 ];
 const ASTER = [
-  '/', '/movies/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/', '/events/4104-rusalka-live/', '/friends/',
-  '/visit/', '/visit/contact/', '/previews/', '/search/', '/offline.html', '/fr/', '/fr/showtimes/',
+  '/',
+  '/movies/',
+  '/theaters/',
+  '/theaters/canal-street/',
+  '/showtimes/',
+  '/events/',
+  '/events/4104-rusalka-live/',
+  '/friends/',
+  '/visit/',
+  '/visit/contact/',
+  '/previews/',
+  '/search/',
+  '/offline.html',
+  '/fr/',
+  '/fr/showtimes/',
 ];
 /** Layout shift a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
@@ -35,7 +59,10 @@ async function layoutShift(page: Page): Promise<number> {
   return shiftOf(page);
 }
 
-for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {
+for (const [name, paths] of [
+  ['meridian', MERIDIAN],
+  ['aster', ASTER],
+] as const) {
   for (const width of WIDTHS) {
     describe(`${name} at ${width}`, () => {
       for (const path of paths) {
@@ -58,13 +85,20 @@ describe('built for development', () => {
     const dev = await startDemo('--web', folder);
     try {
       const [context, page, said] = await open(demo.browser, 1440);
-      const paths = [...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`), ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`)];
+      const paths = [
+        ...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`),
+        ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`),
+      ];
       for (const address of paths) {
         await page.goto(address);
         await hydrated(page);
         // The slices of a long list are taken over one after another.
         await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })));
-        if (address === paths[0]) assert.ok(said.some((line) => line.includes('React DevTools')), 'this is a development build');
+        if (address === paths[0])
+          assert.ok(
+            said.some((line) => line.includes('React DevTools')),
+            'this is a development build',
+          );
         // Pictures still on their way when the next page is opened are no finding.
         const found = said.splice(0).filter((line) => !line.startsWith('info: ') && !line.startsWith('failed: '));
         assert.deepEqual(found, [], address);
@@ -90,7 +124,9 @@ describe('fonts', () => {
     assert.ok(fonts.length > 0);
     for (const font of fonts) assert.match(font, /^\/fonts\/(open-sans|source-sans-pro)-/);
     assert.equal(new Set(fonts).size, fonts.length);
-    const ahead = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const ahead = await page
+      .locator('link[rel=preload][as=font]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     assert.ok(ahead.length > 0 && ahead.every((font) => font !== null && fonts.includes(font)));
     assert.deepEqual(said, []);
     await context.close();
@@ -116,7 +152,14 @@ describe('without scripts', () => {
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('link', { name: 'Sat 21' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('day') === '2026-11-21');
-    assert.equal(await page.locator('a[aria-current="date"]').first().innerText().then((t) => t.includes('21')), true);
+    assert.equal(
+      await page
+        .locator('a[aria-current="date"]')
+        .first()
+        .innerText()
+        .then((t) => t.includes('21')),
+      true,
+    );
     await context.close();
   });
 
@@ -145,7 +188,10 @@ describe('to ticketing', () => {
       await show.click();
       await page.waitForURL('**/startticketing?*');
       const film = await page.locator('main').innerText();
-      assert.ok(label.split(', ').some((part) => part.length > 3 && film.includes(part)), `${label}: ${film}`);
+      assert.ok(
+        label.split(', ').some((part) => part.length > 3 && film.includes(part)),
+        `${label}: ${film}`,
+      );
       await context.close();
     });
   }

@@ -31,7 +31,12 @@ async function noted(answers: Answers = {}): Promise<[BrowserContext, Page, Sent
   const sent: SentCall[] = [];
   await page.route('**/api/cypher', async (route) => {
     const { reqMetadata, ...payload } = route.request().postDataJSON();
-    assert.deepEqual(Object.keys(reqMetadata).filter((key) => key !== 'g-recaptcha-response').toSorted(), ['method', 'responseFormat', 'route']);
+    assert.deepEqual(
+      Object.keys(reqMetadata)
+        .filter((key) => key !== 'g-recaptcha-response')
+        .toSorted(),
+      ['method', 'responseFormat', 'route'],
+    );
     const call = `${reqMetadata.method} ${reqMetadata.route.split('?')[0]}`;
     sent.push({ call, route: reqMetadata.route, payload });
     const answer = answers[call];
@@ -94,9 +99,33 @@ describe('joining', () => {
 
     const { payload } = one(sent, 'POST /Member/v3/Create');
     assert.equal(payload['username'], 'june.calls@mail.example');
-    const empty = ['memberId', 'address1', 'address2', 'city', 'state', 'pickupCinemaId', 'preferredCinemaId', 'preferenceList', 'memberItemId', 'nationalId', 'memberCardNumber', 'zipCode'];
-    assert.deepEqual(empty.filter((key) => payload[key] !== null), []);
-    const { houseSize, memberLevelId, maritalStatus, updatePreferences, newsletterFrequency, preferredCinemaList, preferredGenres } = payload;
+    const empty = [
+      'memberId',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'pickupCinemaId',
+      'preferredCinemaId',
+      'preferenceList',
+      'memberItemId',
+      'nationalId',
+      'memberCardNumber',
+      'zipCode',
+    ];
+    assert.deepEqual(
+      empty.filter((key) => payload[key] !== null),
+      [],
+    );
+    const {
+      houseSize,
+      memberLevelId,
+      maritalStatus,
+      updatePreferences,
+      newsletterFrequency,
+      preferredCinemaList,
+      preferredGenres,
+    } = payload;
     assert.deepEqual([houseSize, memberLevelId, maritalStatus, updatePreferences], [0, 0, '', false]);
     assert.deepEqual([newsletterFrequency, preferredCinemaList, preferredGenres], ['-1', [], []]);
 
@@ -113,9 +142,16 @@ describe('joining', () => {
 
 describe('activating a membership', () => {
   const LIST = 'GET /Member/GetMembershipList/meridian-main/';
-  const [SET, ADD, COMPLETE] = ['POST /Member/SetMemberToActivateOnComplete', 'POST /Member/AddMembership/meridian-main', 'POST /Member/CompletePayment/'];
+  const [SET, ADD, COMPLETE] = [
+    'POST /Member/SetMemberToActivateOnComplete',
+    'POST /Member/AddMembership/meridian-main',
+    'POST /Member/CompletePayment/',
+  ];
   const FAILED = 'We could not activate a membership with these details.';
-  const listOf = (...items: readonly unknown[]) => ({ ...OK, listConcessionGrouping: [{ items }, { items: [{ code: 'OTHER', memberLevelId: '9' }] }] });
+  const listOf = (...items: readonly unknown[]) => ({
+    ...OK,
+    listConcessionGrouping: [{ items }, { items: [{ code: 'OTHER', memberLevelId: '9' }] }],
+  });
 
   /** Fills in the form with these answers of the service, and returns the calls once the form says that it failed. */
   async function failing(answers: Answers): Promise<SentCall[]> {
@@ -132,7 +168,14 @@ describe('activating a membership', () => {
   }
 
   for (const [rule, items, level] of [
-    ['ACT-02 ACT-03 the first item of the first group counts, and its level is a number', [{ code: 'CLUB', memberLevelId: '4' }, { code: 'SECOND', memberLevelId: '5' }], 4],
+    [
+      'ACT-02 ACT-03 the first item of the first group counts, and its level is a number',
+      [
+        { code: 'CLUB', memberLevelId: '4' },
+        { code: 'SECOND', memberLevelId: '5' },
+      ],
+      4,
+    ],
     ['ACT-04 a level that is no number is the lowest', [{ code: 'CLUB', memberLevelId: 'gold' }], 1],
   ] as const)
     it(rule, async () => {
@@ -148,11 +191,18 @@ describe('activating a membership', () => {
 
   it('ACT-09 stops without a session that has code 0', async () => {
     for (const answer of [OK, { peachCode: 85, statusCode: 85, userSessionId: 'u1' }])
-      assert.deepEqual(callsOf(await failing({ [LIST]: listOf({ code: 'CLUB', memberLevelId: '4' }), [SET]: answer })), [LIST, SET]);
+      assert.deepEqual(callsOf(await failing({ [LIST]: listOf({ code: 'CLUB', memberLevelId: '4' }), [SET]: answer })), [
+        LIST,
+        SET,
+      ]);
   });
 
   it('ACT-01 ACT-10 stops without an order', async () => {
-    const sent = await failing({ [LIST]: listOf({ code: 'CLUB', memberLevelId: '4' }), [SET]: { ...OK, userSessionId: 'u1' }, [ADD]: OK });
+    const sent = await failing({
+      [LIST]: listOf({ code: 'CLUB', memberLevelId: '4' }),
+      [SET]: { ...OK, userSessionId: 'u1' },
+      [ADD]: OK,
+    });
     assert.deepEqual(callsOf(sent), [LIST, SET, ADD]);
     const { userSessionId, emailAddress } = one(sent, ADD).payload;
     assert.deepEqual([userSessionId, emailAddress], ['u1', 'ann@mail.example']);
@@ -184,15 +234,28 @@ describe('a forgotten password', () => {
   it('RESET-01 RESET-02 RESET-03 RESET-05 asks for a link to its own page, with the email and an empty code', async () => {
     const link = await linkAskedFor(meridian, 'a@mail.example', 'GET /Member/v3/GetResetPasswordCode');
     assert.equal(link.origin + link.pathname, meridian('/login/'));
-    assert.deepEqual([...link.searchParams], [['email', 'a@mail.example'], ['resetCode', '']]);
+    assert.deepEqual(
+      [...link.searchParams],
+      [
+        ['email', 'a@mail.example'],
+        ['resetCode', ''],
+      ],
+    );
   });
 
   it('RESET-10 RESET-13 version 3 posts the new password at once', async () => {
     const [context, page, sent] = await noted({ 'POST /Member/v3/ResetPassword': OK });
     await choose(page, meridian('/login/?email=a%40mail.example&resetCode=c-1'));
     await page.getByText('Your password is changed.').waitFor();
-    assert.deepEqual(one(sent, 'POST /Member/v3/ResetPassword').payload, { password: PASSWORD, resetCode: 'c-1', membershipId: '' });
-    assert.equal(callsOf(sent).some((call) => call.includes('Validate')), false);
+    assert.deepEqual(one(sent, 'POST /Member/v3/ResetPassword').payload, {
+      password: PASSWORD,
+      resetCode: 'c-1',
+      membershipId: '',
+    });
+    assert.equal(
+      callsOf(sent).some((call) => call.includes('Validate')),
+      false,
+    );
     await context.close();
   });
 
@@ -201,7 +264,10 @@ describe('a forgotten password', () => {
     const [context, page, sent] = await noted({ [check]: OK, [reset]: OK });
     await choose(page, aster('/login/?email=a%40mail.example&resetCode=c-1'));
     await page.getByText('Your password is changed.').waitFor();
-    assert.deepEqual(callsOf(sent).filter((call) => call.includes('Password')), [check, reset]);
+    assert.deepEqual(
+      callsOf(sent).filter((call) => call.includes('Password')),
+      [check, reset],
+    );
     const { password, resetCode } = one(sent, reset).payload;
     assert.deepEqual([password, resetCode], [PASSWORD, 'c-1']);
     await context.close();
@@ -217,7 +283,12 @@ describe('favorites', () => {
   const [FILMS, THEATERS] = ['GET /Member/v3/GetFavoriteFilms', 'GET /Member/v3/GetFavoriteCinemas'];
 
   /** Signs in and opens a page of the member area. */
-  async function member(answers: Answers, address: (path: string) => string, [name, password]: readonly [string, string], path: string): Promise<[BrowserContext, Page, SentCall[]]> {
+  async function member(
+    answers: Answers,
+    address: (path: string) => string,
+    [name, password]: readonly [string, string],
+    path: string,
+  ): Promise<[BrowserContext, Page, SentCall[]]> {
     const [context, page, sent] = await noted(answers);
     await page.goto(address(`/login/?next=${encodeURIComponent(path)}`));
     await ready(page);
@@ -231,7 +302,10 @@ describe('favorites', () => {
     await page.goto(meridian('/movies/'));
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    assert.deepEqual(callsOf(sent).filter((call) => call.includes('Favorite')), []);
+    assert.deepEqual(
+      callsOf(sent).filter((call) => call.includes('Favorite')),
+      [],
+    );
     await context.close();
   });
 
@@ -255,7 +329,10 @@ describe('favorites', () => {
     await context.close();
     const [other, , calls] = await member({}, aster, NOOR, '/login/');
     await isSent(calls, 'POST /Member/Login');
-    assert.equal(callsOf(calls).some((call) => call.includes('FavoriteCinemas')), false);
+    assert.equal(
+      callsOf(calls).some((call) => call.includes('FavoriteCinemas')),
+      false,
+    );
     await other.close();
   });
 });
@@ -269,7 +346,9 @@ describe('a forgotten password with TAPOS', () => {
 
   it('RESET-02 RESET-03 RESET-07 RESET-08 has a token and no email in its link, and sends uid and token on', async () => {
     const [context, page, sent] = await noted({ 'POST /Member/v3/ResetPassword': OK });
-    await eventually('the provider is in force', async () => (await (await page.request.get(meridian('/api/member-area.json'))).text()).includes('"TAPOS"'));
+    await eventually('the provider is in force', async () =>
+      (await (await page.request.get(meridian('/api/member-area.json'))).text()).includes('"TAPOS"'),
+    );
     await page.goto(meridian('/login/forgot-password/'));
     await ready(page);
     await page.getByRole('textbox', { name: 'Email' }).fill('a@mail.example');
@@ -282,7 +361,12 @@ describe('a forgotten password with TAPOS', () => {
     await page.getByRole('textbox', { name: 'Repeat the new password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Your password is changed.').waitFor();
-    assert.deepEqual(one(sent, 'POST /Member/v3/ResetPassword').payload, { password: PASSWORD, resetCode: 'XYZ', membershipId: '', uid: '42' });
+    assert.deepEqual(one(sent, 'POST /Member/v3/ResetPassword').payload, {
+      password: PASSWORD,
+      resetCode: 'XYZ',
+      membershipId: '',
+      uid: '42',
+    });
     await context.close();
   });
 });

@@ -32,7 +32,9 @@ async function visit(t: TestContext, url: string): Promise<[Page, string[]]> {
 
 /** The fill of each time of the hero. */
 const fills = (page: Page) =>
-  page.locator('#showtimes ul[aria-label] > li > :is(a, span)').evaluateAll((times) => times.map((time) => getComputedStyle(time).backgroundColor));
+  page
+    .locator('#showtimes ul[aria-label] > li > :is(a, span)')
+    .evaluateAll((times) => times.map((time) => getComputedStyle(time).backgroundColor));
 
 describe('the clock of a page', () => {
   it('is the one of the site, not of the first show, on a Monday morning', async (t) => {
@@ -70,13 +72,12 @@ describe('the clock of a page', () => {
     assert.notEqual(first, second, 'the first time is filled');
     // From 5:48 PM to after 6:10 PM, by the visitor's own clock.
     await page.clock.fastForward('25:00');
-    await page.waitForFunction(
-      (fill) => {
-        const times = [...document.querySelectorAll('#showtimes ul[aria-label] > li > :is(a, span)')].map((time) => getComputedStyle(time).backgroundColor);
-        return times[0] !== fill && times[1] === fill;
-      },
-      first,
-    );
+    await page.waitForFunction((fill) => {
+      const times = [...document.querySelectorAll('#showtimes ul[aria-label] > li > :is(a, span)')].map(
+        (time) => getComputedStyle(time).backgroundColor,
+      );
+      return times[0] !== fill && times[1] === fill;
+    }, first);
   });
 
   it('SW-04 says of saved times that they are over, once they are', async (t) => {

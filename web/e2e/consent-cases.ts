@@ -25,12 +25,34 @@ function allCases(): Case[] {
     add({ site: 'meridian', notice: 'none', regulation: 'none', display, choice: 'none yet', launch: false }, combos.length);
     for (const notice of ['Didomi', 'embedded'] as const)
       for (const regulation of REGULATIONS)
-        for (const choice of CHOICES) if (canMeet({ notice, regulation })) add({ site: 'meridian', notice, regulation, display, choice, launch: false }, regulation === 'gdpr' ? 2 : 1);
+        for (const choice of CHOICES)
+          if (canMeet({ notice, regulation }))
+            add({ site: 'meridian', notice, regulation, display, choice, launch: false }, regulation === 'gdpr' ? 2 : 1);
   }
   for (const choice of CHOICES) {
-    for (const page of PAGES) cases.push({ site: 'aster', notice: 'embedded', regulation: 'gdpr', display: 'CUSTOM', choice, page, signedIn: page === 'theater', launch: false });
+    for (const page of PAGES)
+      cases.push({
+        site: 'aster',
+        notice: 'embedded',
+        regulation: 'gdpr',
+        display: 'CUSTOM',
+        choice,
+        page,
+        signedIn: page === 'theater',
+        launch: false,
+      });
     for (const notice of ['embedded', 'Didomi'] as const)
-      for (const page of ['list', 'film'] as const) cases.push({ site: 'aster', notice, regulation: 'gdpr', display: 'PROGRAMMATIC', choice, page, signedIn: page === 'film', launch: true });
+      for (const page of ['list', 'film'] as const)
+        cases.push({
+          site: 'aster',
+          notice,
+          regulation: 'gdpr',
+          display: 'PROGRAMMATIC',
+          choice,
+          page,
+          signedIn: page === 'film',
+          launch: true,
+        });
   }
   return cases;
 }

@@ -49,8 +49,20 @@ export function consentIn({ notice, regulation, choice }: Case): Granted {
 
 /** Paths of the pages on both sites. */
 export const PATHS: Readonly<Record<Case['site'], Readonly<Record<PageKind, string>>>> = {
-  meridian: { list: '/', film: '/movies/318204-the-salt-cartographer/', theater: '/showtimes/', content: '/visit/', member: '/login/' },
-  aster: { list: '/movies/', film: '/movies/318204-the-salt-cartographer/', theater: '/theaters/canal-street/', content: '/visit/', member: '/login/' },
+  meridian: {
+    list: '/',
+    film: '/movies/318204-the-salt-cartographer/',
+    theater: '/showtimes/',
+    content: '/visit/',
+    member: '/login/',
+  },
+  aster: {
+    list: '/movies/',
+    film: '/movies/318204-the-salt-cartographer/',
+    theater: '/theaters/canal-street/',
+    content: '/visit/',
+    member: '/login/',
+  },
 };
 
 /** How a site is set up for the cases. */
@@ -59,7 +71,14 @@ export const KEYS = ['home1', 'home2'] as const;
 export const NETWORK = '6355419';
 export const SIZES = JSON.stringify({ home1: { 768: [[728, 90]], 0: [[320, 50]] } });
 export const CUSTOM_URL = 'https://ads.example/library/99/OWN_WEB';
-export const FLAGS = ['--analytics-id', 'G-PRODUCT', '--ads-container-id', 'GTM-PADS', '--targett-container-id', 'GTM-PTARGETT'] as const;
+export const FLAGS = [
+  '--analytics-id',
+  'G-PRODUCT',
+  '--ads-container-id',
+  'GTM-PADS',
+  '--targett-container-id',
+  'GTM-PTARGETT',
+] as const;
 
 /** The ad script of each mode, and the first part of the wrapper's page path (ADS-04 to ADS-06, ADS-16, ADS-17, ADS-23). */
 const AD_SCRIPT: Readonly<Record<Display, string | undefined>> = {
@@ -103,7 +122,19 @@ export interface Outcome {
   readonly pageData: unknown;
 }
 
-const NOTHING: Outcome = { isAsked: false, tool: [], tracking: [], launch: [], marketing: [], ads: [], analytics: [], layer: [], marketingCalls: [], adCalls: undefined, pageData: undefined };
+const NOTHING: Outcome = {
+  isAsked: false,
+  tool: [],
+  tracking: [],
+  launch: [],
+  marketing: [],
+  ads: [],
+  analytics: [],
+  layer: [],
+  marketingCalls: [],
+  adCalls: undefined,
+  pageData: undefined,
+};
 
 /** What is to be seen of a page. */
 export function expected(one: Case): Outcome {
@@ -118,7 +149,9 @@ export function expected(one: Case): Outcome {
   const before = { ...NOTHING, isAsked, tool };
   if (!isEnabled) return before;
   // ANLY-09, ANLY-10: the product's containers and the site's; a shorter name loads first.
-  const containers = [...(display === 'NONE' ? [] : ['GTM-PADS']), 'GTM-PTARGETT', OWN_CONTAINER[site]].toSorted((a, b) => a.length - b.length);
+  const containers = [...(display === 'NONE' ? [] : ['GTM-PADS']), 'GTM-PTARGETT', OWN_CONTAINER[site]].toSorted(
+    (a, b) => a.length - b.length,
+  );
   const ids = ['G-PRODUCT', OWN_ID[site]];
   const path = PATHS[site][page];
   const consentCalls = ['consent default denied', ...(consent === 'granted' ? ['consent update granted'] : [])];
@@ -128,7 +161,11 @@ export function expected(one: Case): Outcome {
     launch: launch ? ['/launch.js'] : [],
     marketing: ['/marketing.js?customer=own-customer'],
     // ANLY-08, ANLY-13.
-    analytics: [...consentCalls, ...ids.map((id) => `config ${id}: 34164000, false, true`), ...ids.map((id) => `page_view ${id} ${path}`)],
+    analytics: [
+      ...consentCalls,
+      ...ids.map((id) => `config ${id}: 34164000, false, true`),
+      ...ids.map((id) => `page_view ${id} ${path}`),
+    ],
     layer: [...consentCalls, `page_view ${path}`],
     marketingCalls: ['init own-customer', `page ${path}`],
   };
@@ -139,7 +176,8 @@ export function expected(one: Case): Outcome {
 }
 
 /** Whether a notice waits for an answer. The stand-in for Didomi shows its own under every law. */
-export const isWaiting = ({ notice, choice, regulation }: Case): boolean => choice === 'none yet' && (notice === 'Didomi' || (notice === 'embedded' && ASKED.has(regulation)));
+export const isWaiting = ({ notice, choice, regulation }: Case): boolean =>
+  choice === 'none yet' && (notice === 'Didomi' || (notice === 'embedded' && ASKED.has(regulation)));
 
 /** ADS-16 to ADS-32. The interstitial does not cover a notice that waits for an answer. */
 function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
@@ -154,7 +192,14 @@ function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
       pageData,
       adCalls: {
         slots: [
-          slot('home1', [[728, 90], [320, 50]], 'home1CustomPromoContainer'),
+          slot(
+            'home1',
+            [
+              [728, 90],
+              [320, 50],
+            ],
+            'home1CustomPromoContainer',
+          ),
           slot('home2', 'fluid', 'home2CustomPromoContainer'),
           slot('header', 'fluid', 'HeaderPromoContainer'),
           slot('pulse', 'fluid', 'PulsePromoContainer'),
@@ -165,7 +210,12 @@ function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
     };
   }
   const custom = display === 'CUSTOM' ? KEYS.map((key): [string, string] => [key, `${key}CustomPromoContainer`]) : [];
-  const elementsMapping = Object.fromEntries([['header', 'HeaderPromoContainer'], ['pulse', 'PulsePromoContainer'], ...(isWaiting(one) ? [] : [['interstitial', 'InterstitialContainer'] as const]), ...custom]);
+  const elementsMapping = Object.fromEntries([
+    ['header', 'HeaderPromoContainer'],
+    ['pulse', 'PulsePromoContainer'],
+    ...(isWaiting(one) ? [] : [['interstitial', 'InterstitialContainer'] as const]),
+    ...custom,
+  ]);
   return {
     ads,
     pageData,

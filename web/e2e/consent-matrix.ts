@@ -21,7 +21,8 @@ const AT_ONCE = 3;
 const NOTICE = '[aria-labelledby=consent-title]';
 
 /** Cases that one setup of a site serves. */
-const setupOf = ({ site, notice, regulation, display, launch }: Case): string => JSON.stringify([site, notice, notice === 'Didomi' ? '' : regulation, display, launch]);
+const setupOf = ({ site, notice, regulation, display, launch }: Case): string =>
+  JSON.stringify([site, notice, notice === 'Didomi' ? '' : regulation, display, launch]);
 
 /** Sets a site up, and waits until it answers so. */
 async function setUp(demo: Stage, { site, notice, regulation, display, launch }: Case, page: Page): Promise<void> {
@@ -32,13 +33,22 @@ async function setUp(demo: Stage, { site, notice, regulation, display, launch }:
     if (launch) options['tagManagerLaunchUrl'] = 'https://launch.example/own.js';
     else delete options['tagManagerLaunchUrl'];
     options['adLibraryBaseUrl'] = 'https://cdn.lib.getjad.io';
-    options['marketingTracker'] = { enabled: true, customerId: 'own-customer', scriptUrl: 'https://tracker.example/{customerId}.js' };
+    options['marketingTracker'] = {
+      enabled: true,
+      customerId: 'own-customer',
+      scriptUrl: 'https://tracker.example/{customerId}.js',
+    };
     options['marketingTrackerRequiresConsent'] = true;
     settings['cookieBannerDidomiId'] = notice === 'Didomi' ? 'own-notice' : '';
     settings['enableTargettTracking'] = true;
     settings['adsDisplay'] = display;
     settings['adsLocation'] = [...expectations.LOCATIONS];
-    settings['adsCustom'] = { locations: expectations.KEYS.map((key) => ({ key })), sizeMapping: expectations.SIZES, url: expectations.CUSTOM_URL, networkCode: expectations.NETWORK };
+    settings['adsCustom'] = {
+      locations: expectations.KEYS.map((key) => ({ key })),
+      sizeMapping: expectations.SIZES,
+      url: expectations.CUSTOM_URL,
+      networkCode: expectations.NETWORK,
+    };
   });
   await published(page, demo[site]('/'), (parties) => {
     const own = entry(parties, 'consent', 'tool');
@@ -74,10 +84,17 @@ export function matrix(part: readonly Case[]): void {
 
   before(async () => {
     // Pictures and fonts are none of its business.
-    browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=imagesEnabled=false', '--disable-remote-fonts'] });
+    browser = await chromium.launch({
+      ...LAUNCH,
+      args: [...LAUNCH.args, '--blink-settings=imagesEnabled=false', '--disable-remote-fonts'],
+    });
     pages = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          viewport: { width: 1440, height: 900 },
+          serviceWorkers: 'block',
+          reducedMotion: 'reduce',
+        });
         context.setDefaultTimeout(PATIENCE_MS);
         await follow(context);
         return context.newPage();
@@ -138,13 +155,24 @@ export function matrix(part: readonly Case[]): void {
     return made;
   }
 
-  async function choose(page: Page, { site, notice, regulation }: Case, choice: Exclude<Choice, 'none yet'>): Promise<Visitor['items']> {
+  async function choose(
+    page: Page,
+    { site, notice, regulation }: Case,
+    choice: Exclude<Choice, 'none yet'>,
+  ): Promise<Visitor['items']> {
     await become(page, demo[site]('/'), { cookies: [], items: {} });
-    await page.goto(demo[site](notice === 'Didomi' ? `/privacy/?stub_regulation=${regulation}` : '/privacy/#privacy-choices'), { waitUntil: 'domcontentloaded' });
+    await page.goto(demo[site](notice === 'Didomi' ? `/privacy/?stub_regulation=${regulation}` : '/privacy/#privacy-choices'), {
+      waitUntil: 'domcontentloaded',
+    });
     // A click beside the dialog would close it.
     if (notice === 'Didomi') await move(page);
-    if (notice === 'Didomi') await page.locator(choice === 'accept' ? '#didomi-notice-agree-button' : '#didomi-notice-disagree-button').click();
-    else await page.getByRole('dialog').getByRole('button', { name: choice === 'accept' ? /^(Accept all|Allow)$/ : /^(Decline all|Do not sell)/ }).click();
+    if (notice === 'Didomi')
+      await page.locator(choice === 'accept' ? '#didomi-notice-agree-button' : '#didomi-notice-disagree-button').click();
+    else
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: choice === 'accept' ? /^(Accept all|Allow)$/ : /^(Decline all|Do not sell)/ })
+        .click();
     const name = notice === 'Didomi' ? 'didomi_token' : 'consent';
     await page.waitForFunction((wanted) => localStorage.getItem(wanted) !== null, name);
     await leavesDialogEntry(page);

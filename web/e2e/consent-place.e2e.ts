@@ -11,7 +11,15 @@ const demo = stageWithThirdParties();
 const notice = (page: Page) => page.getByRole('region', { name: 'Your privacy' });
 
 describe('the place of the consent notice', () => {
-  for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], [390, 844], [360, 780]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1280, 720],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+    [360, 780],
+  ] as const) {
     for (const name of ['meridian', 'aster'] as const) {
       it(`ux 4 on ${name} at ${width} by ${height} it lies over no time of the hero and nothing that starts soon`, async () => {
         const [context, page] = await open(demo.browser, width, { viewport: { width, height } });
@@ -23,20 +31,35 @@ describe('the place of the consent notice', () => {
         const box = await notice(page).boundingBox();
         assert.ok(box !== null);
         if (width < 640) assert.ok(box.height <= 180, `${box.height} px high`);
-        const covered = await page.locator('main section:has(> div h1), main section:has(h1)').first().locator('a').evaluateAll(
-          (all, { x, y, width: wide, height: high }) =>
-            all
-              .filter((one) => one.checkVisibility() && /\d{1,2}:\d{2}/.test(one.textContent ?? ''))
-              .filter((one) => {
-                const { left, right, top, bottom } = one.getBoundingClientRect();
-                // What is below the window or scrolled aside is not covered.
-                return right > Math.max(x, 0) && left < Math.min(x + wide, innerWidth) && bottom > y && top < Math.min(y + high, innerHeight);
-              })
-              .map((one) => one.textContent),
-          box,
-        );
+        const covered = await page
+          .locator('main section:has(> div h1), main section:has(h1)')
+          .first()
+          .locator('a')
+          .evaluateAll(
+            (all, { x, y, width: wide, height: high }) =>
+              all
+                .filter((one) => one.checkVisibility() && /\d{1,2}:\d{2}/.test(one.textContent ?? ''))
+                .filter((one) => {
+                  const { left, right, top, bottom } = one.getBoundingClientRect();
+                  // What is below the window or scrolled aside is not covered.
+                  return (
+                    right > Math.max(x, 0) &&
+                    left < Math.min(x + wide, innerWidth) &&
+                    bottom > y &&
+                    top < Math.min(y + high, innerHeight)
+                  );
+                })
+                .map((one) => one.textContent),
+            box,
+          );
         assert.deepEqual(covered, []);
-        const choices = await notice(page).getByRole('button').evaluateAll((all, high) => all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top < 0 || bottom > high).length, height);
+        const choices = await notice(page)
+          .getByRole('button')
+          .evaluateAll(
+            (all, high) =>
+              all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top < 0 || bottom > high).length,
+            height,
+          );
         assert.equal(choices, 0, 'its answers are in view');
         await context.close();
       });

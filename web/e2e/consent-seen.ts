@@ -8,7 +8,15 @@ export function outcomeOf(seen: Watch, isAsked: boolean, isWaiting: boolean): Ou
   const scripts = seen.scripts();
   const these = (start: string) => scripts.filter((script) => script.startsWith(start));
   const tool = these('/didomi/');
-  const known = new Set([...tool, ...these('/gtag/'), ...these('/gtm.js'), ...these('/launch.js'), ...these('/marketing.js'), ...these('/library/'), ...these('/tag/')]);
+  const known = new Set([
+    ...tool,
+    ...these('/gtag/'),
+    ...these('/gtm.js'),
+    ...these('/launch.js'),
+    ...these('/marketing.js'),
+    ...these('/library/'),
+    ...these('/tag/'),
+  ]);
   const others = scripts.filter((script) => !known.has(script));
   return {
     isAsked,
@@ -20,14 +28,21 @@ export function outcomeOf(seen: Watch, isAsked: boolean, isWaiting: boolean): Ou
     ads: scripts.filter((script) => /^\/(library|tag)\//.test(script)),
     analytics: seen.calls('analytics').flatMap(({ call, args: [one, two, three] }) => {
       if (call.startsWith('consent')) return [consentCall(call, one)];
-      if (call === 'config') return [`config ${String(one)}: ${String(entry(two, 'cookie_expires'))}, ${String(entry(two, 'cookie_update'))}, ${String(entry(two, 'anonymize_ip'))}`];
+      if (call === 'config')
+        return [
+          `config ${String(one)}: ${String(entry(two, 'cookie_expires'))}, ${String(entry(two, 'cookie_update'))}, ${String(entry(two, 'anonymize_ip'))}`,
+        ];
       return call === 'event' ? [`${String(two)} ${String(one)} ${String(entry(three, 'page_path'))}`] : [];
     }),
     layer: seen.calls('containers', 'dataLayer').flatMap(({ args: [said] }) => {
       if (Array.isArray(said)) return said[0] === 'consent' ? [consentCall(`consent ${String(said[1])}`, said[2])] : [];
       return entry(said, 'event') === 'page_view' ? [`page_view ${String(entry(said, 'path'))}`] : [];
     }),
-    marketingCalls: seen.calls('marketing').flatMap(({ call, args: [said] }) => (call === 'loaded' ? [] : [`${call} ${String(entry(said, 'customerId') ?? entry(said, 'path'))}`])),
+    marketingCalls: seen
+      .calls('marketing')
+      .flatMap(({ call, args: [said] }) =>
+        call === 'loaded' ? [] : [`${call} ${String(entry(said, 'customerId') ?? entry(said, 'path'))}`],
+      ),
     adCalls: adCallsOf(seen, isWaiting ? 'interstitial' : ''),
     pageData: pageDataOf(seen),
   };
@@ -43,7 +58,9 @@ function adCallsOf(seen: Watch, except: string): unknown {
     const of = (name: string): unknown => entry(wrapped, name);
     const ofTargeting = (name: string): unknown => entry(wrapped, 'targeting', name);
     const order = seen.calls('wrapper').map(({ call }) => call);
-    const displayed = order.indexOf('setConfig') < order.indexOf('loadPositions') && order.indexOf('loadPositions') < order.indexOf('displayPositions');
+    const displayed =
+      order.indexOf('setConfig') < order.indexOf('loadPositions') &&
+      order.indexOf('loadPositions') < order.indexOf('displayPositions');
     return {
       page: of('page'),
       pagePositions: Object.values(of('pagePositions') ?? {}).filter((name) => name !== except),
@@ -55,13 +72,28 @@ function adCallsOf(seen: Watch, except: string): unknown {
       displayed,
     };
   }
-  const slots = [...seen.calls('tag', 'defineSlot'), ...seen.calls('tag', 'defineOutOfPageSlot')].map(({ args }) => args).filter(([path]) => except === '' || !String(path).endsWith(except));
+  const slots = [...seen.calls('tag', 'defineSlot'), ...seen.calls('tag', 'defineOutOfPageSlot')]
+    .map(({ args }) => args)
+    .filter(([path]) => except === '' || !String(path).endsWith(except));
   if (slots.length === 0) return undefined;
   const targeting = seen.calls('tag', 'request').findLast(({ args: [path] }) => String(path).endsWith('header'))?.args[2];
-  return { slots, targeting: { pageType: entry(targeting, 'pageType'), isLoggedIn: entry(targeting, 'isLoggedIn'), moviePermalinkPath: entry(targeting, 'moviePermalinkPath') ?? undefined } };
+  return {
+    slots,
+    targeting: {
+      pageType: entry(targeting, 'pageType'),
+      isLoggedIn: entry(targeting, 'isLoggedIn'),
+      moviePermalinkPath: entry(targeting, 'moviePermalinkPath') ?? undefined,
+    },
+  };
 }
 
 function pageDataOf(seen: Watch): unknown {
   const said = seen.calls('containers', 'dataLayer').findLast(({ args: [line] }) => entry(line, 'event') === 'adPageData')?.args[0];
-  return said === undefined ? undefined : { pageType: entry(said, 'pageType'), isLoggedIn: entry(said, 'isLoggedIn'), moviePermalinkPath: entry(said, 'moviePermalinkPath') };
+  return said === undefined
+    ? undefined
+    : {
+        pageType: entry(said, 'pageType'),
+        isLoggedIn: entry(said, 'isLoggedIn'),
+        moviePermalinkPath: entry(said, 'moviePermalinkPath'),
+      };
 }

@@ -41,23 +41,40 @@ function necessary(): (place: string) => ReadonlySet<string> {
 /** What a page keeps beyond what is necessary. */
 async function extras(page: Page): Promise<string[]> {
   const may = necessary();
-  const kept = await page.evaluate(() => ({ localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage) }));
+  const kept = await page.evaluate(() => ({
+    localStorage: Object.keys(localStorage),
+    sessionStorage: Object.keys(sessionStorage),
+  }));
   const cookies = (await page.context().cookies()).map(({ name }) => name.replace('__Host-', ''));
-  const over = (place: string, names: readonly string[]) => names.filter((name) => !may(place).has(name)).map((name) => `${place} ${name}`);
+  const over = (place: string, names: readonly string[]) =>
+    names.filter((name) => !may(place).has(name)).map((name) => `${place} ${name}`);
   return [...over('cookie', cookies), ...over('localStorage', kept.localStorage), ...over('sessionStorage', kept.sessionStorage)];
 }
 
 /** Pages of every kind: of each folder of the sitemap the first two, and what is in none. */
 async function addresses(page: Page, site: (path: string) => string): Promise<string[]> {
-  const paths = [...(await answerOf(page, site('/sitemap.xml'))).matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, loc]) => new URL(loc ?? '').pathname);
+  const paths = [...(await answerOf(page, site('/sitemap.xml'))).matchAll(/<loc>([^<]+)<\/loc>/gu)].map(
+    ([, loc]) => new URL(loc ?? '').pathname,
+  );
   assert.ok(paths.length > 20, `${paths.length} pages in the sitemap`);
   const kinds = new Map<string, string[]>();
   for (const path of paths) {
-    const kind = path.split('/').map((part, place) => (place === path.split('/').length - 2 && place > 1 ? '*' : part)).join('/');
+    const kind = path
+      .split('/')
+      .map((part, place) => (place === path.split('/').length - 2 && place > 1 ? '*' : part))
+      .join('/');
     kinds.set(kind, [...(kinds.get(kind) ?? []), path]);
   }
   const some = [...kinds.values()].flatMap((all) => all.slice(0, 2));
-  const others = ['/search/?q=salt', '/nowhere/', '/login/', '/login/join/', '/login/forgot-password/', '/movies/?day=2026-11-21', '/offline.html'];
+  const others = [
+    '/search/?q=salt',
+    '/nowhere/',
+    '/login/',
+    '/login/join/',
+    '/login/forgot-password/',
+    '/movies/?day=2026-11-21',
+    '/offline.html',
+  ];
   return [...new Set([...some, ...others])].map(site);
 }
 
@@ -150,7 +167,8 @@ describe('the notice', () => {
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     await hasFocus(page.getByRole('switch', { name: 'Measure visits' }));
-    for (const one of await dialog(page).getByRole('switch').all()) assert.equal(await one.getAttribute('aria-checked'), 'false', 'nothing is on before a choice');
+    for (const one of await dialog(page).getByRole('switch').all())
+      assert.equal(await one.getAttribute('aria-checked'), 'false', 'nothing is on before a choice');
     await dialog(page).getByText('You have not chosen yet.').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
@@ -179,7 +197,10 @@ describe('the notice', () => {
       await passesAxe(page);
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
       assert.equal(await fits(), true);
-      assert.deepEqual((await shifts(page)).filter(({ what }) => /notice/i.test(what)), []);
+      assert.deepEqual(
+        (await shifts(page)).filter(({ what }) => /notice/i.test(what)),
+        [],
+      );
       await notice(page).getByRole('button', { name: 'Choose in detail' }).click();
       await dialog(page).waitFor();
       await passesAxe(page);
@@ -194,7 +215,10 @@ describe('the notice', () => {
     const asked = page.getByRole('region', { name: 'Votre vie privée' });
     await asked.getByRole('button', { name: 'Tout refuser' }).waitFor();
     await asked.getByRole('button', { name: 'Choisir en détail' }).click();
-    await page.getByRole('dialog', { name: 'Vos choix de confidentialité' }).getByRole('switch', { name: 'Mesurer les visites' }).waitFor();
+    await page
+      .getByRole('dialog', { name: 'Vos choix de confidentialité' })
+      .getByRole('switch', { name: 'Mesurer les visites' })
+      .waitFor();
     await passesAxe(page);
     await page.keyboard.press('Escape');
     await hasClosed(page.getByRole('dialog'));
@@ -225,10 +249,13 @@ describe('a change of mind', () => {
     await eventually('a page view', async () => Promise.resolve(seen.calls('analytics', 'event').length > 0));
     await eventually('ads', async () => Promise.resolve(seen.calls('wrapper', 'filled').length > 0));
     await settled(page);
-    const cookies = async (): Promise<string[]> => (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'));
+    const cookies = async (): Promise<string[]> =>
+      (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'));
     assert.notDeepEqual(await cookies(), []);
     await page.getByRole('contentinfo').getByRole('link', { name: CHOICES }).click();
-    await dialog(page).getByText(/^You chose this on/).waitFor();
+    await dialog(page)
+      .getByText(/^You chose this on/)
+      .waitFor();
     await dialog(page).getByRole('button', { name: 'Decline all' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await eventually('the end of the cookies', async () => (await cookies()).length === 0);
@@ -273,7 +300,9 @@ describe('a change of mind', () => {
     await move(other);
     await notice(other).getByRole('button', { name: 'Accept all' }).click();
     await notice(page).waitFor({ state: 'detached' });
-    await eventually('both pages are told of', async () => Promise.resolve(new Set(seen.calls('analytics', 'event').map((call) => call.page)).size === 2));
+    await eventually('both pages are told of', async () =>
+      Promise.resolve(new Set(seen.calls('analytics', 'event').map((call) => call.page)).size === 2),
+    );
     await context.close();
   });
 

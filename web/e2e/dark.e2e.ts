@@ -8,8 +8,20 @@ import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
 
 const PATHS = [
-  '/', '/movies/', '/movies/318204-the-salt-cartographer/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/',
-  '/events/4104-rusalka-live/', '/visit/', '/visit/contact/', '/privacy/', '/search/?q=salt', '/offline.html', '/nowhere/',
+  '/',
+  '/movies/',
+  '/movies/318204-the-salt-cartographer/',
+  '/theaters/',
+  '/theaters/canal-street/',
+  '/showtimes/',
+  '/events/',
+  '/events/4104-rusalka-live/',
+  '/visit/',
+  '/visit/contact/',
+  '/privacy/',
+  '/search/?q=salt',
+  '/offline.html',
+  '/nowhere/',
 ];
 /** The base dark of a page, as the browser says it. */
 const DARK = 'rgb(33, 32, 32)';
@@ -27,7 +39,10 @@ describe('dark colors', () => {
       config.options['colorModeSwitch'] = true;
     });
     const page = await demo.browser.newPage();
-    await eventually('the switch is published', async () => (await page.goto(site('/')))?.text().then((text) => text.includes(SWITCH)) ?? false);
+    await eventually(
+      'the switch is published',
+      async () => (await page.goto(site('/')))?.text().then((text) => text.includes(SWITCH)) ?? false,
+    );
     await page.close();
   });
 
@@ -53,7 +68,10 @@ describe('dark colors', () => {
     assert.equal(await background(page), light);
     await page.reload();
     assert.equal(await background(page), light);
-    assert.deepEqual(said.filter((line) => !line.includes('/assets/') && !line.includes('ERR_FAILED')), []);
+    assert.deepEqual(
+      said.filter((line) => !line.includes('/assets/') && !line.includes('ERR_FAILED')),
+      [],
+    );
     await context.close();
   });
 

@@ -18,10 +18,13 @@ const EVERYDAY: ReadonlySet<string> = new Set(['3D', '4K']);
 
 /** Whether an element lies in the first view, whole. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
-  page.locator(selector).first().evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
 
 describe('looks 24 sharing a film', () => {
   for (const width of WIDTHS)
@@ -58,7 +61,10 @@ describe('looks 25 "Earlier today"', () => {
       assert.ok(edges[0] <= edges[1], `the words end at ${edges[0]}, the arrow begins at ${edges[1]}`);
       assert.equal(await turn(), 'none');
       await summary.press('Enter');
-      await page.waitForFunction((icon) => icon !== null && getComputedStyle(icon).rotate === '180deg', await arrow.elementHandle());
+      await page.waitForFunction(
+        (icon) => icon !== null && getComputedStyle(icon).rotate === '180deg',
+        await arrow.elementHandle(),
+      );
       await context.close();
     });
 });
@@ -98,7 +104,10 @@ describe('looks 14 the legend of tags', () => {
   it('speaks French on French pages', async () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/fr/showtimes/'));
-    await page.getByRole('main').locator('summary', { hasText: /^Que signifient VO, VOST et AD/ }).click();
+    await page
+      .getByRole('main')
+      .locator('summary', { hasText: /^Que signifient VO, VOST et AD/ })
+      .click();
     await page.getByRole('main').locator('dd', { hasText: 'Version originale' }).first().waitFor();
     await context.close();
   });
@@ -158,7 +167,12 @@ describe('looks 21 forced colors', () => {
     const shown = await link.evaluate((element) => {
       const words = [...element.querySelectorAll('span')].find((one) => one.checkVisibility());
       const picture = element.querySelector('img')?.checkVisibility() ?? false;
-      return { words: words?.textContent, color: getComputedStyle(words ?? element).color, ground: getComputedStyle(document.body).backgroundColor, picture };
+      return {
+        words: words?.textContent,
+        color: getComputedStyle(words ?? element).color,
+        ground: getComputedStyle(document.body).backgroundColor,
+        picture,
+      };
     });
     assert.equal(shown.picture, false);
     assert.match(shown.words ?? '', /Aster/);
@@ -172,12 +186,16 @@ describe('looks 29 the days of a French page', () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/fr/showtimes/'));
     await page.evaluate(() => document.fonts.ready);
-    const room = await page.getByRole('navigation').getByText('Aujourd’hui').first().evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      const [words, pill] = [range.getBoundingClientRect(), (element.closest('a') ?? element).getBoundingClientRect()];
-      return [words.left - pill.left, pill.right - words.right];
-    });
+    const room = await page
+      .getByRole('navigation')
+      .getByText('Aujourd’hui')
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const [words, pill] = [range.getBoundingClientRect(), (element.closest('a') ?? element).getBoundingClientRect()];
+        return [words.left - pill.left, pill.right - words.right];
+      });
     for (const gap of room) assert.ok(gap >= 8, `${gap} px`);
     await context.close();
   });

@@ -91,7 +91,8 @@ for (const [name, clock] of Object.entries(CLOCKS)) {
   });
 }
 
-const url = ({ port }: Program, [site, path]: Address): string => `http://${site === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
+const url = ({ port }: Program, [site, path]: Address): string =>
+  `http://${site === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
 
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_RULES).analyze();

@@ -10,7 +10,12 @@ export const signInButton = (page: Page) => page.getByRole('main').getByRole('bu
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** A new visitor's page with a form for guests, which has taken over where scripts run. */
-export async function opened(browser: Browser, address: string, width: number, options: BrowserContextOptions): Promise<[BrowserContext, Page, string[]]> {
+export async function opened(
+  browser: Browser,
+  address: string,
+  width: number,
+  options: BrowserContextOptions,
+): Promise<[BrowserContext, Page, string[]]> {
   const all = await open(browser, width, options);
   await all[1].goto(address);
   if (options.javaScriptEnabled !== false) await ready(all[1]);

@@ -36,9 +36,13 @@ function sent([site, path]: Address): Promise<string> {
     // A connection of its own: the server may be closing one that is kept.
     request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => { text += part; });
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
       answer.on('end', () => resolve(text));
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -54,11 +58,18 @@ async function findings(documents: ReadonlyMap<string, string>): Promise<string[
   try {
     const report = await new Promise<string>((resolve, reject) => {
       // The findings are the standard error of a checker that ends with 1.
-      execFile('java', ['-jar', CHECKER, '--format', 'json', '--stdout', '--exit-zero-always', ...files], { maxBuffer: 64 << 20 }, (error, stdout) => (error === null ? resolve(stdout) : reject(error)));
+      execFile(
+        'java',
+        ['-jar', CHECKER, '--format', 'json', '--stdout', '--exit-zero-always', ...files],
+        { maxBuffer: 64 << 20 },
+        (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+      );
     });
     const { messages }: { messages: Finding[] } = JSON.parse(report);
     const nameOf = (url: string): string => names[Number.parseInt(basename(url), 10)] ?? url;
-    return messages.filter(({ type }) => type !== 'info').map(({ url, lastLine, message, extract }) => `${nameOf(url)}:${lastLine ?? 0}: ${message} ${extract ?? ''}`);
+    return messages
+      .filter(({ type }) => type !== 'info')
+      .map(({ url, lastLine, message, extract }) => `${nameOf(url)}:${lastLine ?? 0}: ${message} ${extract ?? ''}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

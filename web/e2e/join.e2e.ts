@@ -54,10 +54,20 @@ describe('joining for free', () => {
         await page.getByRole('region', { name: 'Membership card' }).waitFor();
         await page.getByRole('button', { name: 'Add to wallet' }).waitFor();
         const tonight = page.getByRole('region', { name: /^Playing (today|next: .+)$/ });
-        await tonight.getByRole('link', { name: /tickets$/ }).first().waitFor();
+        await tonight
+          .getByRole('link', { name: /tickets$/ })
+          .first()
+          .waitFor();
         assert.ok((await tonight.getByRole('heading', { level: 3 }).count()) > 0);
-        assert.equal(await page.getByRole('link', { name: 'Add a theater' }).count(), 0, 'neither one theater nor version 1 has favorites');
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0, 'the welcome page does not scroll sideways');
+        assert.equal(
+          await page.getByRole('link', { name: 'Add a theater' }).count(),
+          0,
+          'neither one theater nor version 1 has favorites',
+        );
+        assert.ok(
+          (await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0,
+          'the welcome page does not scroll sideways',
+        );
         await passesAxe(page);
         assert.deepEqual(said, []);
         // Whoever comes again is told so.
@@ -85,11 +95,21 @@ describe('joining for free', () => {
     await page.getByRole('button', { name: 'Join for free' }).click();
     const payload: Record<string, unknown> = JSON.parse((await sent).postData() ?? '');
     assert.deepEqual(
-      [payload['mobileNumber'], payload['phoneNumber'], payload['sendNewsletter'], payload['wishToReceiveSMS'], payload['preferredCinemaId'], payload['username']],
+      [
+        payload['mobileNumber'],
+        payload['phoneNumber'],
+        payload['sendNewsletter'],
+        payload['wishToReceiveSMS'],
+        payload['preferredCinemaId'],
+        payload['username'],
+      ],
       ['+33612345678', '+33612345678', 'False', 'True', 'aster-harbor', 'ngozi@mail.example'],
     );
     await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Favorite theater' }).getByRole('link', { name: 'Harbor' }).getAttribute('href'), '/theaters/harbor/');
+    assert.equal(
+      await page.getByRole('region', { name: 'Favorite theater' }).getByRole('link', { name: 'Harbor' }).getAttribute('href'),
+      '/theaters/harbor/',
+    );
     await context.close();
   });
 });
@@ -185,7 +205,9 @@ describe('a membership that costs something', () => {
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.waitForURL(aster('/fr/login/join/?payment=done'));
     await page.getByText('Bon Ami : votre adhésion est active.').waitFor();
-    await eventually('a letter in French', () => Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))));
+    await eventually('a letter in French', () =>
+      Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))),
+    );
     await context.close();
   });
 

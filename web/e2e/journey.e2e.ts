@@ -98,12 +98,19 @@ for (const place of ['meridian', 'aster'] as const) {
       await page.locator('html[data-member]').waitFor();
       const [shop] = await Promise.all([shopPage(page, context), page.locator('main a[href*="perfCode="]').last().click()]);
       await shop.getByText(/Signed in as Ann Lee/).waitFor();
-      await eventually('the token does not stay in the address', () => !/userSessionId|token/.test(shop.url()), () => shop.url());
+      await eventually(
+        'the token does not stay in the address',
+        () => !/userSessionId|token/.test(shop.url()),
+        () => shop.url(),
+      );
       await shop.getByLabel('Tickets').selectOption(TICKETS);
       await shop.getByRole('button', { name: /review|continue/i }).click();
       await shop.getByRole('button', { name: /^Pay/ }).click();
       await shop.waitForURL(/\/orders\/SB-/);
-      await shop.getByText(/points/).first().waitFor();
+      await shop
+        .getByText(/points/)
+        .first()
+        .waitFor();
       if (shop !== page) await shop.close();
     }
 
@@ -117,17 +124,27 @@ for (const place of ['meridian', 'aster'] as const) {
       await page.goto(site('/login/orders/'));
       await page.getByRole('heading', { name: 'Upcoming' }).waitFor();
       await page.getByText(`${TICKETS} × `).first().waitFor();
-      await page.getByText(/\+[\d,]+ points/).first().waitFor();
+      await page
+        .getByText(/\+[\d,]+ points/)
+        .first()
+        .waitFor();
     }
 
     async function redeem(page: Page): Promise<void> {
       await page.goto(site('/login/rewards/'));
-      await button(page, /^Redeem/).first().waitFor();
+      await button(page, /^Redeem/)
+        .first()
+        .waitFor();
       const had = await points(page);
-      await button(page, /^Redeem/).first().click();
+      await button(page, /^Redeem/)
+        .first()
+        .click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: /redeem/i }).click();
-      await dialog.getByText(/[A-Z0-9]{4}/).first().waitFor();
+      await dialog
+        .getByText(/[A-Z0-9]{4}/)
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
       await hasClosed(dialog);
       await eventually('fewer points', async () => (await points(page)) < had);
@@ -135,7 +152,10 @@ for (const place of ['meridian', 'aster'] as const) {
 
     /** What the page of the rewards says. */
     async function points(page: Page): Promise<number> {
-      const said = await page.getByRole('main').getByText(/^You have [\d,]+ points/).innerText();
+      const said = await page
+        .getByRole('main')
+        .getByText(/^You have [\d,]+ points/)
+        .innerText();
       return Number(said.replaceAll(/\D/g, ''));
     }
 
@@ -147,7 +167,10 @@ for (const place of ['meridian', 'aster'] as const) {
       const { origins, payload } = await issuer.saved(context, () => button(page, 'Add to wallet, ticket 1').click());
       assert.deepEqual(origins, [new URL(site('/')).origin]);
       const [pass] = payload['eventTicketObjects'] ?? [];
-      assert.deepEqual([pass?.['ticketHolderName'], pass?.['barcode']], ['Ann Lee', { type: 'QR_CODE', value: ticket, alternateText: ticket }]);
+      assert.deepEqual(
+        [pass?.['ticketHolderName'], pass?.['barcode']],
+        ['Ann Lee', { type: 'QR_CODE', value: ticket, alternateText: ticket }],
+      );
     }
 
     /** The same member at another machine. */

@@ -32,7 +32,8 @@ const wordsOf = (language: string): Words => {
 describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
   let program: Program | undefined;
   let browser: Browser | undefined;
-  const url = (site: (typeof SITES)[number], path: string): string => `http://${site === 'aster' ? 'aster.' : ''}localhost:${program?.port ?? 0}${path}`;
+  const url = (site: (typeof SITES)[number], path: string): string =>
+    `http://${site === 'aster' ? 'aster.' : ''}localhost:${program?.port ?? 0}${path}`;
   before(async () => {
     program = await startDemo('--rate-limits', 'off');
     for (const site of SITES) {

@@ -9,13 +9,38 @@ import { eventually } from './visit.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const PATHS = {
-  meridian: ['/', FILM, '/showtimes/', '/events/', '/events/4101-midnights-at-meridian/', '/club/', '/visit/', '/login/', '/login/join/', '/search/?q=salt', '/offline.html', '/nowhere/'],
-  aster: ['/', FILM, '/theaters/', '/theaters/canal-street/', '/events/', '/friends/', '/login/', '/login/join/', '/offline.html', '/nowhere/'],
+  meridian: [
+    '/',
+    FILM,
+    '/showtimes/',
+    '/events/',
+    '/events/4101-midnights-at-meridian/',
+    '/club/',
+    '/visit/',
+    '/login/',
+    '/login/join/',
+    '/search/?q=salt',
+    '/offline.html',
+    '/nowhere/',
+  ],
+  aster: [
+    '/',
+    FILM,
+    '/theaters/',
+    '/theaters/canal-street/',
+    '/events/',
+    '/friends/',
+    '/login/',
+    '/login/join/',
+    '/offline.html',
+    '/nowhere/',
+  ],
 } as const;
 const NAMES = ['meridian', 'aster'] as const;
 const demo = stage('--rate-limits', 'off');
 
-const widerBy = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const widerBy = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('on a very wide window', () => {
   it('display type grows, beside a container that THEME-22 keeps at 1440 px', async () => {
@@ -35,7 +60,11 @@ describe('a browser whose text size is 32 px', () => {
   for (const name of NAMES) {
     it(`doubles the type of ${name}, without a page that is too wide`, async () => {
       const large = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=defaultFontSize=32'] });
-      const sizeOf = (page: Page, selector: string) => page.locator(selector).first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+      const sizeOf = (page: Page, selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
       const wrong: string[] = [];
       for (const width of [390, 1440] as const) {
         const [usual, before] = await open(demo.browser, width);
@@ -62,10 +91,13 @@ describe('a browser whose text size is 32 px', () => {
 
 describe('the first view', () => {
   const inView = async (page: Page, selector: string): Promise<boolean> =>
-    page.locator(selector).first().evaluate((element) => {
-      const { top, bottom, height } = element.getBoundingClientRect();
-      return height > 0 && top >= 0 && bottom <= innerHeight;
-    });
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect();
+        return height > 0 && top >= 0 && bottom <= innerHeight;
+      });
 
   for (const name of NAMES) {
     it(`of ${name} on a phone on its side has the film, a time, and art of at most 45 % of the height`, async () => {
@@ -75,7 +107,10 @@ describe('the first view', () => {
       assert.ok(await inView(page, 'main h1'), 'the title');
       assert.ok(await inView(page, 'main section ul a[href]'), 'a time');
       if (name === 'aster') {
-        const height = await page.locator('main picture').first().evaluate((art) => art.getBoundingClientRect().height);
+        const height = await page
+          .locator('main picture')
+          .first()
+          .evaluate((art) => art.getBoundingClientRect().height);
         assert.ok(height <= 0.45 * 390 + 1, `${height} px`);
       }
       await context.close();
@@ -86,7 +121,16 @@ describe('the first view', () => {
     const [context, page] = await open(demo.browser, 1024, { viewport: { width: 1024, height: 768 } });
     await page.goto(demo.aster('/'));
     assert.ok(await inView(page, 'section[aria-labelledby=list] nav'), 'the tabs');
-    const rows = await page.locator('main section ul[aria-label] > li').evaluateAll((all) => new Set(all.filter((one) => one.checkVisibility() && one.closest('section')?.querySelector('h1') !== null).map((one) => one.getBoundingClientRect().top)).size);
+    const rows = await page
+      .locator('main section ul[aria-label] > li')
+      .evaluateAll(
+        (all) =>
+          new Set(
+            all
+              .filter((one) => one.checkVisibility() && one.closest('section')?.querySelector('h1') !== null)
+              .map((one) => one.getBoundingClientRect().top),
+          ).size,
+      );
     assert.ok(rows === 1 || rows === 2, `${rows} rows`);
     await context.close();
   });
@@ -112,11 +156,15 @@ describe('the offline page', () => {
         await page.goto(demo[name]('/offline.html'));
         const shows = page.locator('main ul > li:visible');
         assert.equal(await shows.count(), 8);
-        const overlaps = await shows.evaluateAll((all) =>
-          all.filter((row) => {
-            const [title, place] = [row.querySelector('span')?.getBoundingClientRect(), row.querySelector('small')?.getBoundingClientRect()];
-            return title === undefined || (place !== undefined && place.top < title.bottom - 1);
-          }).length,
+        const overlaps = await shows.evaluateAll(
+          (all) =>
+            all.filter((row) => {
+              const [title, place] = [
+                row.querySelector('span')?.getBoundingClientRect(),
+                row.querySelector('small')?.getBoundingClientRect(),
+              ];
+              return title === undefined || (place !== undefined && place.top < title.bottom - 1);
+            }).length,
         );
         assert.equal(overlaps, 0);
         const art = await page.locator('main svg[viewBox]').last().boundingBox();

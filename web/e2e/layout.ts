@@ -47,7 +47,8 @@ export function faults(): string[] {
   }
   const known = new Map<Element, Surroundings>();
   const surroundingsOf = (element: Element | null): Surroundings => {
-    if (element === null || element === document.documentElement) return { ignored: false, view: [-Infinity, -Infinity, Infinity, Infinity] };
+    if (element === null || element === document.documentElement)
+      return { ignored: false, view: [-Infinity, -Infinity, Infinity, Infinity] };
     const before = known.get(element);
     if (before !== undefined) return before;
     const { ignored, view } = surroundingsOf(element.parentElement);
@@ -56,7 +57,9 @@ export function faults(): string[] {
     const edge = element.getBoundingClientRect();
     const surroundings: Surroundings = {
       ignored: ignored || isHidden(style, element) || isApart(style, element),
-      view: clips ? [Math.max(view[0], edge.left), Math.max(view[1], edge.top), Math.min(view[2], edge.right), Math.min(view[3], edge.bottom)] : view,
+      view: clips
+        ? [Math.max(view[0], edge.left), Math.max(view[1], edge.top), Math.min(view[2], edge.right), Math.min(view[3], edge.bottom)]
+        : view,
     };
     known.set(element, surroundings);
     return surroundings;
@@ -65,7 +68,12 @@ export function faults(): string[] {
   const seen = (element: Element, line: DOMRect): DOMRect => {
     const { view } = surroundingsOf(element);
     const [left, top] = [Math.max(line.left, view[0]), Math.max(line.top, view[1])];
-    return new DOMRect(left, top, Math.max(0, Math.min(line.right, view[2]) - left), Math.max(0, Math.min(line.bottom, view[3]) - top));
+    return new DOMRect(
+      left,
+      top,
+      Math.max(0, Math.min(line.right, view[2]) - left),
+      Math.max(0, Math.min(line.bottom, view[3]) - top),
+    );
   };
 
   interface Line {
@@ -103,7 +111,8 @@ export function faults(): string[] {
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       const least = Math.min(one.box.height, other.box.height);
-      if (wide > TOUCH && high > Math.max(TOUCH, least * 0.3)) found.push(`"${short(one.text)}" and "${short(other.text)}" cover each other`);
+      if (wide > TOUCH && high > Math.max(TOUCH, least * 0.3))
+        found.push(`"${short(one.text)}" and "${short(other.text)}" cover each other`);
     }
   });
 

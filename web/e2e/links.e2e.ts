@@ -29,7 +29,8 @@ async function withLink(path: string, attributes: Readonly<Record<string, string
     for (const [name, value] of Object.entries(given)) link.setAttribute(name, value);
     link.textContent = 'Test link';
     // The last to hear of a click: what it says then is what the browser does.
-    for (const type of ['click', 'auxclick']) addEventListener(type, (event) => (document.documentElement.dataset['cancelled'] = String(event.defaultPrevented)));
+    for (const type of ['click', 'auxclick'])
+      addEventListener(type, (event) => (document.documentElement.dataset['cancelled'] = String(event.defaultPrevented)));
     document.body.prepend(link);
   }, attributes);
 }
@@ -99,7 +100,11 @@ describe('a reserved target', () => {
   it('LINK-05 LINK-08 starts the logout and does not navigate', async () => {
     await withLink('/events/', { href: '#loyalty-logout' });
     await page.evaluate(async () => {
-      const call = { reqMetadata: { method: 'POST', route: '/Member/v3/Login?boxofficeCircuitId=meridian' }, username: 'iris', password: 'lanterns-over-the-canal' };
+      const call = {
+        reqMetadata: { method: 'POST', route: '/Member/v3/Login?boxofficeCircuitId=meridian' },
+        username: 'iris',
+        password: 'lanterns-over-the-canal',
+      };
       const headers = { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' };
       await fetch('/api/cypher', { method: 'POST', headers, body: JSON.stringify(call) });
     });
@@ -134,7 +139,10 @@ describe('an external link', () => {
     assert.equal(await link.getAttribute('rel'), 'noreferrer');
     assert.match((await link.getAttribute('title')) ?? '', /\(Opens in a new window\)$/);
     assert.match((await link.getAttribute('aria-label')) ?? '', /\(Opens in a new window\)$/);
-    await context.route((url) => url.hostname !== 'localhost', (route) => route.fulfill({ contentType: 'text/html', body: '<p>elsewhere' }));
+    await context.route(
+      (url) => url.hostname !== 'localhost',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>elsewhere' }),
+    );
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
     await opened.getByText('elsewhere').waitFor();
     assert.equal(await opened.evaluate(() => document.referrer), '');
@@ -240,7 +248,11 @@ describe('the place on the page', () => {
   });
 
   it('PAGE-02 stays with a navigation whose state says shouldUpdateScroll: false', async () => {
-    for (const [options, expected] of [[{ state: { shouldUpdateScroll: false } }, 500], [{}, 0], [{ state: { shouldUpdateScroll: true } }, 0]] as const) {
+    for (const [options, expected] of [
+      [{ state: { shouldUpdateScroll: false } }, 500],
+      [{}, 0],
+      [{ state: { shouldUpdateScroll: true } }, 0],
+    ] as const) {
       await page.goto(site('/movies/'));
       await hydrated(page);
       await page.evaluate((given) => {
@@ -267,7 +279,10 @@ describe('the place on the page', () => {
   it('PAGE-02 is the target of the hash', async () => {
     await page.goto(site('/movies/'));
     const lowest = await page.evaluate(
-      () => [...document.querySelectorAll('main [id]')].toSorted((a, b) => b.getBoundingClientRect().top - a.getBoundingClientRect().top)[0]?.id ?? '',
+      () =>
+        [...document.querySelectorAll('main [id]')].toSorted(
+          (a, b) => b.getBoundingClientRect().top - a.getBoundingClientRect().top,
+        )[0]?.id ?? '',
     );
     await page.goto(site(`/events/`));
     await page.goto(site(`/movies/#${lowest}`));
@@ -288,7 +303,10 @@ it('PAGE-03 the entry of the current page, and no other, is active', async () =>
   for (const path of ['/movies/', '/showtimes/', '/events/']) {
     await page.goto(site(path));
     const active = page.getByRole('navigation', { name: 'Main' }).locator('a.active');
-    assert.deepEqual(await active.evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])), [[path, 'page']]);
+    assert.deepEqual(
+      await active.evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])),
+      [[path, 'page']],
+    );
   }
 });
 
@@ -298,7 +316,10 @@ describe('where ticketing links are forms', () => {
       options['ticketingForm'] = true;
     });
     const other = await demo.browser.newPage();
-    await eventually('it is published', async () => (await (await other.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false);
+    await eventually(
+      'it is published',
+      async () => (await (await other.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false,
+    );
     await other.close();
   });
 

@@ -17,12 +17,19 @@ const NOOR = { username: 'noor', password: 'five-houses-one-card' };
 /** Signs in as a page of the site does, and opens a page of the member area. */
 async function signIn(page: Page, address: (path: string) => string, who: typeof IRIS, path: string): Promise<void> {
   await page.goto(address('/privacy/'));
-  const code = await page.evaluate(async ({ username, password, route }) => {
-    const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
-    const answer = await fetch('/api/cypher', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' }, body });
-    const { peachCode } = await answer.json();
-    return peachCode;
-  }, { ...who, route: address === aster ? '/Member/Login?circuitId=aster' : '/Member/v3/Login?boxofficeCircuitId=meridian' });
+  const code = await page.evaluate(
+    async ({ username, password, route }) => {
+      const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
+      const answer = await fetch('/api/cypher', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
+        body,
+      });
+      const { peachCode } = await answer.json();
+      return peachCode;
+    },
+    { ...who, route: address === aster ? '/Member/Login?circuitId=aster' : '/Member/v3/Login?boxofficeCircuitId=meridian' },
+  );
   assert.equal(code, 0);
   await page.goto(address(path));
 }
@@ -36,7 +43,8 @@ async function iris(path: string, width: number = 1440): Promise<[BrowserContext
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const noScroll = async (page: Page): Promise<void> => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+const noScroll = async (page: Page): Promise<void> =>
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
 
 describe('what members keep', () => {
   for (const width of [...WIDTHS, 320]) {
@@ -74,7 +82,9 @@ describe('what members keep', () => {
     await kestrel.waitFor();
     await page.reload();
     await kestrel.waitFor();
-    await eventually('the film is among those on sale', async () => /On sale now/.test(await section(page, 'Watchlist').innerText()));
+    await eventually('the film is among those on sale', async () =>
+      /On sale now/.test(await section(page, 'Watchlist').innerText()),
+    );
     await context.close();
   });
 
@@ -83,8 +93,15 @@ describe('what members keep', () => {
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     for (const on of [false, true]) {
       // The switch shows what is wanted before the service has answered.
-      await Promise.all([page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('/Member/v3/AddFavoriteCinema')), newsletter.click()]);
-      await eventually(`the switch is ${on}`, async () => (await newsletter.getAttribute('aria-busy')) === null && (await newsletter.getAttribute('aria-checked')) === String(on));
+      await Promise.all([
+        page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('/Member/v3/AddFavoriteCinema')),
+        newsletter.click(),
+      ]);
+      await eventually(
+        `the switch is ${on}`,
+        async () =>
+          (await newsletter.getAttribute('aria-busy')) === null && (await newsletter.getAttribute('aria-checked')) === String(on),
+      );
       await page.reload();
       await becomes(() => newsletter.getAttribute('aria-checked'), String(on));
     }
@@ -238,9 +255,18 @@ describe('what members keep', () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     await page.route('**/api/cypher', async (route) => {
       const body = route.request().postData() ?? '';
-      if (body.includes('/Wallet/GetETicket/meridian/T-1')) return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
+      if (body.includes('/Wallet/GetETicket/meridian/T-1'))
+        return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
       if (!body.includes('OrderHistory')) return route.continue();
-      const order = { orderId: 'o1', movieTitle: 'Kestrel', showtimeAt: tomorrow, tickets: [{ name: 'Adult', quantity: 1 }], total: { amount: 1450, currency: 'USD' }, status: 'COMPLETED', ticketIds: ['T-1'] };
+      const order = {
+        orderId: 'o1',
+        movieTitle: 'Kestrel',
+        showtimeAt: tomorrow,
+        tickets: [{ name: 'Adult', quantity: 1 }],
+        total: { amount: 1450, currency: 'USD' },
+        status: 'COMPLETED',
+        ticketIds: ['T-1'],
+      };
       return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
     });
     await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
@@ -295,7 +321,10 @@ describe('what members keep', () => {
     await button(page, 'Save').click();
     await page.getByText('This is not a phone number in that country').waitFor();
     await page.getByRole('textbox', { name: 'Mobile' }).fill('(313) 555-0135');
-    const [request] = await Promise.all([page.waitForRequest((one) => (one.postData() ?? '').includes('/Member/v3/Edit')), button(page, 'Save').click()]);
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => (one.postData() ?? '').includes('/Member/v3/Edit')),
+      button(page, 'Save').click(),
+    ]);
     const { reqMetadata: _, ...sent } = JSON.parse(request.postData() ?? '');
     assert.deepEqual(sent, { city: 'Ann Arbor', mobileNumber: '+13135550135' });
     await page.getByRole('status').getByText('Saved').waitFor();
@@ -310,7 +339,11 @@ describe('what members keep', () => {
     await button(page, 'Edit').click();
     await page.getByRole('textbox', { name: 'Email' }).fill('iris.calloway@example.org');
     // The service forgets a password after 15 minutes; here it answers so at once.
-    await page.route('**/api/cypher', (route) => ((route.request().postData() ?? '').includes('/Member/v3/Edit') ? route.fulfill({ json: { peachCode: 58, statusCode: 58, reauthenticate: true } }) : route.continue()));
+    await page.route('**/api/cypher', (route) =>
+      (route.request().postData() ?? '').includes('/Member/v3/Edit')
+        ? route.fulfill({ json: { peachCode: 58, statusCode: 58, reauthenticate: true } })
+        : route.continue(),
+    );
     await button(page, 'Save').click();
     const password = page.getByLabel('Current password').first();
     await password.waitFor();
@@ -351,7 +384,10 @@ describe('what members keep', () => {
     const [context, page] = await iris('/login/profile/');
     await page.getByRole('link', { name: 'Sign out' }).click();
     await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
-    await eventually('the session is gone', async () => !(await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')));
+    await eventually(
+      'the session is gone',
+      async () => !(await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')),
+    );
     await context.close();
   });
 

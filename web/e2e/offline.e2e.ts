@@ -53,7 +53,9 @@ describe('the service worker', () => {
     const said: string[] = [];
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => said.push(`error: ${error.message}`));
-    await page.addInitScript({ content: `navigator.serviceWorker.register = () => Promise.reject(new TypeError('no worker today'))` });
+    await page.addInitScript({
+      content: `navigator.serviceWorker.register = () => Promise.reject(new TypeError('no worker today'))`,
+    });
     await page.goto(site('meridian', '/'));
     await hydrated(page);
     await page.waitForFunction(() => document.readyState === 'complete');
@@ -67,7 +69,11 @@ describe('the service worker', () => {
 });
 
 describe('without a connection', () => {
-  for (const [name, home, title] of [['meridian', '/', 'You are offline'], ['aster', '/', 'You are offline'], ['aster', '/fr/', 'Vous êtes hors ligne']] as const) {
+  for (const [name, home, title] of [
+    ['meridian', '/', 'You are offline'],
+    ['aster', '/', 'You are offline'],
+    ['aster', '/fr/', 'Vous êtes hors ligne'],
+  ] as const) {
     it(`SW-04 ${name}${home}: a page that was not seen before is the offline page, with all it needs`, async () => {
       await page.goto(site(name, home));
       await controlled(page);
@@ -80,7 +86,9 @@ describe('without a connection', () => {
       assert.ok((await page.locator('main li').count()) > 0, 'it has times');
       const look = await page.evaluate(async () => {
         await document.fonts.ready;
-        const heading = getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily.split(',')[0]?.replaceAll('"', '');
+        const heading = getComputedStyle(document.querySelector('h1') ?? document.body)
+          .fontFamily.split(',')[0]
+          ?.replaceAll('"', '');
         return {
           font: [...document.fonts].some(({ family, status }) => family.replaceAll('"', '') === heading && status === 'loaded'),
           sheet: document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet !== null,
@@ -121,7 +129,8 @@ describe('without a connection', () => {
   it('SW-04 nothing personal is kept, and no answer of another program', async () => {
     await page.goto(site('meridian', '/'));
     await controlled(page);
-    for (const query of ['token=1', 'email=a%40b.example', 'return=%2F', 'requestData=x', 'day=2026-11-21']) await page.goto(site('meridian', `/movies/?${query}`));
+    for (const query of ['token=1', 'email=a%40b.example', 'return=%2F', 'requestData=x', 'day=2026-11-21'])
+      await page.goto(site('meridian', `/movies/?${query}`));
     await page.goto(site('meridian', '/gone/'));
     await page.evaluate(() => fetch('/api/preview'));
     await keeps('/movies/?day=2026-11-21');
@@ -165,7 +174,8 @@ describe('a new worker', () => {
       document.body.append(script);
     });
 
-  const waiting = (): Promise<boolean> => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  const waiting = (): Promise<boolean> =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
   async function visitTwice(): Promise<() => number> {
     await page.goto(site('meridian', '/', changing.port));

@@ -14,7 +14,11 @@ const demo = stage('--rate-limits', 'off');
 const { aster, meridian } = demo;
 
 /** Changes a site, and waits until what its pages say of the member area is so. */
-async function set(site: 'aster' | 'meridian', change: (config: Configuration, settings: SiteSettings) => void, is: (area: unknown) => boolean): Promise<void> {
+async function set(
+  site: 'aster' | 'meridian',
+  change: (config: Configuration, settings: SiteSettings) => void,
+  is: (area: unknown) => boolean,
+): Promise<void> {
   demo.program.configure(site, change);
   const page = await demo.browser.newPage();
   await eventually('the new settings', async () => is(JSON.parse(await answerOf(page, demo[site]('/api/member-area.json')))));
@@ -36,14 +40,19 @@ function callsOf(context: BrowserContext): readonly { readonly path: string; rea
 describe('ERR-01 displayOriginalCypherMessages', () => {
   /** Says what a refused sign-in is told. */
   async function refusal(page: Page): Promise<string> {
-    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 31, statusCode: 31, clientErrorMessage: 'The till says no' } }));
+    await page.route('**/api/cypher', (route) =>
+      route.fulfill({ json: { peachCode: 31, statusCode: 31, clientErrorMessage: 'The till says no' } }),
+    );
     await page.goto(aster('/login/'));
     await guests.ready(page);
     await guests.signIn(page, 'noor', 'not-the-password');
     return page.getByRole('alert').filter({ hasText: /\w/ }).first().innerText();
   }
 
-  for (const [isOn, words] of [[false, 'Incorrect password (Code: 31)'], [true, 'The till says no']] as const)
+  for (const [isOn, words] of [
+    [false, 'Incorrect password (Code: 31)'],
+    [true, 'The till says no'],
+  ] as const)
     it(`ERR-01 switched ${isOn ? 'on shows the service’s words' : 'off shows the catalogue’s'}`, async () => {
       await set(
         'aster',
@@ -79,7 +88,9 @@ describe('REG-02 clubId of the programme', () => {
       await page.getByRole('textbox', { name: 'Password' }).fill('a-lamp-in-the-fourth-row');
       await page.getByLabel('I accept the').check();
       await page.getByRole('button', { name: 'Join for free' }).click();
-      await eventually('the new member', async () => Promise.resolve(calls.some(({ route }) => route.startsWith('/Member/Create'))));
+      await eventually('the new member', async () =>
+        Promise.resolve(calls.some(({ route }) => route.startsWith('/Member/Create'))),
+      );
       const create = calls.find(({ route }) => route.startsWith('/Member/Create'));
       assert.equal(entry(create?.body, 'clubId'), clubId === '' ? undefined : clubId);
       await context.close();
@@ -103,7 +114,15 @@ describe('WALLET-03 walletPrefix', () => {
       const body = route.request().postData() ?? '';
       if (body.includes('fullJwt=true')) return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
       if (!body.includes('OrderHistory')) return route.continue();
-      const order = { orderId: 'o1', movieTitle: 'Kestrel', showtimeAt: tomorrow, tickets: [{ name: 'Adult', quantity: 1 }], total: { amount: 1450, currency: 'USD' }, status: 'COMPLETED', ticketIds: ['T-1'] };
+      const order = {
+        orderId: 'o1',
+        movieTitle: 'Kestrel',
+        showtimeAt: tomorrow,
+        tickets: [{ name: 'Adult', quantity: 1 }],
+        total: { amount: 1450, currency: 'USD' },
+        status: 'COMPLETED',
+        ticketIds: ['T-1'],
+      };
       return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
     });
     await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
@@ -116,7 +135,10 @@ describe('WALLET-03 walletPrefix', () => {
       await page.waitForURL('https://pay.google.com/gp/v/save/eyJ.abc.sig');
     }
     const passes = calls.map(({ route }) => route).filter((route) => route.includes('fullJwt=true'));
-    assert.deepEqual(passes.map((route) => route.split('?')[0]), ['/Passes/CreateLoyaltyCard/meridian', '/Passes/GetETicket/meridian/T-1']);
+    assert.deepEqual(
+      passes.map((route) => route.split('?')[0]),
+      ['/Passes/CreateLoyaltyCard/meridian', '/Passes/GetETicket/meridian/T-1'],
+    );
     await context.close();
   });
 });
@@ -132,10 +154,14 @@ describe('FAV-12 loyaltyEndpoint', () => {
     );
     const [context, page] = await open(demo.browser, 1440);
     await signInQuietly(page, meridian('/'), 'meridian');
-    await context.route('**/api/our-cypher', (route) => route.continue({ url: route.request().url().replace('our-cypher', 'cypher') }));
+    await context.route('**/api/our-cypher', (route) =>
+      route.continue({ url: route.request().url().replace('our-cypher', 'cypher') }),
+    );
     const calls = callsOf(context);
     await page.goto(meridian('/movies/'));
-    await eventually('the favorite theaters', async () => Promise.resolve(calls.some(({ route }) => route.includes('GetFavoriteCinemas'))));
+    await eventually('the favorite theaters', async () =>
+      Promise.resolve(calls.some(({ route }) => route.includes('GetFavoriteCinemas'))),
+    );
     assert.deepEqual(new Set(calls.map(({ path }) => path)), new Set(['/api/our-cypher']));
     await context.close();
   });
@@ -157,7 +183,10 @@ describe('FAV-12 loyaltyEndpoint', () => {
     await page.goto(meridian('/movies/'));
     await eventually('the watchlist', async () => Promise.resolve(calls.some(({ route }) => route.includes('GetFavoriteFilms'))));
     await page.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
-    assert.deepEqual(calls.filter(({ route }) => route.includes('FavoriteCinema')), []);
+    assert.deepEqual(
+      calls.filter(({ route }) => route.includes('FavoriteCinema')),
+      [],
+    );
     assert.equal(await page.locator('[data-heart^="theater/"]').count(), 0);
     await context.close();
   });

@@ -37,13 +37,45 @@ export const PROGRAM_PAGES: readonly Address[] = [
 
 /** Pages that are the same at every hour, or have what few others have: many tags, times of another zone. */
 export const OTHER_PAGES: readonly Address[] = [
-  ...of('meridian', '/club/', '/visit/contact/', '/privacy/', '/search/?q=salt', '/search/?q=zzzz', '/offline.html', '/no-such-page/', '/500.html'),
-  ...of('aster', '/friends/', '/visit/', '/visit/contact/', '/previews/', '/movies/318377-low-tide-orchestra/', '/fr/movies/318377-low-tide-orchestra/', '/theaters/garden-row/', '/search/', '/fr/search/?q=sel', '/offline.html', '/404.html'),
+  ...of(
+    'meridian',
+    '/club/',
+    '/visit/contact/',
+    '/privacy/',
+    '/search/?q=salt',
+    '/search/?q=zzzz',
+    '/offline.html',
+    '/no-such-page/',
+    '/500.html',
+  ),
+  ...of(
+    'aster',
+    '/friends/',
+    '/visit/',
+    '/visit/contact/',
+    '/previews/',
+    '/movies/318377-low-tide-orchestra/',
+    '/fr/movies/318377-low-tide-orchestra/',
+    '/theaters/garden-row/',
+    '/search/',
+    '/fr/search/?q=sel',
+    '/offline.html',
+    '/404.html',
+  ),
 ];
 
 /** Forms for guests. */
 export const GUEST_PAGES: readonly Address[] = [
-  ...of('meridian', '/login/', '/login/join/', '/login/forgot-password/', '/login/forgot-username/', '/login/?email=a%40b.example&resetCode=XYZ', '/login/activate/', '/login/gift-card/'),
+  ...of(
+    'meridian',
+    '/login/',
+    '/login/join/',
+    '/login/forgot-password/',
+    '/login/forgot-username/',
+    '/login/?email=a%40b.example&resetCode=XYZ',
+    '/login/activate/',
+    '/login/gift-card/',
+  ),
   ...of('aster', '/login/', '/login/join/', '/fr/login/', '/fr/login/join/'),
 ];
 

@@ -21,7 +21,16 @@ export async function startProvider(): Promise<Provider> {
   const server = createServer((request, response) => void answer(request, response, sessions));
   const port = await listening(server);
   return {
-    flags: ['--stripe-secret-key', 'sk_test', '--stripe-webhook-secret', 'whsec_test', '--stripe-url', `http://127.0.0.1:${port}/`, '--internal-upstreams', `127.0.0.1:${port}`],
+    flags: [
+      '--stripe-secret-key',
+      'sk_test',
+      '--stripe-webhook-secret',
+      'whsec_test',
+      '--stripe-url',
+      `http://127.0.0.1:${port}/`,
+      '--internal-upstreams',
+      `127.0.0.1:${port}`,
+    ],
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -42,7 +51,8 @@ const listening = (server: Server): Promise<number> =>
 
 async function answer(request: IncomingMessage, response: ServerResponse, sessions: Map<string, Session>): Promise<void> {
   const { pathname, origin } = new URL(request.url ?? '', `http://${request.headers.host}`);
-  const json = (value: unknown): void => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  const json = (value: unknown): void =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (request.method === 'POST' && pathname === '/v1/checkout/sessions') {
     // The same order is paid at the same page.
     const id = `cs_${request.headers['idempotency-key']}`.replaceAll('-', '_');
@@ -85,5 +95,7 @@ const told = ({ id, form, state }: Session, origin: string): object => ({
 function page(response: ServerResponse, { id, form }: Session): void {
   const name = form.get('line_items[0][price_data][product_data][name]') ?? '';
   const main = `<h1>${name}</h1><p><a href="/pay/${id}/now">Pay</a></p><p><a href="/pay/${id}/back">Back</a></p>`;
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><title>Payment</title>${main}`);
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>Payment</title>${main}`);
 }

@@ -16,7 +16,11 @@ const demo = stage();
 const { aster } = demo;
 
 /** The theater's link in the header: a pill, or an icon on a phone. */
-const pill = (page: Page) => page.getByRole('banner').getByRole('link', { name: /theater/i }).locator('visible=true');
+const pill = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: /theater/i })
+    .locator('visible=true');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Choose your theater' });
 const names = (page: Page) => dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts();
 
@@ -52,7 +56,10 @@ describe('the theater picker', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByText('Old Mill').first().waitFor();
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/movies/?day=2026-11-21');
-    assert.equal((await context.cookies()).some(({ name }) => name === 'selectedTheaterId'), true);
+    assert.equal(
+      (await context.cookies()).some(({ name }) => name === 'selectedTheaterId'),
+      true,
+    );
     await hydrated(page);
     await openPicker(page);
     assert.match(await dialogOf(page).getByRole('listitem').filter({ hasText: 'Selected' }).innerText(), /^Old Mill/);
@@ -63,7 +70,10 @@ describe('the theater picker', () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.goto(aster('/theaters/canal-street/?day=2026-11-21'));
     await hydrated(page);
-    await page.getByRole('main').getByRole('link', { name: /Canal Street.*Change/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Canal Street.*Change/ })
+      .click();
     await dialogOf(page).getByRole('link', { name: 'Harbor' }).click();
     await page.waitForURL('**/theaters/harbor/?day=2026-11-21');
     await context.close();
@@ -79,7 +89,10 @@ describe('the theater picker', () => {
     await dialogOf(page).getByRole('button', { name: 'Near me' }).click();
     await dialogOf(page).getByText('0.1\u00a0mi').waitFor();
     assert.match((await names(page))[0] ?? '', /^Harbor/);
-    assert.deepEqual(asked.filter((address) => address.includes('41.8')), []);
+    assert.deepEqual(
+      asked.filter((address) => address.includes('41.8')),
+      [],
+    );
     await context.close();
   });
 
@@ -98,7 +111,10 @@ describe('the theater picker', () => {
     await page.goto(aster('/'));
     await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^(Choose|Change)$/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: /^(Choose|Change)$/ })
+      .click();
     await dialogOf(page).waitFor();
     assert.equal(await page.locator('[popover]:popover-open').count(), 0);
     await page.goBack();
@@ -125,7 +141,12 @@ describe('the theater picker', () => {
       // The events say when they happened, so that nobody has to wait.
       const since = Date.now() / 1000;
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0), timestamp: since });
-      for (let step = 1; step <= 5; step += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * step) / 5), timestamp: since + step / 10 });
+      for (let step = 1; step <= 5; step += 1)
+        await touch.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: at((far * step) / 5),
+          timestamp: since + step / 10,
+        });
       await eventually(`the sheet is at ${expected}`, async () => (await translate()) === expected);
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: since + 1 });
     };

@@ -88,7 +88,10 @@ describe('a page tells its host that it is there', () => {
     await editor.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
     await editor.evaluate(() => postMessage('the last message', '*'));
     await eventually('the last message', () => asked.includes('"the last message"'));
-    assert.deepEqual(asked.filter((one) => /preview|lifeCycle/.test(one)), []);
+    assert.deepEqual(
+      asked.filter((one) => /preview|lifeCycle/.test(one)),
+      [],
+    );
   });
 });
 
@@ -109,7 +112,11 @@ describe('a setting changes at once, and only itself', () => {
     await eventually('the weight changes', async () => (await token('weightHeading')) === '700');
     assert.equal(await token('styleHeading'), 'italic');
     await eventually('the font is loaded from the site', () =>
-      frame.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Playfair Display') && !family.includes('Fallback') && status === 'loaded')),
+      frame.evaluate(() =>
+        [...document.fonts].some(
+          ({ family, status }) => family.includes('Playfair Display') && !family.includes('Fallback') && status === 'loaded',
+        ),
+      ),
     );
   });
 
@@ -146,7 +153,8 @@ describe('a setting changes at once, and only itself', () => {
 
 describe('nobody else changes it', () => {
   const MESSAGE = { type: 'headerLayout', payload: { headerLayout: 'DRAWER' } };
-  const header = (): Promise<string | undefined> => frame.evaluate(() => document.querySelector<HTMLElement>('body header')?.dataset['layout']);
+  const header = (): Promise<string | undefined> =>
+    frame.evaluate(() => document.querySelector<HTMLElement>('body header')?.dataset['layout']);
 
   it('PREV-03 not a window that is neither its opener nor its parent', async () => {
     await edit();
@@ -165,7 +173,9 @@ describe('nobody else changes it', () => {
     await edit();
     await eventually('the page knows the origins', () => answers > 0);
     const old = await look();
-    await frame.evaluate(() => addEventListener('message', () => Reflect.set(window, 'messages', Number(Reflect.get(window, 'messages') ?? 0) + 1)));
+    await frame.evaluate(() =>
+      addEventListener('message', () => Reflect.set(window, 'messages', Number(Reflect.get(window, 'messages') ?? 0) + 1)),
+    );
     await editor.locator('[data-type=headerLayout]').selectOption('DRAWER');
     await editor.getByLabel('Primary', { exact: true }).fill(COLOR);
     await frame.waitForFunction(() => Reflect.get(window, 'messages') === 2);
@@ -178,7 +188,12 @@ describe('nobody else changes it', () => {
   it('PREV-05 not a message of another shape', async () => {
     await edit();
     const old = await look();
-    for (const message of ['hello', { type: 'hasSearch' }, { type: 'hasSearch', payload: { hasSearch: 'no' } }, { type: 'colorScheme', payload: { colorScheme: { palette: { primary: '#aa00aa' } } } }])
+    for (const message of [
+      'hello',
+      { type: 'hasSearch' },
+      { type: 'hasSearch', payload: { hasSearch: 'no' } },
+      { type: 'colorScheme', payload: { colorScheme: { palette: { primary: '#aa00aa' } } } },
+    ])
       await editor.evaluate((one) => document.querySelector('iframe')?.contentWindow?.postMessage(one, '*'), message);
     // What comes after them is taken, and is all that changes.
     await takesColor();

@@ -54,9 +54,13 @@ async function printed(address: string, colorScheme: 'light' | 'dark' = 'light')
 
 /** The places of this selector that take room on the page. */
 const seen = (page: Page, selector: string): Promise<string[]> =>
-  page.locator(selector).evaluateAll((all) =>
-    all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1).map((one) => one.outerHTML.slice(0, 120)),
-  );
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1)
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
 
 for (const [name, path, house] of PAGES) {
   describe(`${name}${path} on paper`, () => {
@@ -92,7 +96,10 @@ for (const [name, path, house] of PAGES) {
 
 it('all times of a day are printed, where the screen has only how many more there are', async () => {
   const page = await printed(site('aster', '/movies/'));
-  const card = page.locator('main li:has(h3)').filter({ has: page.locator('a[aria-label^="+"]') }).first();
+  const card = page
+    .locator('main li:has(h3)')
+    .filter({ has: page.locator('a[aria-label^="+"]') })
+    .first();
   assert.equal(await card.count(), 1, 'a film with more times than its card has');
   assert.doesNotMatch(await card.innerText(), /\+\d/);
   await emulate(page, 'screen');
@@ -108,6 +115,9 @@ it('a long day breaks between films, never inside one', async () => {
   const page = await printed(site('meridian', '/movies/'));
   const inside = await page.locator('main li:has(h3)').evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
   assert.ok(inside.length > 3);
-  assert.ok(inside.every((value) => value === 'avoid'), inside.join(' '));
+  assert.ok(
+    inside.every((value) => value === 'avoid'),
+    inside.join(' '),
+  );
   await page.close();
 });

@@ -1,7 +1,19 @@
 // The real program, started for the tests and ended by its process id.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -43,7 +55,8 @@ export function developmentFrontEnd(): string {
 }
 
 /** Starts the demo on a free port with a fixed calendar (`--clock` sets another) and data of its own; its sites load nothing of third parties. */
-export const startDemo = (...flags: readonly string[]): Promise<Program> => startWithThirdParties('--third-parties', 'off', ...flags);
+export const startDemo = (...flags: readonly string[]): Promise<Program> =>
+  startWithThirdParties('--third-parties', 'off', ...flags);
 
 /** The same with stand-ins for all third parties, at `third-parties.localhost`. */
 export async function startWithThirdParties(...flags: readonly string[]): Promise<Program> {
@@ -74,7 +87,9 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
       const all = existsSync(outbox) ? readdirSync(outbox).toSorted() : [];
       // A mail is written beside its place first.
       const sent = all.filter((name) => name.endsWith('.eml'));
-      return sent.map((name) => readFileSync(join(outbox, name), 'utf8')).filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
+      return sent
+        .map((name) => readFileSync(join(outbox, name), 'utf8'))
+        .filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
     },
     async stop() {
       await end(child);
@@ -85,7 +100,8 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
 }
 
 /** What this program is started with, but for its own settings. */
-const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
 
 function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
   const clock = flags.includes('--clock') ? [] : ['--clock', CLOCK];
@@ -110,7 +126,8 @@ async function dataOfDemo(binary: string): Promise<string> {
   const kept = join(all, key);
   if (existsSync(kept)) return kept;
   mkdirSync(all, { recursive: true });
-  for (const old of readdirSync(all).filter((name) => name !== key && !name.startsWith(MAKING))) rmSync(join(all, old), { recursive: true, force: true });
+  for (const old of readdirSync(all).filter((name) => name !== key && !name.startsWith(MAKING)))
+    rmSync(join(all, old), { recursive: true, force: true });
   const made = mkdtempSync(join(all, MAKING));
   const child = start(binary, made, []);
   await listening(child);

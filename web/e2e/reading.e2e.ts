@@ -14,7 +14,14 @@ import { becomes } from './visit.ts';
 const demo = stage('--rate-limits', 'off');
 
 /** What changes from run to run is not what is read here. */
-const steady = (text: string): string => text.replaceAll(/\d{1,2}:\d{2}\s[AP]M/g, '0:00 PM').replaceAll(/localhost:\d+/g, 'localhost').replaceAll(/(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)( \d{1,2},)? \d{1,4}/g, 'Nov 1');
+const steady = (text: string): string =>
+  text
+    .replaceAll(/\d{1,2}:\d{2}\s[AP]M/g, '0:00 PM')
+    .replaceAll(/localhost:\d+/g, 'localhost')
+    .replaceAll(
+      /(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)( \d{1,2},)? \d{1,4}/g,
+      'Nov 1',
+    );
 
 async function read(page: Page, name: string): Promise<void> {
   const told = async (): Promise<string> => `${steady(await page.locator('main').ariaSnapshot())}\n`;
@@ -51,7 +58,10 @@ describe('a screen reader', () => {
     const [context, page] = await demo.visitor();
     await page.goto(demo.meridian('/login/'));
     await ready(page);
-    await page.getByLabel(/username/i).first().fill('iris');
+    await page
+      .getByLabel(/username/i)
+      .first()
+      .fill('iris');
     await page.getByLabel('Password', { exact: true }).fill('lanterns-over-the-canal');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /^Good / }).waitFor();

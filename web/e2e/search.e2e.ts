@@ -26,7 +26,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 /** Opens the dialog and waits for what it offers before a question. */
 async function openSearch(page: Page): Promise<void> {
   await searchLink(page).click();
-  await dialogOf(page).getByRole('heading', { name: /^Playing (today|next: .+)$/ }).waitFor();
+  await dialogOf(page)
+    .getByRole('heading', { name: /^Playing (today|next: .+)$/ })
+    .waitFor();
 }
 
 describe('the search dialog', () => {
@@ -42,7 +44,9 @@ describe('the search dialog', () => {
       await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
       await becomes(async () => (await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts())[0], FILM);
       await passesAxe(page);
-      await eventually('the number of results', async () => /^\d+ results\. Enter opens The Salt Cartographer\.$/.test(await dialogOf(page).getByRole('status').innerText()));
+      await eventually('the number of results', async () =>
+        /^\d+ results\. Enter opens The Salt Cartographer\.$/.test(await dialogOf(page).getByRole('status').innerText()),
+      );
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(over <= 0, `scrolls sideways by ${over}`);
       assert.deepEqual(said, []);
@@ -54,7 +58,9 @@ describe('the search dialog', () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
-    await dialogOf(page).getByRole('heading', { name: /^Playing (today|next: .+)$/ }).waitFor();
+    await dialogOf(page)
+      .getByRole('heading', { name: /^Playing (today|next: .+)$/ })
+      .waitFor();
     await page.keyboard.type('salt');
     await dialogOf(page).getByRole('link', { name: FILM, exact: true }).waitFor();
     const focused = () => page.locator(':focus');
@@ -190,7 +196,9 @@ describe('the search page', () => {
       await page.clock.runFor(1);
       await page.waitForURL(({ search }) => search === '?q=rusalka');
       await page.clock.resume();
-      await eventually('the number of results', async () => /^\d+ results?$/.test(await page.getByRole('main').getByRole('status').innerText()));
+      await eventually('the number of results', async () =>
+        /^\d+ results?$/.test(await page.getByRole('main').getByRole('status').innerText()),
+      );
       await passesAxe(page);
       await page.getByRole('searchbox', { name: FIELD }).fill('qqqq');
       await page.getByText('Nothing found for “qqqq”').first().waitFor();

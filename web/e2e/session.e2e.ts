@@ -23,7 +23,10 @@ async function member(place: Place): Promise<[BrowserContext, Page]> {
   const [name, password] = PEOPLE[place];
   await page.goto(demo[place]('/login/'));
   await ready(page);
-  await page.getByLabel(/username/i).first().fill(name);
+  await page
+    .getByLabel(/username/i)
+    .first()
+    .fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
@@ -31,7 +34,8 @@ async function member(place: Place): Promise<[BrowserContext, Page]> {
 }
 
 const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => document.cookie.includes('loyaltyState'));
-const greeting = (page: Page, timeout = PATIENCE_MS): Promise<void> => page.getByRole('banner').getByRole('link', { name: /^Hi, / }).first().waitFor({ timeout });
+const greeting = (page: Page, timeout = PATIENCE_MS): Promise<void> =>
+  page.getByRole('banner').getByRole('link', { name: /^Hi, / }).first().waitFor({ timeout });
 /** The calls of a name that a browser makes. */
 function countCalls(context: BrowserContext, name: string): { readonly count: () => number } {
   let count = 0;
@@ -76,7 +80,10 @@ describe('time', () => {
     const [name, password] = PEOPLE.meridian;
     await page.goto(demo.meridian('/login/'));
     await ready(page);
-    await page.getByLabel(/username/i).first().fill(name);
+    await page
+      .getByLabel(/username/i)
+      .first()
+      .fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /^Good / }).waitFor();
@@ -96,11 +103,20 @@ describe('no network', () => {
     await page.goto(demo.meridian('/login/'));
     await ready(page);
     await context.setOffline(true);
-    await page.getByLabel(/username/i).first().fill(name);
+    await page
+      .getByLabel(/username/i)
+      .first()
+      .fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/could not reach the box office/).waitFor();
-    assert.equal(await page.getByLabel(/username/i).first().inputValue(), name);
+    assert.equal(
+      await page
+        .getByLabel(/username/i)
+        .first()
+        .inputValue(),
+      name,
+    );
     await context.setOffline(false);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -113,7 +129,9 @@ describe('no network', () => {
     await page.clock.install();
     // The greeting of a tab that knows the name comes before the refresh of the page; the watchlist comes after it.
     const address = demo.aster('/theaters/');
-    const watchlist = page.waitForResponse((response) => (response.request().postData() ?? '').includes('GetFavoriteFilms') && response.frame().url() === address);
+    const watchlist = page.waitForResponse(
+      (response) => (response.request().postData() ?? '').includes('GetFavoriteFilms') && response.frame().url() === address,
+    );
     await page.goto(address);
     await greeting(page);
     await watchlist;
@@ -147,7 +165,11 @@ describe('the hand-over', () => {
   }
   let shopped: (page: Page) => Promise<void>;
   before(() => {
-    shopped = async (page) => page.getByText(/Signed in as /).first().waitFor();
+    shopped = async (page) =>
+      page
+        .getByText(/Signed in as /)
+        .first()
+        .waitFor();
   });
 
   it('HAND-02 HAND-03 HAND-09 HAND-12 version 1 shows the overlay, and leaves by itself or by its button', async () => {
@@ -157,10 +179,13 @@ describe('the hand-over', () => {
     const held = new Promise<void>((done) => {
       release = done;
     });
-    await page.route(({ hostname }) => hostname === 'ticketing.localhost', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await page.route(
+      ({ hostname }) => hostname === 'ticketing.localhost',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
     await page.goto(demo.aster('/movies/?return=%2Fgiftcards'), { waitUntil: 'commit' });
     const overlay = page.getByRole('dialog', { name: 'You will be redirected in a few seconds...' });
     await overlay.waitFor();
@@ -177,7 +202,9 @@ describe('the hand-over', () => {
 
   it('HAND-11 version 3 posts the session at once', async () => {
     const [context, page] = await member('meridian');
-    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().startsWith('http://ticketing.localhost'));
+    const posted = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().startsWith('http://ticketing.localhost'),
+    );
     await page.goto(demo.meridian('/movies/?return=%2Fvouchers'), { waitUntil: 'commit' });
     const request = await posted;
     assert.match(request.postData() ?? '', /^userSessionId=/);
@@ -215,10 +242,15 @@ describe('the hand-over', () => {
       else await route.continue();
     });
     // Counts the documents of the tab: the page opens again at its own address.
-    await page.addInitScript(() => sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)));
+    await page.addInitScript(() =>
+      sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)),
+    );
     const address = demo.meridian('/movies/?return=%2Fgiftcards&day=2026-11-21');
     await page.goto(address, { waitUntil: 'commit' });
-    await eventually('the page again', async () => (await page.evaluate(() => sessionStorage.getItem('documents')).catch(() => '')) === '2');
+    await eventually(
+      'the page again',
+      async () => (await page.evaluate(() => sessionStorage.getItem('documents')).catch(() => '')) === '2',
+    );
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     assert.equal(page.url(), address);
     assert.deepEqual(order, ['RefreshLogin', 'GetMember', 'GetMember', 'Logout']);
@@ -239,7 +271,8 @@ describe('the member area', () => {
   it('PAGE-12 leads to everything that a member or a guest does', async () => {
     const [guests, guest] = await demo.visitor();
     await guest.goto(demo.meridian('/login/'));
-    for (const path of ['join', 'activate', 'forgot-password', 'forgot-username']) await guest.locator(`main a[href="/login/${path}/"]`).first().waitFor();
+    for (const path of ['join', 'activate', 'forgot-password', 'forgot-username'])
+      await guest.locator(`main a[href="/login/${path}/"]`).first().waitFor();
     await guests.close();
     const [context, page] = await member('meridian');
     for (const section of ['rewards', 'vouchers', 'watchlist', 'theaters', 'orders', 'cards', 'profile'])
@@ -247,7 +280,10 @@ describe('the member area', () => {
     for (const name of ['Add to wallet', 'Payments', 'Redeem']) await page.getByRole('button', { name }).first().waitFor();
     await page.goto(demo.meridian('/login/cards/'));
     await page.locator('main a[href="/login/gift-card/"]').first().waitFor();
-    await page.getByRole('button', { name: /Report lost/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Report lost/ })
+      .first()
+      .waitFor();
     await page.goto(demo.meridian('/login/orders/'));
     for (const name of ['Earlier orders', 'Points']) await page.getByRole('heading', { name, exact: true }).waitFor();
     await page.goto(demo.meridian('/login/profile/'));

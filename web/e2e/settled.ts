@@ -30,7 +30,9 @@ const traffic = new WeakMap<Page, Traffic>();
 /** Follows the requests and timers of every page that a context opens or loads from now on. */
 export async function follow(context: BrowserContext): Promise<void> {
   // The compiler of the tests calls a helper for every function that has a name; the page does not have it.
-  await context.addInitScript({ content: `{ const __name = (run) => run; (${countPending.toString()})(${JSON.stringify({ name: PENDING, longest: LONGEST_MS })}); }` });
+  await context.addInitScript({
+    content: `{ const __name = (run) => run; (${countPending.toString()})(${JSON.stringify({ name: PENDING, longest: LONGEST_MS })}); }`,
+  });
   context.on('request', (request) => {
     const known = trafficOf(request);
     if (known === undefined) return;
@@ -72,7 +74,11 @@ function frameOf(request: Request): Frame | undefined {
 }
 
 /** A new visitor's page, as `open` of browser.ts, that `settled` can wait for. */
-export async function openFollowed(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> {
+export async function openFollowed(
+  browser: Browser,
+  width: number,
+  options: BrowserContextOptions = {},
+): Promise<[BrowserContext, Page, string[]]> {
   const opened = await open(browser, width, options);
   await follow(opened[0]);
   return opened;
@@ -103,7 +109,9 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What is pending once the page has answered a request and been idle; nothing while it is being left. */
-async function pendingIn(page: Page): Promise<{ readonly pending: readonly string[]; readonly fired: readonly (readonly [number, number])[] } | undefined> {
+async function pendingIn(
+  page: Page,
+): Promise<{ readonly pending: readonly string[]; readonly fired: readonly (readonly [number, number])[] } | undefined> {
   try {
     return await page.evaluate(
       async ({ name, fence }) => {
@@ -122,7 +130,14 @@ async function pendingIn(page: Page): Promise<{ readonly pending: readonly strin
 
 /** Runs in the page, before its scripts. */
 function countPending({ name, longest }: { readonly name: string; readonly longest: number }): void {
-  const native = { setTimeout: window.setTimeout, clearTimeout, setInterval: window.setInterval, clearInterval, requestIdleCallback, cancelIdleCallback };
+  const native = {
+    setTimeout: window.setTimeout,
+    clearTimeout,
+    setInterval: window.setInterval,
+    clearInterval,
+    requestIdleCallback,
+    cancelIdleCallback,
+  };
   const pending = new Set<string>();
   const fired = new Map<number, number>();
   type Callback = (...given: readonly unknown[]) => void;

@@ -17,7 +17,9 @@ export async function shifts(page: Page): Promise<readonly Shift[]> {
       if (!('value' in one && 'hadRecentInput' in one && 'sources' in one)) return [];
       if (one.hadRecentInput === true || typeof one.value !== 'number' || !Array.isArray(one.sources)) return [];
       const places = one.sources.map(({ node, previousRect, currentRect }) => {
-        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '));
+        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round).join(' '),
+        );
         return `${node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent)} from ${from} to ${to}`;
       });
       return [{ value: one.value, what: places.join(', ') }];

@@ -39,7 +39,12 @@ const signOutLink = (page: Page) => page.locator('main a[href="#loyalty-logout"]
 const remains = (page: Page, words: readonly string[]): Promise<string[]> =>
   page.evaluate((all) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea,select')].map(({ value }) => value);
-    const there = [document.documentElement.outerHTML, ...fields, JSON.stringify({ ...sessionStorage }), JSON.stringify({ ...localStorage })].join('\n');
+    const there = [
+      document.documentElement.outerHTML,
+      ...fields,
+      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify({ ...localStorage }),
+    ].join('\n');
     return all.filter((word) => there.includes(word));
   }, words);
 
@@ -50,9 +55,13 @@ describe('security 1.12 signing out', () => {
       const profile = await tab(context, meridian('/login/profile/'), 'This device');
       const facts = await profile.locator('main dl dd').allInnerTexts();
       // Some words are on the site's pages for everybody: its city.
-      const pages = await Promise.all([FILM, '/login/profile/', '/login/join/'].map(async (path) => (await context.request.get(meridian(path))).text()));
+      const pages = await Promise.all(
+        [FILM, '/login/profile/', '/login/join/'].map(async (path) => (await context.request.get(meridian(path))).text()),
+      );
       const isPublic = (word: string): boolean => pages.some((html) => html.includes(word));
-      const secrets = facts.flatMap((fact) => fact.split('\n')).filter((fact) => fact.length > 3 && fact !== 'United States' && !isPublic(fact));
+      const secrets = facts
+        .flatMap((fact) => fact.split('\n'))
+        .filter((fact) => fact.length > 3 && fact !== 'United States' && !isPublic(fact));
       assert.ok(secrets.some((fact) => fact.includes('@')) && secrets.length >= 3, `${secrets.join()} are a member’s facts`);
       secrets.push('Iris');
       const overview = await tab(context, meridian('/login/'), /^Good /);
@@ -63,7 +72,8 @@ describe('security 1.12 signing out', () => {
       await memberIsShown(film);
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
       const joining = await tab(context, meridian('/login/join/'), 'You are already a member');
-      for (const page of [overview, editing, film]) assert.notDeepEqual(await remains(page, secrets), [], 'the member is there before');
+      for (const page of [overview, editing, film])
+        assert.notDeepEqual(await remains(page, secrets), [], 'the member is there before');
 
       await signOutLink(profile).click();
       for (const page of [profile, overview, editing]) await guests.signInButton(page).waitFor();
@@ -72,7 +82,10 @@ describe('security 1.12 signing out', () => {
       await joining.getByRole('main').getByRole('button').last().waitFor();
       for (const page of [profile, overview, editing, film, joining]) await becomes(() => remains(page, secrets), [], page.url());
       // Those that scripts do not see go with the answer of the server.
-      await becomes(async () => (await context.cookies()).map(({ name, value }) => [name, value]).filter(([name]) => name?.includes('loyalty')), []);
+      await becomes(
+        async () => (await context.cookies()).map(({ name, value }) => [name, value]).filter(([name]) => name?.includes('loyalty')),
+        [],
+      );
       await context.close();
     });
 
@@ -88,7 +101,10 @@ describe('security 1.12 signing out', () => {
     await context.close();
   });
 
-  for (const [event, type] of [['visibilitychange', 'Event'], ['pageshow', 'PageTransitionEvent']] as const)
+  for (const [event, type] of [
+    ['visibilitychange', 'Event'],
+    ['pageshow', 'PageTransitionEvent'],
+  ] as const)
     it(`SESS-32 a tab that no message reached is signed out when it is shown again: ${event}`, async () => {
       const context = await iris(1440);
       const asleep = await context.newPage();
@@ -170,7 +186,10 @@ describe('security 1.12 signing in', () => {
     const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signInQuietly(page, aster('/'), 'aster');
-    const [profile, other] = [await tab(context, aster('/login/profile/'), 'This device'), await tab(context, aster('/login/'), /^Good /)];
+    const [profile, other] = [
+      await tab(context, aster('/login/profile/'), 'This device'),
+      await tab(context, aster('/login/'), /^Good /),
+    ];
     await signOutLink(profile).click();
     await guests.signInButton(other).waitFor();
     await guests.signIn(profile, 'noor', 'five-houses-one-card');
@@ -195,9 +214,19 @@ describe('security 1.12 changes of a member', () => {
 
   it('WATCH-06 a film that is put on the watchlist is there in the other tabs', async () => {
     const context = await iris(1440);
-    const [first, second] = [await tab(context, meridian(FILM), 'The Salt Cartographer'), await tab(context, meridian(FILM), 'The Salt Cartographer')];
+    const [first, second] = [
+      await tab(context, meridian(FILM), 'The Salt Cartographer'),
+      await tab(context, meridian(FILM), 'The Salt Cartographer'),
+    ];
     const heart = (page: Page, pressed: boolean) => page.locator(`a[data-heart="318204"][aria-pressed="${pressed}"]`).first();
-    const before = await Promise.race([heart(first, true).waitFor().then(() => true), heart(first, false).waitFor().then(() => false)]);
+    const before = await Promise.race([
+      heart(first, true)
+        .waitFor()
+        .then(() => true),
+      heart(first, false)
+        .waitFor()
+        .then(() => false),
+    ]);
     await heart(second, before).waitFor();
     await heart(first, before).click();
     await heart(second, !before).waitFor();
@@ -213,7 +242,12 @@ describe('security 1.7 the refresh', () => {
       AbortSignal.timeout = () => new AbortController().signal;
       const listen = EventTarget.prototype.addEventListener;
       BroadcastChannel.prototype.addEventListener = function (type: string, listener: EventListenerOrEventListenerObject): void {
-        listen.call(this, type, (event) => void setTimeout(() => (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event)), 300));
+        listen.call(
+          this,
+          type,
+          (event) =>
+            void setTimeout(() => (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event)), 300),
+        );
       };
     });
     let refreshes = 0;

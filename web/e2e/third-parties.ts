@@ -53,7 +53,8 @@ export function watch(pages: BrowserContext | Page, site: string): Watch {
           const { pathname, search } = new URL(request.url());
           return pathname + search;
         }),
-    calls: (service, name) => calls().filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)),
+    calls: (service, name) =>
+      calls().filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)),
     forget: () => {
       requests = [];
     },
@@ -86,7 +87,9 @@ export async function receive(pages: BrowserContext | Page, site: string): Promi
     scripts,
     stop,
     calls: async (service, name) =>
-      (await list()).filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)).toSorted((a, b) => a.visit - b.visit || a.order - b.order),
+      (await list())
+        .filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name))
+        .toSorted((a, b) => a.visit - b.visit || a.order - b.order),
     forget: async () => {
       forget();
       await skip();
@@ -103,16 +106,25 @@ interface NumberedCall extends Call {
 function callsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
   return new Promise((resolve, reject) => {
     // A connection of its own: the server may be closing one that is kept.
-    get({ agent: false, host: '127.0.0.1', port, path: `/calls?after=${after}`, headers: { host: `third-parties.localhost:${port}` } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`the list of calls was answered with ${response.statusCode}`));
-      });
-    }).on('error', reject);
+    get(
+      {
+        agent: false,
+        host: '127.0.0.1',
+        port,
+        path: `/calls?after=${after}`,
+        headers: { host: `third-parties.localhost:${port}` },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve(JSON.parse(text));
+          else reject(new Error(`the list of calls was answered with ${response.statusCode}`));
+        });
+      },
+    ).on('error', reject);
   });
 }
 
@@ -135,7 +147,9 @@ export async function answerOf(page: Page, address: string): Promise<string> {
 
 /** Waits until the site answers with settings for which `is` holds. */
 export async function published(page: Page, site: string, is: (parties: unknown) => boolean): Promise<void> {
-  await eventually('the site’s new settings', async () => is(JSON.parse(await answerOf(page, new URL('/api/third-parties.json', site).href))));
+  await eventually('the site’s new settings', async () =>
+    is(JSON.parse(await answerOf(page, new URL('/api/third-parties.json', site).href))),
+  );
 }
 
 /** A member of each demo site, and the route by which they sign in. */
@@ -149,7 +163,11 @@ export async function signInQuietly(page: Page, site: string, name: keyof typeof
   await page.goto(new URL('/robots.txt', site).href);
   const code = await page.evaluate(async ({ username, password, route }) => {
     const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
-    const answer = await fetch('/api/cypher', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' }, body });
+    const answer = await fetch('/api/cypher', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
+      body,
+    });
     const { peachCode } = await answer.json();
     return peachCode;
   }, MEMBERS[name]);

@@ -40,7 +40,8 @@ export async function becomes<T>(read: () => T | Promise<T>, expected: T, messag
 }
 
 /** Waits until an element has the focus. */
-export const hasFocus = (locator: Locator): Promise<void> => becomes(() => locator.evaluate((element) => element === document.activeElement), true, 'the element has the focus');
+export const hasFocus = (locator: Locator): Promise<void> =>
+  becomes(() => locator.evaluate((element) => element === document.activeElement), true, 'the element has the focus');
 
 /**
  * Waits until a dialog has closed and its history entry is gone. The dialog takes the entry back by a navigation, which takes the

@@ -33,13 +33,26 @@ export function newIssuer(): Issuer {
     const [head = '', body = '', signature = ''] = token.split('.');
     const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
     assert.deepEqual(json(head), { typ: 'JWT', alg: 'RS256', kid: 'key-1' });
-    assert.equal(verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url')), true, 'the signature is the issuer’s');
+    assert.equal(
+      verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url')),
+      true,
+      'the signature is the issuer’s',
+    );
     const claims = json(body);
     assert.deepEqual([claims.iss, claims.aud, claims.typ], [EMAIL, 'google', 'savetowallet']);
     return claims;
   };
   return {
-    flags: ['--wallet-google-issuer-id', '3388000000000000001', '--wallet-google-email', EMAIL, '--wallet-google-key-id', 'key-1', '--wallet-google-key-file', file],
+    flags: [
+      '--wallet-google-issuer-id',
+      '3388000000000000001',
+      '--wallet-google-email',
+      EMAIL,
+      '--wallet-google-key-id',
+      'key-1',
+      '--wallet-google-key-file',
+      file,
+    ],
     async saved(context, save) {
       await context.route(`${SAVE}**`, (route) => route.fulfill({ body: 'Saved', contentType: 'text/plain' }));
       const asked = context.waitForEvent('request', (request) => request.url().startsWith(SAVE));

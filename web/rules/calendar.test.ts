@@ -45,7 +45,9 @@ describe('links to calendars', () => {
 
   it('Outlook: the same data under other parameter names', () => {
     const href = outlookCalendar(event);
-    expect(href).toMatch(/^https:\/\/outlook\.live\.com\/calendar\/0\/deeplink\/compose\?path=\/calendar\/action\/compose&rru=addevent&subject=/);
+    expect(href).toMatch(
+      /^https:\/\/outlook\.live\.com\/calendar\/0\/deeplink\/compose\?path=\/calendar\/action\/compose&rru=addevent&subject=/,
+    );
     expect(read(href)).toEqual({
       path: '/calendar/action/compose',
       rru: 'addevent',

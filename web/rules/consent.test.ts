@@ -35,7 +35,16 @@ const consent = (state: ToolState): Consent => consentOf(answers(state), VENDORS
 const SITUATIONS = CHOICES.flatMap((web) =>
   CHOICES.flatMap((google) =>
     CHOICES.flatMap((tags) =>
-      [true, false].flatMap((isOptedOut) => [true, false].map((isRequired) => ({ isOptedOut, isRequired, web, google, tags, vendors: { 'c:abc': web, google, 'c:xyz': tags } }))),
+      [true, false].flatMap((isOptedOut) =>
+        [true, false].map((isRequired) => ({
+          isOptedOut,
+          isRequired,
+          web,
+          google,
+          tags,
+          vendors: { 'c:abc': web, google, 'c:xyz': tags },
+        })),
+      ),
     ),
   ),
 );
@@ -47,7 +56,10 @@ describe('the regulation that applies', () => {
     // Every set of them: the bits of a number say which apply.
     for (let set = 0; set < 2 ** order.length; set += 1) {
       const applied = order.filter((_, place) => (set >> place) % 2 === 1);
-      expect(regulationOf((regulation) => applied.includes(regulation)), applied.join()).toBe(applied[0]);
+      expect(
+        regulationOf((regulation) => applied.includes(regulation)),
+        applied.join(),
+      ).toBe(applied[0]);
     }
   });
 
@@ -59,7 +71,9 @@ describe('the regulation that applies', () => {
 
 describe('consent', () => {
   it('CONS-01 is unknown, granted or denied', () => {
-    const seen = new Set(SITUATIONS.flatMap((situation) => REGULATIONS.map((regulation) => consent({ ...situation, applied: [regulation] }))));
+    const seen = new Set(
+      SITUATIONS.flatMap((situation) => REGULATIONS.map((regulation) => consent({ ...situation, applied: [regulation] }))),
+    );
     expect([...seen].map(String).toSorted()).toEqual(['false', 'true', 'undefined']);
   });
 
@@ -87,18 +101,24 @@ describe('consent', () => {
     }
 
     it(`CONS-09 ccpa and cpra: granted unless the do-not-sell status is set (${name})`, () => {
-      for (const applied of [['ccpa'], ['cpra'], ['ccpa', 'cpra'], ['cpra', 'tdpsa']] satisfies Regulation[][]) expect(consent({ ...situation, applied })).toBe(!situation.isOptedOut);
+      for (const applied of [['ccpa'], ['cpra'], ['ccpa', 'cpra'], ['cpra', 'tdpsa']] satisfies Regulation[][])
+        expect(consent({ ...situation, applied })).toBe(!situation.isOptedOut);
     });
 
     it(`CONS-10 any other mode, and none: granted (${name})`, () => {
-      for (const applied of [[], ['cpa'], ['ctdpa'], ['vcdpa'], ['tdpsa'], ['cpa', 'tdpsa']] satisfies Regulation[][]) expect(consent({ ...situation, applied })).toBe(true);
+      for (const applied of [[], ['cpa'], ['ctdpa'], ['vcdpa'], ['tdpsa'], ['cpa', 'tdpsa']] satisfies Regulation[][])
+        expect(consent({ ...situation, applied })).toBe(true);
     });
   }
 });
 
 /** Every view of consent. */
 const VIEWS = CHOICES.flatMap((state) =>
-  [true, false].flatMap((hasNotice) => [true, false].flatMap((isReady) => [true, false].map((hasDenied): ConsentView => ({ consent: state, hasNotice, isReady, hasDenied })))),
+  [true, false].flatMap((hasNotice) =>
+    [true, false].flatMap((isReady) =>
+      [true, false].map((hasDenied): ConsentView => ({ consent: state, hasNotice, isReady, hasDenied })),
+    ),
+  ),
 );
 
 describe('analytics', () => {
@@ -135,6 +155,7 @@ describe('analytics', () => {
 
 describe('ads', () => {
   it('wait for consent if there is a notice, and load without one', () => {
-    for (const view of VIEWS) expect(mayShowAds(view), JSON.stringify(view)).toBe(view.hasNotice ? view.consent === true : view.consent !== false);
+    for (const view of VIEWS)
+      expect(mayShowAds(view), JSON.stringify(view)).toBe(view.hasNotice ? view.consent === true : view.consent !== false);
   });
 });

@@ -15,19 +15,32 @@ const NOTICE: DidomiNotice = {
 describe('the configuration of Didomi', () => {
   it('CONS-13 has CCPA, external consent, the app name, the logo, the privacy policy and the country', () => {
     expect(didomiConfig(NOTICE)).toEqual({
-      app: { name: 'Acme', apiKey: '0a1b-2c3d', logoUrl: 'https://acme.example/media/logo.png', privacyPolicyURL: 'https://acme.example/privacy/', country: 'US' },
+      app: {
+        name: 'Acme',
+        apiKey: '0a1b-2c3d',
+        logoUrl: 'https://acme.example/media/logo.png',
+        privacyPolicyURL: 'https://acme.example/privacy/',
+        country: 'US',
+      },
       regulations: { ccpa: { enabled: true } },
       user: { externalConsent: { enabled: true } },
     });
   });
 
   it('CONS-13 omits what the site has not set', () => {
-    expect(didomiConfig({ ...NOTICE, logoUrl: '', privacyPolicyUrl: '', country: '' }).app).toEqual({ name: 'Acme', apiKey: '0a1b-2c3d' });
+    expect(didomiConfig({ ...NOTICE, logoUrl: '', privacyPolicyUrl: '', country: '' }).app).toEqual({
+      name: 'Acme',
+      apiKey: '0a1b-2c3d',
+    });
   });
 
   it('CONS-11 the address of the script has the notice', () => {
-    expect(loaderAddress(NOTICE, 'acme.example')).toBe('https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target_type=notice&target=abcDEF12');
-    expect(loaderAddress({ ...NOTICE, noticeId: '' }, 'acme.example')).toBe('https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target=acme.example');
+    expect(loaderAddress(NOTICE, 'acme.example')).toBe(
+      'https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target_type=notice&target=abcDEF12',
+    );
+    expect(loaderAddress({ ...NOTICE, noticeId: '' }, 'acme.example')).toBe(
+      'https://sdk.privacy-center.org/0a1b-2c3d/loader.js?target=acme.example',
+    );
     expect(loaderAddress({ ...NOTICE, noticeId: 'a&b=c' }, '')).toMatch(/&target=a%26b%3Dc$/);
   });
 });
@@ -45,10 +58,15 @@ it.each([
 
 describe('the do-not-sell status', () => {
   const NONE = { own: undefined, status: undefined, usPrivacy: undefined, hasSignal: false };
-  const status = (vendors: Record<string, unknown>, purposes: Record<string, unknown> = {}) => ({ regulation: 'cpra', vendors, purposes });
+  const status = (vendors: Record<string, unknown>, purposes: Record<string, unknown> = {}) => ({
+    regulation: 'cpra',
+    vendors,
+    purposes,
+  });
 
   it('CONS-09 is not set by default', () => {
-    for (const answer of [undefined, null, 7, 'yes', {}, []]) expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasSignal: false })).toBe(false);
+    for (const answer of [undefined, null, 7, 'yes', {}, []])
+      expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasSignal: false })).toBe(false);
   });
 
   it('CONS-09 is Didomi’s own status, with precedence over its user status', () => {
@@ -64,7 +82,15 @@ describe('the do-not-sell status', () => {
   });
 
   it('CONS-09 is set by the US privacy string, and always by the browser’s signal', () => {
-    expect(['1YYN', '1NYN', '1yyn', '1YNN', '1---', '', 'Y'].map((usPrivacy) => isOptedOut({ ...NONE, usPrivacy }))).toEqual([true, true, true, false, false, false, false]);
+    expect(['1YYN', '1NYN', '1yyn', '1YNN', '1---', '', 'Y'].map((usPrivacy) => isOptedOut({ ...NONE, usPrivacy }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(isOptedOut({ ...NONE, own: false, hasSignal: true })).toBe(true);
   });
 });
@@ -77,7 +103,9 @@ it('ANLY-03 a denied purpose is one of any basis, in the old or the current shap
     for (const none of [[], undefined, {}, 'cookies']) expect(reportsDenied({}, older(basis, none))).toBe(false);
   }
   expect(reportsDenied({ purposes: { cookies: { id: 'cookies', enabled: false } } }, undefined)).toBe(true);
-  expect(reportsDenied({ purposes: { cookies: { id: 'cookies', enabled: true } }, vendors: { a: { enabled: false } } }, undefined)).toBe(false);
+  expect(
+    reportsDenied({ purposes: { cookies: { id: 'cookies', enabled: true } }, vendors: { a: { enabled: false } } }, undefined),
+  ).toBe(false);
 });
 
 it('CONS-14 the provider’s picture opens a tab, has no text or names the provider', () => {
@@ -89,5 +117,11 @@ it('CONS-14 the provider’s picture opens a tab, has no text or names the provi
 });
 
 it('CONS-06 vendors of the IAB list are numbers', () => {
-  expect(['google', 'c:googleana-4TXnJigR', '755', '7a', ''].map(vendorId)).toEqual(['google', 'c:googleana-4TXnJigR', 755, '7a', '']);
+  expect(['google', 'c:googleana-4TXnJigR', '755', '7a', ''].map(vendorId)).toEqual([
+    'google',
+    'c:googleana-4TXnJigR',
+    755,
+    '7a',
+    '',
+  ]);
 });

@@ -19,7 +19,8 @@ export const vendorId = (id: string): string | number => (/^\d+$/.test(id) ? Num
 
 /** Address of its script. */
 export function loaderAddress({ sdkPath, apiKey, noticeId }: DidomiNotice, hostname: string): string {
-  const query = noticeId === '' ? `target=${encodeURIComponent(hostname)}` : `target_type=notice&target=${encodeURIComponent(noticeId)}`;
+  const query =
+    noticeId === '' ? `target=${encodeURIComponent(hostname)}` : `target_type=notice&target=${encodeURIComponent(noticeId)}`;
   return `${sdkPath}${encodeURIComponent(apiKey)}/loader.js?${query}`;
 }
 
@@ -39,7 +40,8 @@ export function didomiConfig({ appName, logoUrl, privacyPolicyUrl, country, apiK
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const at = (value: unknown, ...names: readonly string[]): unknown => names.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), value);
+const at = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), value);
 
 /** Whether a status of `getCurrentUserStatus()` has an entry of this kind that is not enabled. */
 const hasDisabled = (status: unknown, kind: 'purposes' | 'vendors'): boolean => {
@@ -66,7 +68,11 @@ export interface SaleAnswers {
 export function isOptedOut({ own, status, usPrivacy, hasSignal }: SaleAnswers): boolean {
   if (hasSignal) return true;
   if (typeof own === 'boolean') return own;
-  return hasDisabled(status, 'vendors') || hasDisabled(status, 'purposes') || (typeof usPrivacy === 'string' && usPrivacy[2]?.toUpperCase() === 'Y');
+  return (
+    hasDisabled(status, 'vendors') ||
+    hasDisabled(status, 'purposes') ||
+    (typeof usPrivacy === 'string' && usPrivacy[2]?.toUpperCase() === 'Y')
+  );
 }
 
 /** Whether Didomi reports a denied purpose (ANLY-03) in `getCurrentUserStatus()` or the older `getUserStatus()`. */
@@ -87,4 +93,5 @@ export interface ConsentPopupPicture {
 }
 
 /** Whether a picture is or may be the provider's logo (CONS-14). */
-export const isProviderLogo = ({ text, opensTab }: ConsentPopupPicture): boolean => opensTab || text === null || /didomi/i.test(text);
+export const isProviderLogo = ({ text, opensTab }: ConsentPopupPicture): boolean =>
+  opensTab || text === null || /didomi/i.test(text);

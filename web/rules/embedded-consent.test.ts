@@ -24,18 +24,31 @@ const NOW = Date.parse('2026-11-22T12:00:00Z');
 const REQUEST: ConsentRequest = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
 const BOTH = [true, false] as const;
 /** Every choice about the three purposes. */
-const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) => BOTH.flatMap((advertising) => BOTH.map((marketing) => ({ measurement, advertising, marketing }))));
+const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) =>
+  BOTH.flatMap((advertising) => BOTH.map((marketing) => ({ measurement, advertising, marketing }))),
+);
 const OTHERS = ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', ''];
 
 const request = (more: Partial<ConsentRequest> = {}): ConsentRequest => ({ ...REQUEST, ...more });
-const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice => ({ revision: 'r1', regulation: 'gdpr', purposes: { ...allPurposes(true), ...purposes }, at: '2026-11-01T08:00:00.000Z', ...more });
+const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice => ({
+  revision: 'r1',
+  regulation: 'gdpr',
+  purposes: { ...allPurposes(true), ...purposes },
+  at: '2026-11-01T08:00:00.000Z',
+  ...more,
+});
 const stored = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
 const consent = (notice: ConsentRequest, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
 
 describe('the proof of a choice', () => {
   it('has the purposes, the revision and the time', () => {
     const choice = newChoice(REQUEST, { measurement: true, advertising: false, marketing: true }, NOW);
-    expect(choice).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: true }, at: '2026-11-22T12:00:00.000Z' });
+    expect(choice).toEqual({
+      revision: 'r1',
+      regulation: 'gdpr',
+      purposes: { measurement: true, advertising: false, marketing: true },
+      at: '2026-11-22T12:00:00.000Z',
+    });
     expect(readChoice(JSON.stringify(choice), REQUEST, NOW)).toEqual(choice);
   });
 
@@ -44,7 +57,9 @@ describe('the proof of a choice', () => {
       for (const purposes of EVERY) {
         const isGranted = (purpose: (typeof PURPOSES)[number]) => purposes[purpose] && offered.some((one) => one === purpose);
         expect(newChoice({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
-          measurement: isGranted('measurement'), advertising: isGranted('advertising'), marketing: isGranted('marketing'),
+          measurement: isGranted('measurement'),
+          advertising: isGranted('advertising'),
+          marketing: isGranted('marketing'),
         });
       }
     }
@@ -75,7 +90,14 @@ describe('the proof of a choice', () => {
     const notice = request({ regulation: 'ccpa' });
     const refusal = chosen(allPurposes(false), { regulation: 'ccpa' });
     expect(readChoice(JSON.stringify(refusal), notice, NOW)).toEqual(refusal);
-    for (const wrong of [{ revision: 1 }, { revision: undefined }, { at: 1 }, { at: 'yesterday' }, { at: undefined }, { purposes: [] }]) {
+    for (const wrong of [
+      { revision: 1 },
+      { revision: undefined },
+      { at: 1 },
+      { at: 'yesterday' },
+      { at: undefined },
+      { purposes: [] },
+    ]) {
       expect(readChoice(JSON.stringify({ ...refusal, ...wrong }), notice, NOW), JSON.stringify(wrong)).toBeUndefined();
     }
   });
@@ -140,25 +162,31 @@ describe('consent by the site’s own notice', () => {
   });
 
   it('CONS-05 a refusal changes the regulation only where there is no notice', () => {
-    const applied = (regulation: string) => REGULATIONS.filter(embeddedAnswers(request({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
+    const applied = (regulation: string) =>
+      REGULATIONS.filter(embeddedAnswers(request({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
     for (const regulation of ['gdpr', 'ccpa', 'cpra']) expect(applied(regulation)).toEqual([regulation]);
     for (const regulation of OTHERS) expect(applied(regulation)).toEqual(['ccpa']);
   });
 
   it('CONS-08 consent is required under gdpr only', () => {
-    for (const regulation of [...REGULATIONS, '']) expect(embeddedAnswers(request({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
+    for (const regulation of [...REGULATIONS, ''])
+      expect(embeddedAnswers(request({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
   });
 
   it('CONS-06 the vendors follow the purposes', () => {
     const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedAnswers(REQUEST, choice).vendorStatus);
     expect(status(undefined)).toEqual([undefined, undefined, undefined]);
-    for (const purposes of EVERY) expect(status(chosen(purposes))).toEqual([purposes.measurement, purposes.advertising, purposes.advertising]);
+    for (const purposes of EVERY)
+      expect(status(chosen(purposes))).toEqual([purposes.measurement, purposes.advertising, purposes.advertising]);
     expect(embeddedAnswers(REQUEST, chosen({})).vendorStatus('somebody')).toBeUndefined();
   });
 
   it('CONS-06 one id for two vendors needs both purposes', () => {
     const vendors = { webAnalytics: 'one', google: 'google', tagManagerAnalytics: 'one' };
-    for (const purposes of EVERY) expect(embeddedAnswers(request({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(purposes.measurement && purposes.advertising);
+    for (const purposes of EVERY)
+      expect(embeddedAnswers(request({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(
+        purposes.measurement && purposes.advertising,
+      );
   });
 
   it('CONS-08 under gdpr it is unknown before a choice, and every purpose that vendors have must be granted', () => {
@@ -179,7 +207,8 @@ describe('consent by the site’s own notice', () => {
       expect(consent(request({ regulation }))).toBe(true);
       expect(consent(request({ regulation, hasSignal: true }))).toBe(false);
       expect(consent(request({ regulation, hasSignal: true }), chosen({}))).toBe(false);
-      for (const purposes of EVERY) expect(consent(request({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+      for (const purposes of EVERY)
+        expect(consent(request({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
     }
   });
 
@@ -187,7 +216,8 @@ describe('consent by the site’s own notice', () => {
     for (const regulation of OTHERS) {
       for (const hasSignal of BOTH) {
         expect(consent(request({ regulation, hasSignal }))).toBe(true);
-        for (const purposes of EVERY) expect(consent(request({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+        for (const purposes of EVERY)
+          expect(consent(request({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
       }
     }
   });
@@ -195,8 +225,13 @@ describe('consent by the site’s own notice', () => {
   it('ANLY-03 a refused purpose is denied, and under opt-in every purpose before a choice', () => {
     for (const regulation of [...REGULATIONS, '']) {
       expect(hasDenied(request({ regulation }), undefined), regulation).toBe(regulation === 'gdpr');
-      expect(hasDenied(request({ regulation, hasSignal: true }), undefined), regulation).toBe(['gdpr', 'ccpa', 'cpra'].includes(regulation));
-      for (const purposes of EVERY) expect(hasDenied(request({ regulation }), chosen(purposes))).toBe(!(purposes.measurement && purposes.advertising && purposes.marketing));
+      expect(hasDenied(request({ regulation, hasSignal: true }), undefined), regulation).toBe(
+        ['gdpr', 'ccpa', 'cpra'].includes(regulation),
+      );
+      for (const purposes of EVERY)
+        expect(hasDenied(request({ regulation }), chosen(purposes))).toBe(
+          !(purposes.measurement && purposes.advertising && purposes.marketing),
+        );
     }
     expect(hasDenied(request({ offered: ['measurement', 'advertising'] }), chosen({ marketing: false }))).toBe(false);
   });
@@ -204,8 +239,21 @@ describe('consent by the site’s own notice', () => {
 
 describe('the purposes of a site', () => {
   const ads: NonNullable<ThirdParties['ads']> = {
-    display: 'PROGRAMMATIC', locations: [], customKeys: [], sizeMapping: '', wrapperScript: 'https://cdn.lib.example/library/1/X', tagScript: 'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
-    siteCode: '', networkCode: '', slotPrefix: '', websiteId: '', domain: '', circuitId: '', circuitName: '', onMemberPages: false, scheduledMovieIds: [],
+    display: 'PROGRAMMATIC',
+    locations: [],
+    customKeys: [],
+    sizeMapping: '',
+    wrapperScript: 'https://cdn.lib.example/library/1/X',
+    tagScript: 'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
+    siteCode: '',
+    networkCode: '',
+    slotPrefix: '',
+    websiteId: '',
+    domain: '',
+    circuitId: '',
+    circuitName: '',
+    onMemberPages: false,
+    scheduledMovieIds: [],
   };
   const analytics = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
   const marketing = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
@@ -221,12 +269,26 @@ describe('the purposes of a site', () => {
 
   it('have recipients', () => {
     expect(recipientsOf(PARTIES)).toEqual({ measurement: [], advertising: [], marketing: [] });
-    expect(recipientsOf({ ...PARTIES, analytics, ads, marketing, launchScript: 'https://launch.example/a.js', containers: [{ purpose: 'ads', id: 'GTM-1' }, { purpose: 'site', id: 'GTM-2' }] })).toEqual({
+    expect(
+      recipientsOf({
+        ...PARTIES,
+        analytics,
+        ads,
+        marketing,
+        launchScript: 'https://launch.example/a.js',
+        containers: [
+          { purpose: 'ads', id: 'GTM-1' },
+          { purpose: 'site', id: 'GTM-2' },
+        ],
+      }),
+    ).toEqual({
       measurement: ['Google Analytics', 'launch.example'],
       advertising: ['cdn.lib.example', 'Google Tag Manager'],
       marketing: ['t.marketing.example'],
     });
-    expect(recipientsOf({ ...PARTIES, ads: { ...ads, display: 'CUSTOM_WITHOUT_WRAPPER', wrapperScript: '' } }).advertising).toEqual(['Google Ad Manager']);
+    expect(recipientsOf({ ...PARTIES, ads: { ...ads, display: 'CUSTOM_WITHOUT_WRAPPER', wrapperScript: '' } }).advertising).toEqual(
+      ['Google Ad Manager'],
+    );
   });
 
   it.each([

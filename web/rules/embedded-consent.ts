@@ -52,7 +52,13 @@ function validUntil(at: number): number {
 }
 
 /** Names of the recipients of data, by purpose. */
-export function recipientsOf({ analytics, launchScript, ads, containers, marketing }: ThirdParties): Readonly<Record<Purpose, readonly string[]>> {
+export function recipientsOf({
+  analytics,
+  launchScript,
+  ads,
+  containers,
+  marketing,
+}: ThirdParties): Readonly<Record<Purpose, readonly string[]>> {
   const names = (...all: string[]): readonly string[] => [...new Set(all.filter((name) => name !== ''))];
   return {
     measurement: names(analytics === undefined ? '' : 'Google Analytics', hostOf(launchScript)),
@@ -67,7 +73,11 @@ export function recipientsOf({ analytics, launchScript, ads, containers, marketi
 
 /** The purposes that a site asks for: those of its services; measurement and advertising if it has no service yet. */
 export function offeredPurposes({ analytics, launchScript, ads, containers, marketing }: ThirdParties): readonly Purpose[] {
-  const has: Purposes = { measurement: analytics !== undefined || launchScript !== '', advertising: ads !== undefined || containers.length > 0, marketing: marketing !== undefined };
+  const has: Purposes = {
+    measurement: analytics !== undefined || launchScript !== '',
+    advertising: ads !== undefined || containers.length > 0,
+    marketing: marketing !== undefined,
+  };
   const offered = PURPOSES.filter((purpose) => has[purpose]);
   return offered.length === 0 ? ['measurement', 'advertising'] : offered;
 }
@@ -83,7 +93,11 @@ function serviceOf(address: string): string {
  * Parses a stored choice; undefined if it is malformed, has another revision or regulation, or is older than six months. A refusal
  * under a regulation that is not opt-in does not expire.
  */
-export function readChoice(stored: string | null, request: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>, now: number): Choice | undefined {
+export function readChoice(
+  stored: string | null,
+  request: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>,
+  now: number,
+): Choice | undefined {
   const choice = parsed(stored);
   if (choice === undefined || choice.regulation !== request.regulation) return undefined;
   const isSame = choice.revision === request.revision;
@@ -103,14 +117,25 @@ function parsed(stored: string | null): Choice | undefined {
   }
   if (!isRecord(read)) return undefined;
   const { revision, regulation, purposes, at } = read;
-  if (typeof revision !== 'string' || typeof regulation !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isRecord(purposes)) return undefined;
+  if (
+    typeof revision !== 'string' ||
+    typeof regulation !== 'string' ||
+    typeof at !== 'string' ||
+    Number.isNaN(Date.parse(at)) ||
+    !isRecord(purposes)
+  )
+    return undefined;
   const { measurement, advertising, marketing } = purposes;
   if (typeof measurement !== 'boolean' || typeof advertising !== 'boolean' || typeof marketing !== 'boolean') return undefined;
   return { revision, regulation, purposes: { measurement, advertising, marketing }, at };
 }
 
 /** A choice made now. Purposes that are not offered are not granted. */
-export const newChoice = ({ revision, regulation, offered }: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>, purposes: Purposes, now: number): Choice => ({
+export const newChoice = (
+  { revision, regulation, offered }: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>,
+  purposes: Purposes,
+  now: number,
+): Choice => ({
   revision,
   regulation,
   purposes: {
@@ -128,13 +153,18 @@ export const needsNotice = ({ regulation, hasSignal }: ConsentRequest, choice: C
   choice === undefined && (consentModel(regulation) === 'opt-in' || (consentModel(regulation) === 'opt-out' && !hasSignal));
 
 /** Whether the browser's signal counts as a refusal. */
-export const isDecidedBySignal = ({ regulation, hasSignal }: ConsentRequest): boolean => hasSignal && consentModel(regulation) === 'opt-out';
+export const isDecidedBySignal = ({ regulation, hasSignal }: ConsentRequest): boolean =>
+  hasSignal && consentModel(regulation) === 'opt-out';
 
 /**
  * The purposes of the vendors of CONS-06. A tag manager may load anything, mostly ads, so its analytics vendor belongs to advertising,
  * not to measurement.
  */
-const PURPOSE_OF = { webAnalytics: 'measurement', google: 'advertising', tagManagerAnalytics: 'advertising' } as const satisfies Record<keyof RequiredVendors, Purpose>;
+const PURPOSE_OF = {
+  webAnalytics: 'measurement',
+  google: 'advertising',
+  tagManagerAnalytics: 'advertising',
+} as const satisfies Record<keyof RequiredVendors, Purpose>;
 const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const satisfies readonly (keyof RequiredVendors)[];
 
 /**
@@ -146,7 +176,8 @@ export function embeddedAnswers(request: ConsentRequest, choice: Choice | undefi
   // No service has a purpose that is not offered, so it is not needed.
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
   const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
-  const applied: Regulation | undefined = refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
+  const applied: Regulation | undefined =
+    refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
   return {
     isRegulationApplied: (other) => other === applied,
     isConsentRequired: () => consentModel(regulation) === 'opt-in',
@@ -160,4 +191,5 @@ export function embeddedAnswers(request: ConsentRequest, choice: Choice | undefi
 
 /** Whether a purpose is denied (ANLY-03); under an opt-in regulation also before a choice. */
 export const hasDenied = (request: ConsentRequest, choice: Choice | undefined): boolean =>
-  isDecidedBySignal(request) || (choice === undefined ? consentModel(request.regulation) === 'opt-in' : isRefusal(request.offered, choice));
+  isDecidedBySignal(request) ||
+  (choice === undefined ? consentModel(request.regulation) === 'opt-in' : isRefusal(request.offered, choice));

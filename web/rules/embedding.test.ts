@@ -12,7 +12,10 @@ describe('EMBED-02 in embedded mode', () => {
     [SHOW, '/ticketing/?theaterCode=ABC&perfCode=998'],
     ['websales/sales/ABC/book?perfcode=998', '/ticketing/?theaterCode=ABC&perfCode=998'],
     ['//t.example/x/websales/sales/abc/book?lang=en&perfcode=aB9&x=1#seats', '/ticketing/?theaterCode=abc&perfCode=aB9'],
-    ['https://t.example/websales/sales/Caf%C3%A9%20Nord/book?perfcode=a%26b', '/ticketing/?theaterCode=Caf%C3%A9%20Nord&perfCode=a%26b'],
+    [
+      'https://t.example/websales/sales/Caf%C3%A9%20Nord/book?perfcode=a%26b',
+      '/ticketing/?theaterCode=Caf%C3%A9%20Nord&perfCode=a%26b',
+    ],
     ['https://t.example/websales/sales/A+B/book?perfcode=1+2', '/ticketing/?theaterCode=A%2BB&perfCode=1%202'],
     ['https://t.example/websales/sales/A&B=C/book?perfcode=1=2', '/ticketing/?theaterCode=A%26B%3DC&perfCode=1%3D2'],
     ['https://t.example/websales/sales/50%/book?perfcode=%zz', '/ticketing/?theaterCode=50%25&perfCode=%25zz'],
@@ -57,13 +60,35 @@ it.each([
 
 it('EMBED-02 rewrites every link of a page, and a rewritten link opens no window', () => {
   const page = {
-    site: { homeHref: '/', menu: [{ label: 'Tickets', href: SHOW, external: true }, { label: 'Shop', href: 'https://shop.example/', external: true }] },
-    page: { title: SHOW, hrefLabel: SHOW, films: [{ shows: [{ href: SHOW, label: undefined }, { time: '6:10', seats: 7 }, null] }], moreHref: SHOW },
+    site: {
+      homeHref: '/',
+      menu: [
+        { label: 'Tickets', href: SHOW, external: true },
+        { label: 'Shop', href: 'https://shop.example/', external: true },
+      ],
+    },
+    page: {
+      title: SHOW,
+      hrefLabel: SHOW,
+      films: [{ shows: [{ href: SHOW, label: undefined }, { time: '6:10', seats: 7 }, null] }],
+      moreHref: SHOW,
+    },
   };
   embedLinks(page, '/till/');
   const inside = '/till/?theaterCode=ABC&perfCode=998';
   expect(page).toEqual({
-    site: { homeHref: '/', menu: [{ label: 'Tickets', href: inside, external: false }, { label: 'Shop', href: 'https://shop.example/', external: true }] },
-    page: { title: SHOW, hrefLabel: SHOW, films: [{ shows: [{ href: inside, label: undefined }, { time: '6:10', seats: 7 }, null] }], moreHref: inside },
+    site: {
+      homeHref: '/',
+      menu: [
+        { label: 'Tickets', href: inside, external: false },
+        { label: 'Shop', href: 'https://shop.example/', external: true },
+      ],
+    },
+    page: {
+      title: SHOW,
+      hrefLabel: SHOW,
+      films: [{ shows: [{ href: inside, label: undefined }, { time: '6:10', seats: 7 }, null] }],
+      moreHref: inside,
+    },
   });
 });

@@ -94,9 +94,12 @@ describe('withUtm', () => {
     expect(withUtm('/x/?utm_source=banner', '?utm_source=mail')).toBe('/x/?utm_source=banner');
   });
 
-  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', 'h323:box-office', 'view-source:https://t.example/', '#team', ''])('LINK-14 adds nothing to %j', (href) => {
-    expect(withUtm(href, '?utm_source=mail')).toBe(href);
-  });
+  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', 'h323:box-office', 'view-source:https://t.example/', '#team', ''])(
+    'LINK-14 adds nothing to %j',
+    (href) => {
+      expect(withUtm(href, '?utm_source=mail')).toBe(href);
+    },
+  );
 });
 
 describe('cancelsClicks', () => {
@@ -118,9 +121,16 @@ describe('ticketingForm', () => {
     expect(ticketingForm('https://t.example/ticketing?a=1&b=2')).toEqual({
       action: 'https://t.example/ticketing',
       method: 'post',
-      fields: [['a', '1'], ['b', '2']],
+      fields: [
+        ['a', '1'],
+        ['b', '2'],
+      ],
     });
-    expect(ticketingForm('/ticketing?back=/a?b=1#seats')).toEqual({ action: '/ticketing#seats', method: 'post', fields: [['back', '/a?b=1']] });
+    expect(ticketingForm('/ticketing?back=/a?b=1#seats')).toEqual({
+      action: '/ticketing#seats',
+      method: 'post',
+      fields: [['back', '/a?b=1']],
+    });
   });
 
   it('LINK-16 uses post by default', () => {

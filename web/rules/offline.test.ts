@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { isCacheable, isPage, cacheKey, isCacheableQuery, offlinePaths } from './offline.ts';
 
 describe('SW-04 pages', () => {
-  it.each(['/', '/movies/', '/fr', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
+  it.each([
+    '/',
+    '/movies/',
+    '/fr',
+    '/fr/',
+    '/fr/movies/318204-night-train/',
+    '/showtimes/',
+    '/apiary/',
+    '/launchpad/',
+    '/offline.html',
+    '/giftcards/',
+  ])('%s', (path) => {
     expect(isPage(path)).toBe(true);
   });
 
@@ -26,16 +37,22 @@ describe('SW-04 pages', () => {
 });
 
 describe('security 6.10 the cache', () => {
-  it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])('has a page with the query %j', (search) => {
-    expect(isCacheableQuery(search)).toBe(true);
-  });
+  it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])(
+    'has a page with the query %j',
+    (search) => {
+      expect(isCacheableQuery(search)).toBe(true);
+    },
+  );
 
-  it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])('has no page with the parameter %s', (name) => {
-    expect(isCacheableQuery(`?${name}=x`)).toBe(false);
-    expect(isCacheableQuery(`?day=2025-11-22&${name}`)).toBe(false);
-    expect(isCacheableQuery(`?${name.toUpperCase()}=`)).toBe(false);
-    expect(isCacheableQuery(`?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`)).toBe(false);
-  });
+  it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])(
+    'has no page with the parameter %s',
+    (name) => {
+      expect(isCacheableQuery(`?${name}=x`)).toBe(false);
+      expect(isCacheableQuery(`?day=2025-11-22&${name}`)).toBe(false);
+      expect(isCacheableQuery(`?${name.toUpperCase()}=`)).toBe(false);
+      expect(isCacheableQuery(`?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`)).toBe(false);
+    },
+  );
 
   const page = { status: 200, redirected: false, cacheControl: 'no-cache', contentType: 'text/html; charset=utf-8' };
   it('has an ordinary page', () => {

@@ -8,12 +8,32 @@ const read = (message: unknown) => stylingOf(message, (name) => Object.hasOwn(FA
 const sent = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
 
 const PALETTE = {
-  muted: '#111111', accent: '#222222', primary: '#a1b2c3', highlight: '#444444', background: '#555555', footerBackground: '#666666', headerBackground: '#777777',
+  muted: '#111111',
+  accent: '#222222',
+  primary: '#a1b2c3',
+  highlight: '#444444',
+  background: '#555555',
+  footerBackground: '#666666',
+  headerBackground: '#777777',
 };
 const SITE: SiteFrame = {
-  key: 'meridian', name: 'Meridian', headerLayout: 'BAR', footerLayout: 'COLUMNS', logoSize: 36, hasSearch: true, footerMobileLinks: true, menu: [],
-  footer: { columns: [], legal: [], copyright: '' }, locales: [], watchlist: false, lateBookingMinutes: 0, theme: MERIDIAN, allTheaters: [],
-  theatersHref: '', homeHref: '/', searchHref: '/search/',
+  key: 'meridian',
+  name: 'Meridian',
+  headerLayout: 'BAR',
+  footerLayout: 'COLUMNS',
+  logoSize: 36,
+  hasSearch: true,
+  footerMobileLinks: true,
+  menu: [],
+  footer: { columns: [], legal: [], copyright: '' },
+  locales: [],
+  watchlist: false,
+  lateBookingMinutes: 0,
+  theme: MERIDIAN,
+  allTheaters: [],
+  theatersHref: '',
+  homeHref: '/',
+  searchHref: '/search/',
 };
 /** The site after a message. */
 const after = (type: string, value: unknown): SiteFrame => {
@@ -23,9 +43,22 @@ const after = (type: string, value: unknown): SiteFrame => {
 
 describe('PREV-05 a message is {type, payload}', () => {
   it.each([
-    'hello', null, undefined, 7, true, [], {}, { type: 'hasSearch' }, { payload: { hasSearch: false } }, { type: 'hasSearch', payload: false },
-    { type: 'hasSearch', payload: { footerMobileLinks: false } }, { type: 'lifeCycle', lifeCycle: 'mounted' }, { type: ['hasSearch'], payload: { hasSearch: false } },
-    { type: 'hassearch', payload: { hassearch: false } }, { type: { toString: 1, valueOf: 1 }, payload: {} }, [{ type: 'hasSearch', payload: { hasSearch: false } }],
+    'hello',
+    null,
+    undefined,
+    7,
+    true,
+    [],
+    {},
+    { type: 'hasSearch' },
+    { payload: { hasSearch: false } },
+    { type: 'hasSearch', payload: false },
+    { type: 'hasSearch', payload: { footerMobileLinks: false } },
+    { type: 'lifeCycle', lifeCycle: 'mounted' },
+    { type: ['hasSearch'], payload: { hasSearch: false } },
+    { type: 'hassearch', payload: { hassearch: false } },
+    { type: { toString: 1, valueOf: 1 }, payload: {} },
+    [{ type: 'hasSearch', payload: { hasSearch: false } }],
   ])('%j is invalid', (message) => {
     expect(read(message)).toBeUndefined();
   });
@@ -49,41 +82,72 @@ describe('PREV-06 the switches are booleans', () => {
 
 describe('PREV-07 a message changes its own setting only', () => {
   it('headerLayout', () => {
-    for (const layout of ['BAR', 'SPLIT', 'STACKED', 'DRAWER']) expect(after('headerLayout', layout)).toEqual({ ...SITE, headerLayout: layout });
+    for (const layout of ['BAR', 'SPLIT', 'STACKED', 'DRAWER'])
+      expect(after('headerLayout', layout)).toEqual({ ...SITE, headerLayout: layout });
     for (const wrong of ['split', 'COLUMNS', '', 1, ['BAR'], 'BAR"><script>']) expect(sent('headerLayout', wrong)).toBeUndefined();
   });
 
   it('footerLayout', () => {
-    for (const layout of ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM']) expect(after('footerLayout', layout)).toEqual({ ...SITE, footerLayout: layout });
+    for (const layout of ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'])
+      expect(after('footerLayout', layout)).toEqual({ ...SITE, footerLayout: layout });
     for (const wrong of ['BAR', null, {}]) expect(sent('footerLayout', wrong)).toBeUndefined();
   });
 
   it('logoSize, of 24 to 64 px', () => {
     expect(after('logoSize', 48)).toEqual({ ...SITE, logoSize: 48 });
     expect(after('logoSize', 24.4)).toEqual({ ...SITE, logoSize: 24 });
-    expect([24, 64].map((size) => sent('logoSize', size))).toEqual([{ type: 'logoSize', value: 24 }, { type: 'logoSize', value: 64 }]);
-    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => sent('logoSize', size))).toEqual([28, 36, 48].map((value) => ({ type: 'logoSize', value })));
-    for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null]) expect(sent('logoSize', wrong)).toBeUndefined();
+    expect([24, 64].map((size) => sent('logoSize', size))).toEqual([
+      { type: 'logoSize', value: 24 },
+      { type: 'logoSize', value: 64 },
+    ]);
+    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => sent('logoSize', size))).toEqual(
+      [28, 36, 48].map((value) => ({ type: 'logoSize', value })),
+    );
+    for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null])
+      expect(sent('logoSize', wrong)).toBeUndefined();
   });
 
   it('colorScheme leaves fonts and layouts', () => {
     const site = after('colorScheme', { palette: PALETTE });
-    expect(site).toEqual({ ...SITE, theme: { ...MERIDIAN, colors: { ...MERIDIAN.colors, palette: { ...PALETTE, primary: '#A1B2C3' } } } });
+    expect(site).toEqual({
+      ...SITE,
+      theme: { ...MERIDIAN, colors: { ...MERIDIAN.colors, palette: { ...PALETTE, primary: '#A1B2C3' } } },
+    });
   });
 
   it('font leaves colors and the other font', () => {
     const site = after('font', { fontTarget: 'heading', font: 'EB Garamond', weights: ['500i'] });
-    expect(site).toEqual({ ...SITE, theme: { ...MERIDIAN, fonts: { ...MERIDIAN.fonts, heading: 'EB Garamond', weightHeading: 500, italicHeading: true } } });
+    expect(site).toEqual({
+      ...SITE,
+      theme: { ...MERIDIAN, fonts: { ...MERIDIAN.fonts, heading: 'EB Garamond', weightHeading: 500, italicHeading: true } },
+    });
   });
 });
 
 describe('PREV-08 a color scheme has the seven colors', () => {
   it.each(Object.keys(PALETTE))('is invalid without %s', (name) => {
     expect(sent('colorScheme', { palette: { ...PALETTE, [name]: undefined } })).toBeUndefined();
-    expect(sent('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) })).toBeUndefined();
+    expect(
+      sent('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) }),
+    ).toBeUndefined();
   });
 
-  it.each(['red', '#fff', '#12345', '#1234567', '#12345g', 'rgb(0,0,0)', '#111111;}', '#111111\n', ' #111111', 'url(//x)', 0x111111, null, ['#111111'], { toString: () => '#111111' }])('%j is not a color', (color) => {
+  it.each([
+    'red',
+    '#fff',
+    '#12345',
+    '#1234567',
+    '#12345g',
+    'rgb(0,0,0)',
+    '#111111;}',
+    '#111111\n',
+    ' #111111',
+    'url(//x)',
+    0x111111,
+    null,
+    ['#111111'],
+    { toString: () => '#111111' },
+  ])('%j is not a color', (color) => {
     expect(sent('colorScheme', { palette: { ...PALETTE, primary: color } })).toBeUndefined();
     expect(sent('colorScheme', { palette: PALETTE, brand2: color ?? 'null' })).toBeUndefined();
   });
@@ -102,7 +166,11 @@ describe('PREV-08 a color scheme has the seven colors', () => {
       combination: { name: 'manual', swap: true },
       roundness: { buttons: 'HIGH', content: 'MEDIUM' },
     });
-    expect(site.theme.colors).toMatchObject({ brand2: '#ABCDEF', swap: true, background: { tintShade: 120, paletteColor: 'muted' } });
+    expect(site.theme.colors).toMatchObject({
+      brand2: '#ABCDEF',
+      swap: true,
+      background: { tintShade: 120, paletteColor: 'muted' },
+    });
     expect(site.theme.colors.headerBackground).toEqual(MERIDIAN.colors.headerBackground);
     expect([site.theme.roundButtons, site.theme.roundContent]).toEqual(['HIGH', 'MEDIUM']);
   });
@@ -172,7 +240,11 @@ describe('PREV-09 a font has a target, a family and weights', () => {
 
 describe('PREV-10 a heading has one weight, a body two', () => {
   it('heading ["600","700"] is 600', () => {
-    expect(after('font', { fontTarget: 'heading', font: 'Open Sans', weights: ['600', '700'] }).theme.fonts).toEqual({ ...MERIDIAN.fonts, heading: 'Open Sans', weightHeading: 600 });
+    expect(after('font', { fontTarget: 'heading', font: 'Open Sans', weights: ['600', '700'] }).theme.fonts).toEqual({
+      ...MERIDIAN.fonts,
+      heading: 'Open Sans',
+      weightHeading: 600,
+    });
   });
 
   it('has no second weight where the message or the target has none', () => {
@@ -194,7 +266,22 @@ describe('PREV-04 the allowed origins', () => {
   it.each([
     [{ origins: ['https://editor.example', 'http://localhost:3000'] }, ['https://editor.example', 'http://localhost:3000']],
     [{ origins: [] }, []],
-    [{ origins: ['https://editor.example/', 'null', '*', 'javascript:x', 7, null, 'editor.example', 'https://a.example https://b.example', ['https://c.example']] }, []],
+    [
+      {
+        origins: [
+          'https://editor.example/',
+          'null',
+          '*',
+          'javascript:x',
+          7,
+          null,
+          'editor.example',
+          'https://a.example https://b.example',
+          ['https://c.example'],
+        ],
+      },
+      [],
+    ],
     [{ origins: 'https://editor.example' }, []],
     [['https://editor.example'], []],
     [null, []],

@@ -26,7 +26,13 @@ export interface FontWeight {
 export type Styling =
   | { readonly type: 'colorScheme'; readonly value: ColorScheme }
   /** The first weight, and for the body the second, its bold (PREV-10). */
-  | { readonly type: 'font'; readonly target: 'heading' | 'body'; readonly family: string; readonly first: FontWeight; readonly second?: FontWeight }
+  | {
+      readonly type: 'font';
+      readonly target: 'heading' | 'body';
+      readonly family: string;
+      readonly first: FontWeight;
+      readonly second?: FontWeight;
+    }
   | { readonly type: 'headerLayout'; readonly value: SiteFrame['headerLayout'] }
   | { readonly type: 'footerLayout'; readonly value: SiteFrame['footerLayout'] }
   | { readonly type: 'logoSize'; readonly value: number }
@@ -36,7 +42,15 @@ export type Styling =
 const HEADER_LAYOUTS = ['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const satisfies readonly SiteFrame['headerLayout'][];
 const FOOTER_LAYOUTS = ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'] as const satisfies readonly SiteFrame['footerLayout'][];
 const ROUNDNESS = ['NONE', 'MEDIUM', 'HIGH'] as const satisfies readonly Roundness[];
-const PALETTE = ['muted', 'accent', 'primary', 'highlight', 'background', 'footerBackground', 'headerBackground'] as const satisfies readonly (keyof ThemePalette)[];
+const PALETTE = [
+  'muted',
+  'accent',
+  'primary',
+  'highlight',
+  'background',
+  'footerBackground',
+  'headerBackground',
+] as const satisfies readonly (keyof ThemePalette)[];
 const SURFACES = ['background', 'headerBackground', 'footerBackground'] as const;
 const TARGETS = ['body', 'heading'] as const;
 
@@ -48,7 +62,9 @@ const MAX_TINT = 200;
 /** The allowed origins of messages in a response of `GET /api/preview` (PREV-03, PREV-04); empty if it is malformed. */
 export function originsOf(answer: unknown): string[] {
   const origins = field(answer, 'origins');
-  return Array.isArray(origins) ? origins.filter((origin) => typeof origin === 'string' && /^https?:\/\/[^/\s]+$/.test(origin)) : [];
+  return Array.isArray(origins)
+    ? origins.filter((origin) => typeof origin === 'string' && /^https?:\/\/[^/\s]+$/.test(origin))
+    : [];
 }
 
 /** Parses a styling message; undefined if it is invalid. `isFamily` returns whether a font family is available. */
@@ -109,7 +125,12 @@ export function withStyling(site: SiteFrame, styling: Styling): SiteFrame {
 function fontsOf({ target, family, first, second }: Extract<Styling, { type: 'font' }>): Partial<SiteFrame['theme']['fonts']> {
   return target === 'heading'
     ? { heading: family, weightHeading: first.weight, italicHeading: first.italic }
-    : { body: family, weightBody: first.weight, italicBody: first.italic, ...(second === undefined ? {} : { weightBold: second.weight }) };
+    : {
+        body: family,
+        weightBody: first.weight,
+        italicBody: first.italic,
+        ...(second === undefined ? {} : { weightBold: second.weight }),
+      };
 }
 
 function colorSchemeOf(value: unknown): ColorScheme | undefined {
@@ -127,7 +148,9 @@ function colorSchemeOf(value: unknown): ColorScheme | undefined {
 
 /** All seven colors are required (PREV-08). */
 function paletteOf(value: unknown): ThemePalette | undefined {
-  const [muted, accent, primary, highlight, background, footerBackground, headerBackground] = PALETTE.map((name) => colorOf(field(value, name)));
+  const [muted, accent, primary, highlight, background, footerBackground, headerBackground] = PALETTE.map((name) =>
+    colorOf(field(value, name)),
+  );
   if (!muted || !accent || !primary || !highlight || !background || !footerBackground || !headerBackground) return undefined;
   return { muted, accent, primary, highlight, background, footerBackground, headerBackground };
 }
@@ -198,9 +221,11 @@ function heightOf(value: unknown): number | undefined {
 }
 
 /** A valid `#RRGGBB` in upper case; it is written into a stylesheet. */
-const colorOf = (value: unknown): string | undefined => (typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value.toUpperCase() : undefined);
+const colorOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value.toUpperCase() : undefined;
 
-const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined => options.find((option) => option === value);
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value);
 
 /** An own property of an object; inherited ones are ignored. */
 const field = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);

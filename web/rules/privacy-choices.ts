@@ -10,7 +10,13 @@ interface Page {
 
 /** The page about privacy among the site's legal links; undefined if there is none. */
 export const privacyPage = <P extends Page>(legal: readonly P[]): P | undefined =>
-  legal.find(({ label, href }) => href !== '' && !href.startsWith('#') && !isChoices({ href }) && /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`));
+  legal.find(
+    ({ label, href }) =>
+      href !== '' &&
+      !href.startsWith('#') &&
+      !isChoices({ href }) &&
+      /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`),
+  );
 
 /** Whether a link opens the privacy choices. */
 export const isChoices = ({ href }: { readonly href: string }): boolean => href.endsWith(PRIVACY_CHOICES);
@@ -19,7 +25,10 @@ export const isChoices = ({ href }: { readonly href: string }): boolean => href.
  * The legal links, with a link to the privacy choices if the site asks for consent. It leads to the site's page about privacy, which
  * opens the choices. It is not added if the operator has a link to them.
  */
-export function withChoices<P extends Page>(legal: readonly P[], { hasNotice, label }: { readonly hasNotice: boolean; readonly label: string }): readonly (P | Page)[] {
+export function withChoices<P extends Page>(
+  legal: readonly P[],
+  { hasNotice, label }: { readonly hasNotice: boolean; readonly label: string },
+): readonly (P | Page)[] {
   // A page of another site does not open them.
   const page = /^\/(?!\/)[^#]*/.exec(privacyPage(legal)?.href ?? '')?.[0] ?? '';
   const href = page + PRIVACY_CHOICES;

@@ -17,7 +17,9 @@ export const QUERY_PARAMETERS = [
 /** Parameters that identify a show, not a person. */
 const HARMLESS: ReadonlySet<string> = new Set(['theaterCode', 'perfCode']);
 
-const PERSONAL: ReadonlySet<string> = new Set(QUERY_PARAMETERS.filter((name) => !HARMLESS.has(name)).map((name) => name.toLowerCase()));
+const PERSONAL: ReadonlySet<string> = new Set(
+  QUERY_PARAMETERS.filter((name) => !HARMLESS.has(name)).map((name) => name.toLowerCase()),
+);
 
 /** Whether a parameter may identify a person, grant access or name their destination; the case of its name does not matter. */
 export const isPersonal = (name: string): boolean => PERSONAL.has(name.toLowerCase());

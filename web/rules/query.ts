@@ -20,7 +20,10 @@ export function queryPairs(search: string): [name: string, value: string][] {
 
 /** The encoded pairs of a query string. */
 export function rawPairs(search: string): string[] {
-  return search.replace(/^\?/, '').split('&').filter((pair) => pair !== '');
+  return search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((pair) => pair !== '');
 }
 
 /** The decoded name of an encoded pair. */

@@ -53,7 +53,10 @@ describe('folding', () => {
 describe('ux 4: a search', () => {
   it.each([
     // The mock: parts of words count, in events and pages too.
-    ['sal', ['The Salt Cartographer', 'Salt and silver: an evening on film stock', 'Sales, refunds and exchanges', 'Rusalka, live']],
+    [
+      'sal',
+      ['The Salt Cartographer', 'Salt and silver: an evening on film stock', 'Sales, refunds and exchanges', 'Rusalka, live'],
+    ],
     ['SALT cart', ['The Salt Cartographer']],
     ['cart salt', ['The Salt Cartographer']],
     ['cartografo', ['The Salt Cartographer']],
@@ -104,7 +107,9 @@ describe('ux 4: a search', () => {
   });
 
   it('indexes an entry by its own words only', () => {
-    expect(prepare([{ kind: 'film', title: 'Rain' }])).toEqual([{ entry: { kind: 'film', title: 'Rain' }, title: ' rain', more: ' ', text: ' ' }]);
+    expect(prepare([{ kind: 'film', title: 'Rain' }])).toEqual([
+      { entry: { kind: 'film', title: 'Rain' }, title: ' rain', more: ' ', text: ' ' },
+    ]);
   });
 
   it('ranks by the word that matches worst', () => {
@@ -266,7 +271,23 @@ describe('entries that only mention the words', () => {
 });
 
 describe('hostile queries', () => {
-  it.each(['.*', '(', '[zq-', '\\', '$&', '^(zq+)+$', '\0', '🎬', '👩‍👩‍👧', '\u0301', '\ud800', '<script>', '%E0%A4%A', '__proto__', 'constructor'])('%j breaks nothing', (query) => {
+  it.each([
+    '.*',
+    '(',
+    '[zq-',
+    '\\',
+    '$&',
+    '^(zq+)+$',
+    '\0',
+    '🎬',
+    '👩‍👩‍👧',
+    '\u0301',
+    '\ud800',
+    '<script>',
+    '%E0%A4%A',
+    '__proto__',
+    'constructor',
+  ])('%j breaks nothing', (query) => {
     expect(titles(query)).toEqual([]);
   });
 
@@ -279,7 +300,10 @@ describe('hostile queries', () => {
     expect(titles('salt '.repeat(100))).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock']);
     expect(titles('x'.repeat(500))).toEqual([]);
     // What is beyond the limit changes nothing; spaces before the query do not count.
-    expect(titles(`${'salt '.repeat(20)}submarine`)).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock']);
+    expect(titles(`${'salt '.repeat(20)}submarine`)).toEqual([
+      'The Salt Cartographer',
+      'Salt and silver: an evening on film stock',
+    ]);
     expect(titles(`${' '.repeat(200)}tokyo`)).toEqual(['東京物語']);
   });
 

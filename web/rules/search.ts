@@ -60,7 +60,12 @@ export function prepare<T extends Findable>(entries: readonly T[]): Index<T> {
     // "Dont" finds "Don't", and "and" finds "&".
     const joined = APOSTROPHES.test(title) ? title.replace(EVERY_APOSTROPHE, '') : '';
     const symbols = SYMBOLS.test(title) ? SYMBOL_WORDS : '';
-    return { entry, title: ` ${foldWords(title)}`, more: ` ${foldWords([...words, joined, symbols].join(' '))}`, text: ` ${foldWords(text)}` };
+    return {
+      entry,
+      title: ` ${foldWords(title)}`,
+      more: ` ${foldWords([...words, joined, symbols].join(' '))}`,
+      text: ` ${foldWords(text)}`,
+    };
   });
 }
 
@@ -180,7 +185,11 @@ function bitCount(bits: number): number {
 }
 
 /** The total number of typos with which an entry has all words, and whether its title has them all. */
-function matchOf(title: SearchedText, more: SearchedText, words: readonly QueryWord[]): { readonly typos: number; readonly isTitle: boolean } | undefined {
+function matchOf(
+  title: SearchedText,
+  more: SearchedText,
+  words: readonly QueryWord[],
+): { readonly typos: number; readonly isTitle: boolean } | undefined {
   let typos = 0;
   let isTitle = true;
   for (const word of words) {
@@ -221,7 +230,8 @@ export function typosBetween(word: string, other: string, limit: number): number
     for (let at = 1; at <= width; at += 1) {
       const same = letter === other[at - 1];
       let cost = Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (same ? 0 : 1));
-      if (row > 1 && at > 1 && letter === other[at - 2] && word[row - 2] === other[at - 1]) cost = Math.min(cost, (before[at - 2] ?? 0) + 1);
+      if (row > 1 && at > 1 && letter === other[at - 2] && word[row - 2] === other[at - 1])
+        cost = Math.min(cost, (before[at - 2] ?? 0) + 1);
       next.push(cost);
     }
     // No later row, not even by a swap, has a lower cost than the lowest of this one.

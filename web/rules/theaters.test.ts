@@ -37,7 +37,12 @@ describe('ux 10: the distance', () => {
   });
 
   it('the nearest theater is first, those without coordinates are last, in their order', () => {
-    const theaters: { name: string; geo?: Point }[] = [{ name: 'b' }, { name: 'far', geo: [48, 2] }, { name: 'a' }, { name: 'near', geo: [41, 2] }];
+    const theaters: { name: string; geo?: Point }[] = [
+      { name: 'b' },
+      { name: 'far', geo: [48, 2] },
+      { name: 'a' },
+      { name: 'near', geo: [41, 2] },
+    ];
     const sorted = byDistance(theaters, [40, 2]);
     expect(sorted.map(({ theater }) => theater.name)).toEqual(['near', 'far', 'b', 'a']);
     expect(sorted.map(({ km }) => km === undefined)).toEqual([false, false, true, true]);
@@ -46,7 +51,11 @@ describe('ux 10: the distance', () => {
 
 describe('THEAT-01 the address that selects a theater', () => {
   it.each([
-    ['/api/select-theater?theater=T2&return=%2F', '/movies/?day=2025-11-21&utm_source=x', 'theater=T2&return=%2Fmovies%2F%3Fday%3D2025-11-21%26utm_source%3Dx'],
+    [
+      '/api/select-theater?theater=T2&return=%2F',
+      '/movies/?day=2025-11-21&utm_source=x',
+      'theater=T2&return=%2Fmovies%2F%3Fday%3D2025-11-21%26utm_source%3Dx',
+    ],
     ['/api/select-theater?return=%2Ffr%2F&theater=T2', '/fr/', 'theater=T2&return=%2Ffr%2F'],
     ['/api/select-theater?theater=a%26b', '/', 'theater=a%26b&return=%2F'],
     ['/api/select-theater', '/', 'return=%2F'],

@@ -31,7 +31,10 @@ export function distanceText(km: number, country: string, locale: string): strin
 }
 
 /** Theaters, nearest first; those without coordinates follow in their order. */
-export function byDistance<T extends { readonly geo?: Point }>(theaters: readonly T[], from: Point): { theater: T; km: number | undefined }[] {
+export function byDistance<T extends { readonly geo?: Point }>(
+  theaters: readonly T[],
+  from: Point,
+): { theater: T; km: number | undefined }[] {
   return theaters
     .map((theater) => ({ theater, km: theater.geo === undefined ? undefined : distanceKm(from, theater.geo) }))
     .toSorted((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || 0);

@@ -10,7 +10,18 @@ import { type PageSize, brotli, oversized, missingStyles, sizesOf, total } from 
 import { type Flavor, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
-for (const old of ['assets', 'dev', 'editor-trial', 'icons', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
+for (const old of [
+  'assets',
+  'dev',
+  'editor-trial',
+  'icons',
+  'manifest.json',
+  'sw.js',
+  'ssr.js',
+  'ssr.js.map',
+  'ssr.dev.js',
+  'ssr.dev.js.map',
+]) {
   rmSync(join(DIST, old), { recursive: true, force: true });
 }
 
@@ -18,7 +29,9 @@ const fonts = copyFonts(FONTS, join(DIST, 'fonts'));
 console.log(`fonts: ${fonts.files} files, ${Math.round(fonts.bytes / 1e5) / 10} MB`);
 
 const stylesheets = [SITE, join(WEB, 'ui')].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.module.css')).map((name) => join(folder, name)),
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.module.css'))
+    .map((name) => join(folder, name)),
 );
 const pages: PageSize[] = [];
 const missing: string[] = [];

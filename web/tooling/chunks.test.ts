@@ -16,9 +16,15 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   worker: ['links', 'update'],
 };
 const dynamicImports: Readonly<Record<string, readonly string[]>> = {
-  entry: ['hydrate', 'dialogs', 'worker'], hydrate: ['list', 'film', 'theater', 'search', 'content', 'member'], film: ['player'], dialogs: ['words', 'list'],
+  entry: ['hydrate', 'dialogs', 'worker'],
+  hydrate: ['list', 'film', 'theater', 'search', 'content', 'member'],
+  film: ['player'],
+  dialogs: ['words', 'list'],
 };
-const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list', separate: 'member' }, (id) => ({ imports: imports[id] ?? [], dynamicImports: dynamicImports[id] ?? [] }));
+const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list', separate: 'member' }, (id) => ({
+  imports: imports[id] ?? [],
+  dynamicImports: dynamicImports[id] ?? [],
+}));
 const filesOf = (...ids: string[]) => ids.map((id) => plan.fileOf(id));
 
 describe('chunks of the browser build', () => {
@@ -51,7 +57,15 @@ describe('chunks of the browser build', () => {
   });
 
   it('leave out of app what one page or feature needs', () => {
-    expect(filesOf('film', 'credits', 'theater', 'axis', 'player', 'search', 'words')).toEqual([null, null, null, null, null, null, null]);
+    expect(filesOf('film', 'credits', 'theater', 'axis', 'player', 'search', 'words')).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('leave out of app what must work if React failed to load', () => {

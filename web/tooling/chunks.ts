@@ -43,7 +43,9 @@ export function planChunks({ entries, hydrate, common, separate }: ChunkRoots, i
   };
   const first = closure(entries);
   const hydration = closure([hydrate]);
-  const pages = [...new Set([...hydration].flatMap((id) => importsOf(id).dynamicImports))].filter((id) => id !== separate).map((id) => closure([id]));
+  const pages = [...new Set([...hydration].flatMap((id) => importsOf(id).dynamicImports))]
+    .filter((id) => id !== separate)
+    .map((id) => closure([id]));
   const isShared = (id: string): boolean =>
     hydration.has(id) || pages.filter((page) => page.has(id)).length > 2 || pages.some((page) => page.has(id) && page.has(common));
   return { fileOf: (id) => (SERVER_ONLY.test(id) || (!first.has(id) && isShared(id)) ? 'app' : null) };

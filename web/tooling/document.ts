@@ -7,7 +7,8 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** JSON that cannot end its script element. */
-const dataBlock = (json: string): string => json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const dataBlock = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export function documentOf(data: PageData, json: string, rendered: Rendered, manifest: Manifest): string {
   const { short } = data.context.intl.locale;
@@ -22,9 +23,13 @@ export function documentOf(data: PageData, json: string, rendered: Rendered, man
     'data-mode' in rendered.htmlAttributes ? `<script src="/${escape(manifest.mode)}"></script>` : '',
     ...(entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
     `<meta name="theme-color" content="${escape(rendered.themeColor)}"><meta name="color-scheme" content="${escape(rendered.colorScheme)}">`,
-    picture === undefined ? '' : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escape(picture.srcset)}" imagesizes="${escape(picture.sizes)}">`,
+    picture === undefined
+      ? ''
+      : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escape(picture.srcset)}" imagesizes="${escape(picture.sizes)}">`,
     `<style>${rendered.css}</style>`,
-    ...rendered.preloadFonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${escape(file)}">`),
+    ...rendered.preloadFonts.map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${escape(file)}">`,
+    ),
     `</head><body><div id="root">${rendered.body}</div><div id="modal-root"></div>`,
     `<script type="application/json" id="page-data">${dataBlock(json)}</script>`,
     entry === undefined ? '' : `<script type="module" src="/${escape(entry.js)}" fetchpriority="low"></script>`,

@@ -16,7 +16,8 @@ export function eager(): Plugin {
           for (const { init } of statement.declarations) {
             if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.arguments.length !== 1) continue;
             const [wrapped] = init.arguments;
-            if (wrapped?.type === 'ArrowFunctionExpression' && wrapped.body.type === 'BlockStatement') offsets.push(wrapped.start, wrapped.end);
+            if (wrapped?.type === 'ArrowFunctionExpression' && wrapped.body.type === 'BlockStatement')
+              offsets.push(wrapped.start, wrapped.end);
           }
         }
         if (offsets.length === 0) return null;

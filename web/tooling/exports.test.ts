@@ -21,21 +21,29 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 
 /** Names of values that a source text exports. */
-const exportsOf = (source: string): string[] => [...source.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '');
+const exportsOf = (source: string): string[] =>
+  [...source.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '');
 
 /** Exports that no product file uses, their own file included. Generated files and helpers of tests do not count. */
 export function unusedExports(files: ReadonlyMap<string, string>): string[] {
   const productFiles = [...files].filter(([name]) => !/\.test\.tsx?$|(^|\/)(e2e|testkit)\//.test(name));
   const uses = new Map<string, number>();
-  for (const [, source] of productFiles) for (const word of source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '').split(/\W+/)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  for (const [, source] of productFiles)
+    for (const word of source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '').split(/\W+/)) uses.set(word, (uses.get(word) ?? 0) + 1);
   return productFiles
     .filter(([name]) => name.startsWith('rules/') && !name.endsWith('.gen.ts'))
-    .flatMap(([name, source]) => exportsOf(source).filter((one) => (uses.get(one) ?? 0) < 2).map((one) => `${name} ${one}`));
+    .flatMap(([name, source]) =>
+      exportsOf(source)
+        .filter((one) => (uses.get(one) ?? 0) < 2)
+        .map((one) => `${name} ${one}`),
+    );
 }
 
 describe('exports of web/rules', () => {
   it('are used outside of tests', () => {
-    const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name));
+    const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name),
+    );
     const files = new Map(names.map((name) => [name, readFileSync(join(WEB, name), 'utf8')]));
     expect(unusedExports(files).filter((one) => ALLOWED[one] === undefined)).toEqual([]);
   });

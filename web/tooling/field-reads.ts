@@ -1,7 +1,15 @@
 // Finds out which fields of a type the scripts read. It goes by the compiler's types: a property of the same name in another type
 // does not count. The compiler's API is unstable, so only this file uses it.
 
-import { type Node, isBindingElement, isElementAccessExpression, isIdentifier, isObjectBindingPattern, isPropertyAccessExpression, isStringLiteral } from 'typescript/unstable/ast';
+import {
+  type Node,
+  isBindingElement,
+  isElementAccessExpression,
+  isIdentifier,
+  isObjectBindingPattern,
+  isPropertyAccessExpression,
+  isStringLiteral,
+} from 'typescript/unstable/ast';
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 /** The name of each field of a type, and whether a script reads it. */
@@ -34,7 +42,14 @@ export function fieldReads(config: string, file: string, isScript: (path: string
       const symbol = checker.getExportsOfModule(module).find((one) => one.name === name);
       if (symbol === undefined) throw new Error(`${file} has no type ${name}`);
       const type = checker.getDeclaredTypeOfSymbol(symbol);
-      return new Map(checker.getPropertiesOfType(type).map((field) => [field.name, (reads.get(field.name) ?? []).some((object) => isReadFrom(checker, type, field.name, object))]));
+      return new Map(
+        checker
+          .getPropertiesOfType(type)
+          .map((field) => [
+            field.name,
+            (reads.get(field.name) ?? []).some((object) => isReadFrom(checker, type, field.name, object)),
+          ]),
+      );
     },
     close: () => api.close(),
   };
@@ -66,7 +81,8 @@ function readsIn({ program, checker }: Project, isScript: (path: string) => bool
   };
   const visit = (node: Node): void => {
     if (isPropertyAccessExpression(node)) add(node.name.text, node.expression);
-    else if (isElementAccessExpression(node)) for (const name of textsOf(checker.getTypeAtLocation(node.argumentExpression))) add(name, node.expression);
+    else if (isElementAccessExpression(node))
+      for (const name of textsOf(checker.getTypeAtLocation(node.argumentExpression))) add(name, node.expression);
     else if (isBindingElement(node) && isObjectBindingPattern(node.parent)) {
       const name = node.propertyName ?? node.name;
       if (name !== undefined && (isIdentifier(name) || isStringLiteral(name))) add(name.text, node.parent);

@@ -22,7 +22,11 @@ describe('the fonts', () => {
       package: id,
       faces: [...numbers(normal), ...numbers(italic).map((weight) => `${weight}i`)].toSorted(),
     }));
-    const families = Object.entries(FONTS.families).map(([name, family]) => ({ name, package: family.package, faces: Object.keys(family.faces).toSorted() }));
+    const families = Object.entries(FONTS.families).map(([name, family]) => ({
+      name,
+      package: family.package,
+      faces: Object.keys(family.faces).toSorted(),
+    }));
     expect(families).toEqual(accepted);
   });
 

@@ -54,7 +54,8 @@ export function manifestModule({ latinExt, families }: FontManifest): string {
 
 function unicodeRange(name: string, subset: string): string {
   const ranges: unknown = JSON.parse(readFileSync(join(packageDir(name), 'unicode.json'), 'utf8'));
-  const range = typeof ranges === 'object' && ranges !== null ? Object.entries(ranges).find(([key]) => key === subset)?.[1] : undefined;
+  const range =
+    typeof ranges === 'object' && ranges !== null ? Object.entries(ranges).find(([key]) => key === subset)?.[1] : undefined;
   if (typeof range !== 'string') throw new Error(`${name} has no ${subset}`);
   return range.replaceAll(' ', '');
 }
@@ -91,11 +92,13 @@ function kindOf(name: string): FontFamily['kind'] {
   return category === 'serif' ? 'serif' : category === 'monospace' ? 'mono' : 'sans';
 }
 
-const fileOf = (name: string, subset: string, { weight, italic }: Cut): string => `${name}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
+const fileOf = (name: string, subset: string, { weight, italic }: Cut): string =>
+  `${name}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 
 function faceOf(name: string, kind: FontFamily['kind'], cut: Cut): FontFace {
   const [latin, ext] = SUBSETS.map((subset) => hashOf(readFileSync(join(packageDir(name), 'files', fileOf(name, subset, cut)))));
-  const fallback = FALLBACK_WIDTHS[kind][isBold(cut.weight) ? (cut.italic ? 'boldItalic' : 'bold') : cut.italic ? 'normalItalic' : 'normal'];
+  const fallback =
+    FALLBACK_WIDTHS[kind][isBold(cut.weight) ? (cut.italic ? 'boldItalic' : 'bold') : cut.italic ? 'normalItalic' : 'normal'];
   const { width, xHeight, unitsPerEm } = metricsOf(name, cut);
   return { size: round(width / fallback), xHeight: round(xHeight / unitsPerEm), latin: latin ?? '', ext: ext ?? '' };
 }
@@ -124,7 +127,10 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
   for (const { package: name, faces } of Object.values(manifest.families)) {
     for (const [key, face] of Object.entries(faces)) {
       const cut = { weight: Number.parseInt(key, 10), italic: key.endsWith('i') };
-      for (const [subset, hash] of [['latin', face.latin], ['latin-ext', face.ext]] as const) {
+      for (const [subset, hash] of [
+        ['latin', face.latin],
+        ['latin-ext', face.ext],
+      ] as const) {
         const source = fileOf(name, subset, cut);
         const target = join(to, source.replace('.woff2', `.${hash}.woff2`));
         const content = readFileSync(join(packageDir(name), 'files', source));
@@ -152,14 +158,18 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
 
 /** The upright face for shared pictures, which the server draws: weight 700, else the next lighter one, else the lightest. */
 function boldest(faces: FontFamily['faces']): Cut {
-  const weights = Object.keys(faces).filter((key) => !key.endsWith('i')).map(Number);
+  const weights = Object.keys(faces)
+    .filter((key) => !key.endsWith('i'))
+    .map(Number);
   const most = Math.max(...weights.filter((weight) => weight <= 700));
   return { weight: Number.isFinite(most) ? most : Math.min(...weights), italic: false };
 }
 
 /** The license texts of all families. */
 export function licenses(manifest: FontManifest): string {
-  const parts = Object.entries(manifest.families).map(([family, { package: name }]) => `${family}\n${'='.repeat(family.length)}\n\n${licenseOf(name)}`);
+  const parts = Object.entries(manifest.families).map(
+    ([family, { package: name }]) => `${family}\n${'='.repeat(family.length)}\n\n${licenseOf(name)}`,
+  );
   return `The fonts of this directory and their licenses.\n\n${parts.join('\n\n')}\n`;
 }
 

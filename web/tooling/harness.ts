@@ -30,18 +30,27 @@ const { values: options, positionals } = parseArgs({
 
 const SAMPLES = join(WEB, 'testkit/pages');
 const files = options.dev ? join(DIST, 'dev') : DIST;
-const names = (): string[] => readdirSync(SAMPLES).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5)).toSorted();
+const names = (): string[] =>
+  readdirSync(SAMPLES)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -5))
+    .toSorted();
 
 /** Renders a page. Returns its HTML, and the inline style and script whose hashes the policy needs. */
 function page(name: string): { html: string; css: string; headScript: string } {
-  const { render, console: consoleLines } = isolate(join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'), options.dev ? 'stopped' : 'none');
+  const { render, console: consoleLines } = isolate(
+    join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'),
+    options.dev ? 'stopped' : 'none',
+  );
   const data: PageData = JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
   const json = JSON.stringify(data);
   const started = performance.now();
   const rendered: Rendered = JSON.parse(render(json));
   const elapsed = performance.now() - started;
   const manifest: Manifest = JSON.parse(readFileSync(join(files, 'manifest.json'), 'utf8'));
-  console.log(`${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(elapsed)} ms`);
+  console.log(
+    `${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(elapsed)} ms`,
+  );
   for (const line of consoleLines) console.warn(`  console: ${line}`);
   if (/<[^>]*\sstyle="/.test(rendered.body)) console.warn('  a style attribute: the content security policy forbids it');
   return { html: documentOf(data, json, rendered, manifest), css: rendered.css, headScript: rendered.headScript ?? '' };
@@ -51,7 +60,10 @@ mkdirSync(options.out, { recursive: true });
 for (const name of names()) {
   const { html } = page(name);
   // Opened as a file, absolute paths must lead to the build.
-  const local = html.replace(/(["(\s])\/(assets|fonts)\//g, (_, before: string, dir: string) => `${before}file://${dir === 'fonts' ? DIST : files}/${dir}/`);
+  const local = html.replace(
+    /(["(\s])\/(assets|fonts)\//g,
+    (_, before: string, dir: string) => `${before}file://${dir === 'fonts' ? DIST : files}/${dir}/`,
+  );
   writeFileSync(join(options.out, `${name}.html`), local);
 }
 console.log(`${names().length} pages in ${options.out}`);
@@ -60,7 +72,13 @@ console.log(`${names().length} pages in ${options.out}`);
 const OFFLINE = 'aster-offline';
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+  '.txt': 'text/plain',
 };
 
 if (options.serve) {
@@ -74,7 +92,9 @@ if (options.serve) {
       const file = join(WEB, 'editor-trial', path === '/' ? 'index.html' : path);
       if (!existsSync(file)) return void response.writeHead(404).end();
       const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src http: https:";
-      return void response.writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy }).end(readFileSync(file));
+      return void response
+        .writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy })
+        .end(readFileSync(file));
     }
     if (path === '/api/preview') {
       const origins = [`http://editor.localhost:${port}`];
@@ -83,13 +103,20 @@ if (options.serve) {
     if (/^\/(assets|fonts)\//.test(path)) {
       const file = join(path.startsWith('/fonts/') ? DIST : files, path);
       if (!existsSync(file)) return void response.writeHead(404).end();
-      return void response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+      return void response
+        .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+        .end(readFileSync(file));
     }
-    if (path === '/sw.js') return void response.writeHead(200, { 'content-type': TYPES['.js'], 'cache-control': 'no-cache' }).end(readFileSync(join(files, path)));
+    if (path === '/sw.js')
+      return void response
+        .writeHead(200, { 'content-type': TYPES['.js'], 'cache-control': 'no-cache' })
+        .end(readFileSync(join(files, path)));
     if (path.startsWith('/media/')) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
     if (name === 'index') {
       const links = names().map((one) => `<li><a href="/${one}">${one}</a>`);
-      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><ul>${links.join('')}</ul>`);
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<!doctype html><ul>${links.join('')}</ul>`);
     }
     if (!names().includes(name)) return void response.writeHead(404).end(`no sample ${name}`);
     const { html, css, headScript } = page(name);

@@ -14,7 +14,10 @@ Math.random = refuse('Math.random');
 `;
 
 /** React's development build measures its own time, so it gets a clock that always reads 0. */
-const CLOCK = { none: `Date.now = () => { throw new Error('Date.now must not be used while rendering'); };`, stopped: 'Date.now = () => 0;' } as const;
+const CLOCK = {
+  none: `Date.now = () => { throw new Error('Date.now must not be used while rendering'); };`,
+  stopped: 'Date.now = () => 0;',
+} as const;
 
 /** The bundle's `render`, and the lines that it wrote to the console. */
 export interface Isolate {

@@ -37,7 +37,8 @@ export function violation({ file, specifier }: Import): string | undefined {
   if (EXEMPT.test(file) || LAYER[from] === undefined) return undefined;
   const banned = BANNED[from]?.find((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
   if (banned !== undefined) return `${file}: ${from} must not import ${banned}`;
-  if (file.startsWith('site/src/state/') && (file.endsWith('.tsx') || specifier.endsWith('.css'))) return `${file}: state must have neither markup nor stylesheets: move it to parts`;
+  if (file.startsWith('site/src/state/') && (file.endsWith('.tsx') || specifier.endsWith('.css')))
+    return `${file}: state must have neither markup nor stylesheets: move it to parts`;
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
   const to = target.split('/')[0] ?? '';
@@ -85,7 +86,8 @@ function loyaltyRank(file: string): number | undefined {
 
 /** The specifiers in a source text: static imports, dynamic imports and re-exports. */
 export function importsOf(source: string): string[] {
-  const pattern = /(?:^|[^\w.])(?:import|export)\s*(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  const pattern =
+    /(?:^|[^\w.])(?:import|export)\s*(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
   return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
 }
 

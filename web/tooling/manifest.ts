@@ -50,7 +50,8 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
       });
       const mode = chunks.find((chunk) => chunk.isEntry && chunk.name === MODE);
       // A classic script cannot import or export.
-      if (mode === undefined || mode.imports.length + mode.exports.length > 0) return this.error(`${MODE} must be one file without imports and exports`);
+      if (mode === undefined || mode.imports.length + mode.exports.length > 0)
+        return this.error(`${MODE} must be one file without imports and exports`);
       const manifest: Manifest = { mode: mode.fileName, memberCss, entries: Object.fromEntries(entries) };
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, undefined, 1)}\n` });
     },

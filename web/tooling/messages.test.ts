@@ -2,15 +2,44 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { PART_NAMES, SOURCE, argumentsOf, categoriesOf, categoriesOfLocale, compileCatalog, flatten, hasLowerCaseDays, localesOf, pluralRule, readCatalog, typesModule, typesOf } from './messages.ts';
+import {
+  PART_NAMES,
+  SOURCE,
+  argumentsOf,
+  categoriesOf,
+  categoriesOfLocale,
+  compileCatalog,
+  flatten,
+  hasLowerCaseDays,
+  localesOf,
+  pluralRule,
+  readCatalog,
+  typesModule,
+  typesOf,
+} from './messages.ts';
 import { LOCALES as FOLDER, MESSAGES, ROOT } from './paths.ts';
 
 const LOCALES = localesOf(FOLDER);
 /** The catalogs of a locale, also those that only the server reads. */
-const filesOf = (locale: string): string[] => readdirSync(join(FOLDER, locale)).map((file) => file.replace(/\.json$/, '')).toSorted();
+const filesOf = (locale: string): string[] =>
+  readdirSync(join(FOLDER, locale))
+    .map((file) => file.replace(/\.json$/, ''))
+    .toSorted();
 const textsOf = (locale: string, part: string) => new Map(flatten(readCatalog(FOLDER, locale, part)));
-const catalogs = LOCALES.flatMap((locale) => filesOf(SOURCE).map((part) => ({ name: `${locale}/${part}`, part, locale, texts: textsOf(locale, part), english: textsOf(SOURCE, part) })));
-const printed = (text: string): string[] => [...argumentsOf(text)].filter(([, argument]) => argument.printed).map(([name]) => name).toSorted();
+const catalogs = LOCALES.flatMap((locale) =>
+  filesOf(SOURCE).map((part) => ({
+    name: `${locale}/${part}`,
+    part,
+    locale,
+    texts: textsOf(locale, part),
+    english: textsOf(SOURCE, part),
+  })),
+);
+const printed = (text: string): string[] =>
+  [...argumentsOf(text)]
+    .filter(([, argument]) => argument.printed)
+    .map(([name]) => name)
+    .toSorted();
 
 /** Arguments that a translation may leave out: `file key argument`. */
 const OPTIONAL: ReadonlySet<string> = new Set(['mail goToSite site']);
@@ -40,7 +69,11 @@ describe.each(catalogs)('messages of $name', ({ part, locale, texts, english }) 
 
   it('LOCALE-01 uses only plural categories of its language', () => {
     const categories = categoriesOfLocale(locale);
-    for (const [key, text] of texts) expect({ key, unknown: categoriesOf(text).filter((category) => !categories.includes(category)) }).toEqual({ key, unknown: [] });
+    for (const [key, text] of texts)
+      expect({ key, unknown: categoriesOf(text).filter((category) => !categories.includes(category)) }).toEqual({
+        key,
+        unknown: [],
+      });
   });
 
   it('LOCALE-01 has a text for every key that English has one for', () => {
@@ -81,9 +114,12 @@ describe('French texts', () => {
     expect(texts.filter(([, text]) => BREAKABLE.test(text))).toEqual([]);
   });
 
-  it.each(['Un doute ?', 'Sel : argent', '5 $', '« Oui\u00a0»', '«\u00a0Oui »'])('%j has a space where a line could break', (text) => {
-    expect(text).toMatch(BREAKABLE);
-  });
+  it.each(['Un doute ?', 'Sel : argent', '5 $', '« Oui\u00a0»', '«\u00a0Oui »'])(
+    '%j has a space where a line could break',
+    (text) => {
+      expect(text).toMatch(BREAKABLE);
+    },
+  );
 });
 
 describe('the message compiler', () => {
@@ -120,9 +156,12 @@ describe('the message compiler', () => {
     expect(LOCALES[0]).toBe(SOURCE);
   });
 
-  it.each(['{n, plural, one {# film} other {# films}}', '{n, number}', '{d, date, short}'])('refuses %s, which needs Intl', (text) => {
-    expect(() => argumentsOf(text)).toThrow();
-  });
+  it.each(['{n, plural, one {# film} other {# films}}', '{n, number}', '{d, date, short}'])(
+    'refuses %s, which needs Intl',
+    (text) => {
+      expect(() => argumentsOf(text)).toThrow();
+    },
+  );
 
   it('types plural arguments as numbers and printed ones as text', () => {
     const types = typesOf('Messages', { a: '{n, plural, one {{n} film} other {{n} films}} of {title}' });

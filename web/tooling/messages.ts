@@ -105,7 +105,8 @@ export function categoriesOf(text: string): string[] {
 }
 
 /** The plural categories of a locale (CLDR). */
-export const categoriesOfLocale = (locale: string): readonly string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+export const categoriesOfLocale = (locale: string): readonly string[] =>
+  new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
 /**
  * The plural rule of a locale (CLDR) as source text. It leaves out the categories that are not `used`, such as whole millions in
@@ -141,7 +142,10 @@ export function compileCatalog(locale: string, part: Part, catalog: Catalog): st
     .replace(/^import \{ \w+ \} from "@messageformat\/runtime\/lib\/cardinals";$/m, `const ${locale} = ${rule};`)
     .replace(/^export default /m, 'export const messages = ');
   if (part === 'later') return compiled;
-  return compiled.replace(/\}$/, `,\n  lowerCaseDays: ${hasLowerCaseDays(locale)},\n  later: () => import('${MODULES}/${locale}.later')\n}`);
+  return compiled.replace(
+    /\}$/,
+    `,\n  lowerCaseDays: ${hasLowerCaseDays(locale)},\n  later: () => import('${MODULES}/${locale}.later')\n}`,
+  );
 }
 
 /** The source of `messages.gen.ts`: the types of the catalogs, derived from the English ones in `dir`. */
@@ -186,7 +190,9 @@ export const entryOf = (locale: string): string => `\0${ENTRIES}${locale}`;
 /** All catalogs, for the server. */
 function allCatalogs(dir: string): string {
   const locales = localesOf(dir);
-  const imports = locales.flatMap((locale) => PART_NAMES.map((part) => `import { messages as ${part}_${locale} } from '${idOf(locale, part)}';`));
+  const imports = locales.flatMap((locale) =>
+    PART_NAMES.map((part) => `import { messages as ${part}_${locale} } from '${idOf(locale, part)}';`),
+  );
   const table = (part: Part): string => `{ ${locales.map((locale) => `${locale}: ${part}_${locale}`).join(', ')} }`;
   return `${imports.join('\n')}\nexport const LOCALES = ${JSON.stringify(locales)};\nexport const CATALOGUES = ${table('pages')};\nexport const LATER_CATALOGUES = ${table('later')};\n`;
 }
@@ -196,7 +202,10 @@ const idOf = (locale: string, part: Part): string => `${MODULES}/${locale}${part
 /** One text of every locale, uncompiled: `virtual:texts/later/offline.keptPage`. */
 function textsOf(dir: string, name: string): string {
   const [part = '', key = ''] = name.split('/');
-  const texts = localesOf(dir).map((locale): [string, string | undefined] => [locale, new Map(flatten(readCatalog(dir, locale, part))).get(key)]);
+  const texts = localesOf(dir).map((locale): [string, string | undefined] => [
+    locale,
+    new Map(flatten(readCatalog(dir, locale, part))).get(key),
+  ]);
   return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};\n`;
 }
 

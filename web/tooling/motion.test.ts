@@ -10,14 +10,23 @@ const FILES = ['ui', 'site/src'].flatMap((folder) =>
 );
 
 /** The declarations of a stylesheet that set the duration of a motion. */
-const motions = (css: string): string[] => [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?<=[{;\s])(?:animation|transition)(?:-duration)?:[^;}]+/g)].map(([found]) => found);
+const motions = (css: string): string[] =>
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?<=[{;\s])(?:animation|transition)(?:-duration)?:[^;}]+/g)].map(
+    ([found]) => found,
+  );
 
 /** Whether a motion lasts 150, 300 or 600 ms, or repeats for as long as something is under way. */
 const isAllowed = (motion: string): boolean =>
   motion
     .slice(motion.indexOf(':') + 1)
     .split(',')
-    .every((part) => /var\(--(?:fast|base|slow)\)/.test(part) || / infinite\b/.test(part) || /^\s*none\s*$/.test(part) || /\.01ms !important/.test(part));
+    .every(
+      (part) =>
+        /var\(--(?:fast|base|slow)\)/.test(part) ||
+        / infinite\b/.test(part) ||
+        /^\s*none\s*$/.test(part) ||
+        /\.01ms !important/.test(part),
+    );
 
 describe('motion', () => {
   it('THEME-21 finds the stylesheets and their motions', () => {

@@ -5,10 +5,26 @@ import { fieldReads } from './field-reads.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** The types of page data that the settings determine. */
-const TYPES = ['SiteFrame', 'TheaterName', 'Context', 'Intl', 'Country', 'MemberArea', 'MemberCaptcha', 'ThirdParties', 'Vendors', 'Marketing', 'Ads', 'ThemeColors', 'ThemeFonts', 'LoadedFont'];
+const TYPES = [
+  'SiteFrame',
+  'TheaterName',
+  'Context',
+  'Intl',
+  'Country',
+  'MemberArea',
+  'MemberCaptcha',
+  'ThirdParties',
+  'Vendors',
+  'Marketing',
+  'Ads',
+  'ThemeColors',
+  'ThemeFonts',
+  'LoadedFont',
+];
 
 /** Whether a file runs in a browser or renders a page, and is not a test. */
-const isScript = (path: string): boolean => ['rules', 'site/src'].some((folder) => path.startsWith(join(ROOT, folder, '/'))) && !/\.test\.|\.d\.ts$/.test(path);
+const isScript = (path: string): boolean =>
+  ['rules', 'site/src'].some((folder) => path.startsWith(join(ROOT, folder, '/'))) && !/\.test\.|\.d\.ts$/.test(path);
 
 const site = fieldReads(join(ROOT, 'site/tsconfig.json'), join(ROOT, 'api/schema.gen.ts'), isScript);
 afterAll(site.close);

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Built, type BuiltChunk, SCRIPT_LIMIT, oversized, missingStyles, sizesOf, withStableNames } from './sizes.ts';
 
 const chunk = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
-  type: 'chunk', name, fileName: `assets/${name}.js`, isEntry: false, imports: [], dynamicImports: [], moduleIds: [`/web/${name}.tsx`], code: name, ...more,
+  type: 'chunk',
+  name,
+  fileName: `assets/${name}.js`,
+  isEntry: false,
+  imports: [],
+  dynamicImports: [],
+  moduleIds: [`/web/${name}.tsx`],
+  code: name,
+  ...more,
 });
 const output: Built[] = [
   chunk('en', { isEntry: true, imports: ['assets/start.js'] }),
@@ -18,7 +26,9 @@ const output: Built[] = [
 describe('the sizes of a page', () => {
   it('ux 12: count what the list page loads without user action, at once or later', () => {
     const [page] = sizesOf(output, ['hydrate.tsx', 'List.tsx']);
-    expect(page?.scripts.map(([file]) => file)).toEqual(['en', 'start', 'hydrate', 'react', 'List'].map((name) => `assets/${name}.js`));
+    expect(page?.scripts.map(([file]) => file)).toEqual(
+      ['en', 'start', 'hydrate', 'react', 'List'].map((name) => `assets/${name}.js`),
+    );
     expect(page?.styles.map(([file]) => file)).toEqual(['assets/style.css']);
   });
 
@@ -43,5 +53,7 @@ describe('the sizes of a page', () => {
 it('reports a stylesheet that only files of the server import', () => {
   const built = [...output, chunk('Band', { moduleIds: ['/web/Band.tsx', '/web/Band.module.css?used'] })];
   expect(missingStyles(['/web/Band.module.css'], built)).toEqual([]);
-  expect(missingStyles(['/web/Band.module.css', '/web/End.module.css'], built)).toEqual(['/web/End.module.css is not in the browser build: import it in a file that is sent to the browser']);
+  expect(missingStyles(['/web/Band.module.css', '/web/End.module.css'], built)).toEqual([
+    '/web/End.module.css is not in the browser build: import it in a file that is sent to the browser',
+  ]);
 });

@@ -31,7 +31,10 @@ const HASH_LENGTH = 8;
  * import it, and with them the compressed size by up to 100 bytes in either direction.
  */
 export const withStableNames = (code: string): string =>
-  code.replaceAll(/([\w.]+)-[\w-]{8}(?=\.(?:js|css)\b)/gu, (_, name: string) => `${name}-${createHash('sha256').update(name).digest('base64url').slice(0, HASH_LENGTH)}`);
+  code.replaceAll(
+    /([\w.]+)-[\w-]{8}(?=\.(?:js|css)\b)/gu,
+    (_, name: string) => `${name}-${createHash('sha256').update(name).digest('base64url').slice(0, HASH_LENGTH)}`,
+  );
 
 export const total = (files: readonly FileSize[]): number => files.reduce((sum, [, bytes]) => sum + bytes, 0);
 
@@ -59,14 +62,24 @@ const LIST_PAGE = [
 /** The sizes of each locale's film list: the entry, the `modules` that it loads without user action, and everything they import. */
 export function sizesOf(output: readonly Built[], modules: readonly string[] = LIST_PAGE): PageSize[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
-  const styles = output.flatMap((file): FileSize[] => (file.type === 'asset' && file.fileName.endsWith('.css') && !isMemberSheet(file.fileName) ? [[file.fileName, brotli(file.source)]] : []));
-  return [...chunks.values()].filter((chunk) => chunk.isEntry && chunk.name !== MODE).map((entry) => {
-    const loaded = loadedBy(entry, chunks, modules);
-    // If a module is missing, the list is outdated and the sum too small.
-    const missing = modules.filter((module) => !loaded.some((chunk) => containsModule(chunk, module)));
-    if (missing.length > 0) throw new Error(`the page of ${entry.name} does not load ${missing.join(', ')}: update LIST_PAGE`);
-    return { locale: entry.name, scripts: loaded.map((chunk): FileSize => [chunk.fileName, brotli(withStableNames(chunk.code))]), styles };
-  });
+  const styles = output.flatMap((file): FileSize[] =>
+    file.type === 'asset' && file.fileName.endsWith('.css') && !isMemberSheet(file.fileName)
+      ? [[file.fileName, brotli(file.source)]]
+      : [],
+  );
+  return [...chunks.values()]
+    .filter((chunk) => chunk.isEntry && chunk.name !== MODE)
+    .map((entry) => {
+      const loaded = loadedBy(entry, chunks, modules);
+      // If a module is missing, the list is outdated and the sum too small.
+      const missing = modules.filter((module) => !loaded.some((chunk) => containsModule(chunk, module)));
+      if (missing.length > 0) throw new Error(`the page of ${entry.name} does not load ${missing.join(', ')}: update LIST_PAGE`);
+      return {
+        locale: entry.name,
+        scripts: loaded.map((chunk): FileSize => [chunk.fileName, brotli(withStableNames(chunk.code))]),
+        styles,
+      };
+    });
 }
 
 const containsModule = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));
@@ -97,5 +110,7 @@ export function oversized(pages: readonly PageSize[]): string[] {
 /** A message for each stylesheet that the browser build lacks because only a `.server` file imports it. */
 export function missingStyles(stylesheets: readonly string[], output: readonly Built[]): string[] {
   const built = new Set(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => id.split('?')[0]));
-  return stylesheets.filter((file) => !built.has(file)).map((file) => `${file} is not in the browser build: import it in a file that is sent to the browser`);
+  return stylesheets
+    .filter((file) => !built.has(file))
+    .map((file) => `${file} is not in the browser build: import it in a file that is sent to the browser`);
 }

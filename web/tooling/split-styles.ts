@@ -35,7 +35,8 @@ const fileOf = (id: string): string => id.split('?')[0] ?? id;
 
 /** Splits a stylesheet into the rules whose classes or animations contain one of the codes (`own`), and the others (`rest`). */
 export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly own: string; readonly rest: string } {
-  const isOwn = (text: string): boolean => [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
+  const isOwn = (text: string): boolean =>
+    [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
   const part = (own: boolean): string => {
     const root = parse(css);
     root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== own && rule.remove()));

@@ -13,7 +13,8 @@ import { WEB } from './paths.ts';
 
 const TOKENS = join(WEB, 'ui/tokens.css');
 const tokens = existsSync(TOKENS) ? readFileSync(TOKENS, 'utf8') : '';
-const declared = (css: string, name: string): string | undefined => new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]?.replaceAll(' ', '');
+const declared = (css: string, name: string): string | undefined =>
+  new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]?.replaceAll(' ', '');
 
 const sources = ['ui', 'site'].flatMap((dir) =>
   readdirSync(join(WEB, dir), { recursive: true, encoding: 'utf8' })
@@ -38,19 +39,29 @@ describe('the stylesheet', () => {
 
   it('ux 2: has the steps of spacing and type', () => {
     SPACE.forEach((step, index) => expect(declared(tokens, `s${index + 1}`)).toBe(`${step}px`));
-    for (const [name, size] of Object.entries(TYPE_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`calc(${size.replaceAll(' ', '')}*var(--headingScale))`);
+    for (const [name, size] of Object.entries(TYPE_STEPS))
+      expect(declared(tokens, `t-${name}`)).toBe(`calc(${size.replaceAll(' ', '')}*var(--headingScale))`);
     for (const [name, size] of Object.entries(TEXT_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(size);
     expect(declared(tokens, 'gutter')).toBe(`${GUTTER.phone}px`);
-    expect(declared(tokens.slice(tokens.indexOf(`(width >= ${BREAKPOINTS[0].from / ROOT_PX}em)`)), 'gutter')).toBe(`${GUTTER.wide}px`);
+    expect(declared(tokens.slice(tokens.indexOf(`(width >= ${BREAKPOINTS[0].from / ROOT_PX}em)`)), 'gutter')).toBe(
+      `${GUTTER.wide}px`,
+    );
   });
 
   it('reads only custom properties that a theme, a stylesheet or the rules of a page write', () => {
     const brands = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`brand${number}`, '#336699']));
     const theme = themeCss({ ...MERIDIAN, colors: { ...MERIDIAN.colors, ...brands }, colorModeSwitch: true }, FONTS).css;
     const page = roomCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
-    const written = new Set([theme, page, ...sources.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1])));
+    const written = new Set(
+      [theme, page, ...sources.map(({ css }) => css)].flatMap((css) =>
+        [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1]),
+      ),
+    );
     const unknown = stylesheets.flatMap(({ file, css }) =>
-      [...css.matchAll(/var\(--([\w-]+)\s*\)/g)].map((m) => m[1]).filter((name) => !written.has(name)).map((name) => `${file}: --${name}`),
+      [...css.matchAll(/var\(--([\w-]+)\s*\)/g)]
+        .map((m) => m[1])
+        .filter((name) => !written.has(name))
+        .map((name) => `${file}: --${name}`),
     );
     expect(unknown).toEqual([]);
   });
@@ -66,7 +77,9 @@ describe('the stylesheet', () => {
 
   it('sizes type in rem and media queries in em, so that both follow the browser’s text size', () => {
     const fixed = stylesheets.flatMap(({ file, css }) =>
-      [...css.matchAll(/(?:[\s;{](?:font-size|font|--t-\w+):[^;}]*?[\d.]px|@media[^{]*(?:width|height)[^{]*px)/g)].map((m) => `${file}: ${m[0].trim()}`),
+      [...css.matchAll(/(?:[\s;{](?:font-size|font|--t-\w+):[^;}]*?[\d.]px|@media[^{]*(?:width|height)[^{]*px)/g)].map(
+        (m) => `${file}: ${m[0].trim()}`,
+      ),
     );
     expect(fixed).toEqual([]);
   });
@@ -74,7 +87,11 @@ describe('the stylesheet', () => {
   it('writes no raw color into a component', () => {
     const raw = stylesheets
       .filter(({ file }) => file.endsWith('.module.css'))
-      .flatMap(({ file, css }) => [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|hsl)a?\([\d.]/gi)].map((m) => `${file}: ${m[0]}`));
+      .flatMap(({ file, css }) =>
+        [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|hsl)a?\([\d.]/gi)].map(
+          (m) => `${file}: ${m[0]}`,
+        ),
+      );
     expect(raw).toEqual([]);
   });
 });

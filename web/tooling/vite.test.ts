@@ -71,7 +71,10 @@ describe('the browser build', () => {
   });
 
   it('compiles dynamic imports without Vite’s preloading, and reports one that fails', () => {
-    const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')).map((file) => read(join('assets', file))).join('');
+    const scripts = readdirSync(join(dist, 'assets'))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => read(join('assets', file)))
+      .join('');
     const count = (text: string) => scripts.split(text).length - 1;
     // The shared start loads the page, the entry of a locale the messages that are loaded on demand.
     expect(count('import(')).toBe(1 + localesOf(LOCALES).length);

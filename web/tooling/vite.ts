@@ -55,7 +55,12 @@ const CODES = new Map<string, string>();
 
 function fileCode(path: string): string {
   const number = Number.parseInt(createHash('sha256').update(path).digest('hex').slice(0, 8), 16);
-  const code = String.fromCharCode(97 + (number % 26)) + Math.floor(number / 26).toString(36).padStart(2, '0').slice(-2);
+  const code =
+    String.fromCharCode(97 + (number % 26)) +
+    Math.floor(number / 26)
+      .toString(36)
+      .padStart(2, '0')
+      .slice(-2);
   const other = CODES.get(code) ?? path;
   if (other !== path) throw new Error(`${path} and ${other} have the same code ${code}: rename one`);
   CODES.set(code, path);
@@ -127,7 +132,14 @@ export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): 
     base: '/',
     // Removes React's code for its developer tools from the production build.
     define: { ...base.define, ...(flavor === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
-    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), splitMemberStyles(join(site, 'pages/load-member.tsx'), entries, codeOf), manifestPlugin(locales), eager()],
+    plugins: [
+      ...(base.plugins ?? []),
+      keepStyles,
+      plainImports(),
+      splitMemberStyles(join(site, 'pages/load-member.tsx'), entries, codeOf),
+      manifestPlugin(locales),
+      eager(),
+    ],
     build: {
       outDir: flavor === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,

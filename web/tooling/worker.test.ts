@@ -8,7 +8,15 @@ import type { Built, BuiltChunk } from './sizes.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
 const chunk = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
-  type: 'chunk', name, fileName: `assets/${name}.js`, isEntry: false, imports: [], dynamicImports: [], moduleIds: [`/web/${name}.tsx`], code: name, ...more,
+  type: 'chunk',
+  name,
+  fileName: `assets/${name}.js`,
+  isEntry: false,
+  imports: [],
+  dynamicImports: [],
+  moduleIds: [`/web/${name}.tsx`],
+  code: name,
+  ...more,
 });
 const output: Built[] = [
   chunk('en', { isEntry: true, imports: ['assets/start.js'] }),
@@ -24,7 +32,9 @@ const output: Built[] = [
 
 describe('the files of a build that the worker stores', () => {
   it('SW-04 are the stylesheet and all scripts, except those that need a connection', () => {
-    expect(offlineFiles(output, ['Video.tsx'])).toEqual(['app.js', 'en.js', 'fr.js', 'Film.js', 'start.js', 'style.css'].map((file) => `assets/${file}`).toSorted());
+    expect(offlineFiles(output, ['Video.tsx'])).toEqual(
+      ['app.js', 'en.js', 'fr.js', 'Film.js', 'start.js', 'style.css'].map((file) => `assets/${file}`).toSorted(),
+    );
   });
 
   it('cannot be listed if a module is missing', () => {

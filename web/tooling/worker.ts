@@ -15,7 +15,8 @@ const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/preview-app
 export function offlineFiles(output: readonly Built[], onlineOnly: readonly string[] = ONLINE_ONLY): string[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   for (const module of onlineOnly) {
-    if (![...chunks.values()].some((chunk) => containsModule(chunk, module))) throw new Error(`no file contains ${module}: update ONLINE_ONLY`);
+    if (![...chunks.values()].some((chunk) => containsModule(chunk, module)))
+      throw new Error(`no file contains ${module}: update ONLINE_ONLY`);
   }
   const seen = new Set<string>();
   const visit = (file: string): void => {

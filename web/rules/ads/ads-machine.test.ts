@@ -5,7 +5,10 @@ import { type AdView, adsMachine } from './ads-machine.ts';
 import { ADS, FILM, PAGE, TAG_ADS } from '@marquee/testkit/ads/samples.ts';
 
 /** A machine with a fake clock and a script that the test loads. */
-function setUp({ isScriptLoaded = true, containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {
+function setUp({
+  isScriptLoaded = true,
+  containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'],
+} = {}) {
   const containers = [...inPage];
   const log: string[] = [];
   const published: object[] = [];
@@ -23,7 +26,9 @@ function setUp({ isScriptLoaded = true, containers: inPage = ['HeaderPromoContai
       const cached = scripts.get(src);
       if (cached !== undefined) return cached;
       log.push(`load ${src}`);
-      const loading = isScriptLoaded ? Promise.resolve() : new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }));
+      const loading = isScriptLoaded
+        ? Promise.resolve()
+        : new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }));
       scripts.set(src, loading);
       loading.catch(() => scripts.delete(src));
       return loading;
@@ -58,14 +63,21 @@ function setUp({ isScriptLoaded = true, containers: inPage = ['HeaderPromoContai
     script: async (isLoaded: boolean): Promise<void> => {
       const pending = waiting;
       waiting = [];
-      for (const { resolve, reject } of pending) if (isLoaded) resolve();
+      for (const { resolve, reject } of pending)
+        if (isLoaded) resolve();
         else reject(new Error('blocked'));
       await flush();
     },
   };
 }
 
-const view = (ads: Ads = ADS, more: Partial<AdView> = {}): AdView => ({ ads, page: PAGE, isLoggedIn: false, mayShow: true, ...more });
+const view = (ads: Ads = ADS, more: Partial<AdView> = {}): AdView => ({
+  ads,
+  page: PAGE,
+  isLoggedIn: false,
+  mayShow: true,
+  ...more,
+});
 const WRAPPER = `load ${ADS.wrapperScript}`;
 const TAG = `load ${ADS.tagScript}`;
 const FIRST = ['configure wrapper', 'load positions', 'display'];
@@ -190,11 +202,23 @@ describe('without the wrapper', () => {
     await pass(DEBOUNCE_MS);
     machine.update(view({ ...TAG_ADS, sizeMapping: '{"home1":3}' }, { isLoggedIn: true }));
     await pass(DEBOUNCE_MS);
-    expect(log.filter((line) => line !== TAG)).toEqual(['warn Invalid size mapping for ad location: home1', 'configure tag', 'load positions', 'display', 'configure tag', 'refresh']);
+    expect(log.filter((line) => line !== TAG)).toEqual([
+      'warn Invalid size mapping for ad location: home1',
+      'configure tag',
+      'load positions',
+      'display',
+      'configure tag',
+      'refresh',
+    ]);
     const broken = setUp();
     broken.machine.update(view({ ...TAG_ADS, sizeMapping: '{' }));
     await broken.pass(DEBOUNCE_MS);
-    expect(broken.log.filter((line) => line !== TAG)).toEqual(['warn Error parsing size mapping', 'configure tag', 'load positions', 'display']);
+    expect(broken.log.filter((line) => line !== TAG)).toEqual([
+      'warn Error parsing size mapping',
+      'configure tag',
+      'load positions',
+      'display',
+    ]);
   });
 });
 
@@ -208,7 +232,10 @@ it('SET-06 does not parse the size mapping before ads may show, and parses it ag
     machine.update(view(broken(sizeMapping)));
     await pass(DEBOUNCE_MS);
   }
-  expect(log.filter((line) => line.startsWith('warn'))).toEqual(['warn Invalid size mapping for ad location: home1', 'warn Error parsing size mapping']);
+  expect(log.filter((line) => line.startsWith('warn'))).toEqual([
+    'warn Invalid size mapping for ad location: home1',
+    'warn Error parsing size mapping',
+  ]);
 });
 
 describe.each([

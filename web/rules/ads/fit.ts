@@ -27,4 +27,5 @@ export interface ViewPosition {
 }
 
 /** Whether a slot may be resized now: out of view; above the view only if the browser has scroll anchoring. */
-export const mayResize = ({ isInView, isAbove }: ViewPosition, anchorsScroll: boolean): boolean => !isInView && (anchorsScroll || !isAbove);
+export const mayResize = ({ isInView, isAbove }: ViewPosition, anchorsScroll: boolean): boolean =>
+  !isInView && (anchorsScroll || !isAbove);

@@ -26,7 +26,13 @@ describe('the targeting of the wrapper', () => {
     const targeting = wrapperTargeting({ ...without, display: 'RESTRICTED' }, PAGE);
     expect(theater).toBeDefined();
     expect(Object.keys(targeting)).toHaveLength(13);
-    expect(targeting).toMatchObject({ adType: 'captif-uniquement', theater: '', theaterID: '', moviePermalinkPath: '', moviePermalinkOrigin: '' });
+    expect(targeting).toMatchObject({
+      adType: 'captif-uniquement',
+      theater: '',
+      theaterID: '',
+      moviePermalinkPath: '',
+      moviePermalinkOrigin: '',
+    });
   });
 });
 
@@ -52,8 +58,16 @@ describe('the page-level data', () => {
   });
 
   it('ADS-31 of a theater elsewhere has its own origin', () => {
-    const elsewhere = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } }, PAGE, false);
-    expect([elsewhere.theaterPermalinkOrigin, elsewhere.theaterPermalinkPath, elsewhere.movieId]).toEqual(['https://uptown.example', '/house/', '']);
+    const elsewhere = adPageData(
+      { ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } },
+      PAGE,
+      false,
+    );
+    expect([elsewhere.theaterPermalinkOrigin, elsewhere.theaterPermalinkPath, elsewhere.movieId]).toEqual([
+      'https://uptown.example',
+      '/house/',
+      '',
+    ]);
   });
 
   it('ADS-31 what does not apply is empty', () => {

@@ -47,7 +47,11 @@ export function adPageOf({ page, context, head }: PageData, origin: string): AdP
 }
 
 /** The page-level data (ADS-31); values that do not apply are empty. */
-export function adPageData({ theater, domain }: Pick<Ads, 'theater' | 'domain'>, { type, origin, movie }: AdPage, isLoggedIn: boolean): AdPageData {
+export function adPageData(
+  { theater, domain }: Pick<Ads, 'theater' | 'domain'>,
+  { type, origin, movie }: AdPage,
+  isLoggedIn: boolean,
+): AdPageData {
   const theaterLink = permalink(theater?.href, origin);
   const filmLink = permalink(movie?.href, origin);
   return {

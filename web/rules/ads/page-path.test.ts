@@ -12,7 +12,9 @@ describe('the ad page path', () => {
   });
 
   it('ADS-17 begins with the segment of the custom address', () => {
-    expect(adPagePath({ ...ADS, display: 'CUSTOM', siteCode: 'ACME_WEB', circuitName: 'Acme' }, false)).toBe('/ACME_WEB/allads/acme/downtown');
+    expect(adPagePath({ ...ADS, display: 'CUSTOM', siteCode: 'ACME_WEB', circuitName: 'Acme' }, false)).toBe(
+      '/ACME_WEB/allads/acme/downtown',
+    );
   });
 
   it('ADS-18 omits segments without a name', () => {

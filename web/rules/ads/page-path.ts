@@ -4,7 +4,10 @@ import type { Ads } from '@marquee/api/schema.gen.ts';
 import { fold } from '../fold.ts';
 
 /** A name as a segment of the path: lower case, no accents, single hyphens for all else (ADS-18). */
-export const slugOf = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+export const slugOf = (name: string): string =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 /** The group of ads that may show (ADS-23). */
 export const adGroupOf = (display: Ads['display']): 'allads' | 'restrictedads' =>
@@ -15,7 +18,10 @@ export const adTypeOf = (display: Ads['display']): 'captif-uniquement' | 'captif
   adGroupOf(display) === 'restrictedads' ? 'captif-uniquement' : 'captif-et-hors-captif';
 
 /** `/{siteCode}/{allads|restrictedads}/{circuitSlug}/{theaterSlug}`, without unknown segments (ADS-16 to ADS-18). */
-export function adPagePath({ siteCode, display, circuitName, theater }: Pick<Ads, 'siteCode' | 'display' | 'circuitName' | 'theater'>, isSingleLocation: boolean): string {
+export function adPagePath(
+  { siteCode, display, circuitName, theater }: Pick<Ads, 'siteCode' | 'display' | 'circuitName' | 'theater'>,
+  isSingleLocation: boolean,
+): string {
   const segments = [siteCode, adGroupOf(display), isSingleLocation ? '' : slugOf(circuitName), slugOf(theater?.name ?? '')];
   return segments.map((segment) => (segment === '' ? '' : `/${segment}`)).join('');
 }

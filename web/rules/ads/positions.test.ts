@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { containerOf, customContainerOf, customKeysOf, hasCustomSlots, hasInterstitial, positionsOf, scriptOf, usesWrapper } from './positions.ts';
+import {
+  containerOf,
+  customContainerOf,
+  customKeysOf,
+  hasCustomSlots,
+  hasInterstitial,
+  positionsOf,
+  scriptOf,
+  usesWrapper,
+} from './positions.ts';
 import { ADS } from '@marquee/testkit/ads/samples.ts';
 
 const DISPLAYS = ['PROGRAMMATIC', 'CUSTOM', 'CUSTOM_WITHOUT_WRAPPER', 'RESTRICTED'] as const;
 
 describe('positions', () => {
   it('ADS-25 come from the locations', () => {
-    expect(positionsOf(['INTERSTITIAL', 'PAGES_BOTTOM', 'PAGES_TOP', 'PULSE'])).toEqual(['interstitial', 'footer', 'header', 'pulse']);
+    expect(positionsOf(['INTERSTITIAL', 'PAGES_BOTTOM', 'PAGES_TOP', 'PULSE'])).toEqual([
+      'interstitial',
+      'footer',
+      'header',
+      'pulse',
+    ]);
     expect(positionsOf(['PULSE', 'PULSE'])).toEqual(['pulse']);
     expect(positionsOf([])).toEqual([]);
   });
@@ -37,7 +51,9 @@ describe('the script', () => {
   });
 
   it('ADS-05 of mode CUSTOM is the address that the site has', () => {
-    expect(scriptOf({ ...ADS, display: 'CUSTOM', wrapperScript: 'https://ads.example/library/ACME_WEB' })).toBe('https://ads.example/library/ACME_WEB');
+    expect(scriptOf({ ...ADS, display: 'CUSTOM', wrapperScript: 'https://ads.example/library/ACME_WEB' })).toBe(
+      'https://ads.example/library/ACME_WEB',
+    );
   });
 
   it('ADS-06 is empty if the address is, whatever the other address is', () => {

@@ -17,7 +17,9 @@ const CONTAINERS: Readonly<Record<Position, string>> = {
 };
 
 /** The positions of the configured locations, in their order, without duplicates (ADS-19, ADS-25). */
-export const positionsOf = (locations: Ads['locations']): Position[] => [...new Set(locations.map((location) => POSITIONS[location]))];
+export const positionsOf = (locations: Ads['locations']): Position[] => [
+  ...new Set(locations.map((location) => POSITIONS[location])),
+];
 
 /** The id of a position's container (ADS-28). */
 export const containerOf = (position: Position): string => CONTAINERS[position];

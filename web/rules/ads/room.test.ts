@@ -2,11 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { reservedSlots, roomCss } from './room.ts';
 
 const NONE = { header: false, footer: false, customKeys: [], sizeMapping: '' };
-const MAPPING = JSON.stringify({ home1: { 0: [[320, 50], [320, 100]], 768: [[728, 90], [300, 250]], 1280: [[970, 250], 'fluid'] }, home3: { 768: [[728, 90]] } });
+const MAPPING = JSON.stringify({
+  home1: {
+    0: [
+      [320, 50],
+      [320, 100],
+    ],
+    768: [
+      [728, 90],
+      [300, 250],
+    ],
+    1280: [[970, 250], 'fluid'],
+  },
+  home3: { 768: [[728, 90]] },
+});
 
 describe('the reserved room', () => {
   it('ADS-02 is for header, footer and each custom key', () => {
-    expect(reservedSlots({ header: true, footer: true, customKeys: ['home1', 'home2', 'home1'], sizeMapping: '' }).map(({ name }) => name)).toEqual(['header', 'footer', 'custom0', 'custom1']);
+    expect(
+      reservedSlots({ header: true, footer: true, customKeys: ['home1', 'home2', 'home1'], sizeMapping: '' }).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['header', 'footer', 'custom0', 'custom1']);
     expect(reservedSlots(NONE)).toEqual([]);
   });
 
@@ -38,7 +55,9 @@ describe('the reserved room', () => {
   });
 
   it('ux 4: of a slot without a viewport is that of an ad of any size', () => {
-    expect(reservedSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{}}' })[0]?.rooms).toEqual([{ from: 0, height: 100 }]);
+    expect(reservedSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{}}' })[0]?.rooms).toEqual([
+      { from: 0, height: 100 },
+    ]);
   });
 
   it('ux 4: is none if no ad shows', () => {
@@ -56,7 +75,19 @@ describe('the rules of a page', () => {
   });
 
   it('security 6.8: contain no text of the operator', () => {
-    const css = roomCss({ ...NONE, customKeys: ['</style><b>'], sizeMapping: JSON.stringify({ '</style><b>': { '0){}*{x:1': [[1, 1]], 0: [[10, 20], ['1;}', 2]] } }) });
+    const css = roomCss({
+      ...NONE,
+      customKeys: ['</style><b>'],
+      sizeMapping: JSON.stringify({
+        '</style><b>': {
+          '0){}*{x:1': [[1, 1]],
+          0: [
+            [10, 20],
+            ['1;}', 2],
+          ],
+        },
+      }),
+    });
     expect(css).toBe('[data-ad=custom0]{--adShow:grid;--adH:20px;--adW:10px}');
   });
 });

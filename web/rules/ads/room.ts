@@ -51,7 +51,9 @@ function roomsOf(viewports: readonly Viewport[] | undefined): Room[] {
 /** Maximum height and width of the sizes. */
 function roomOf(sizes: readonly AdSize[]): Omit<Room, 'from'> {
   const height = Math.max(0, ...sizes.map((size) => (size === 'fluid' ? FLUID_PX : size[1])));
-  return sizes.length === 0 || sizes.includes('fluid') ? { height } : { height, width: Math.max(...sizes.map((size) => (size === 'fluid' ? 0 : size[0]))) };
+  return sizes.length === 0 || sizes.includes('fluid')
+    ? { height }
+    : { height, width: Math.max(...sizes.map((size) => (size === 'fluid' ? 0 : size[0]))) };
 }
 
 /** CSS rules of a page's slots: the sizes as custom properties that the stylesheet uses. */
@@ -59,7 +61,8 @@ export function roomCss(room: AdRoom): string {
   return reservedSlots(room)
     .flatMap(({ name, rooms }) =>
       rooms.map(({ from, height, width }) => {
-        const size = height === 0 ? '--adShow:none' : `--adShow:grid;--adH:${height}px;--adW:${width === undefined ? '100%' : `${width}px`}`;
+        const size =
+          height === 0 ? '--adShow:none' : `--adShow:grid;--adH:${height}px;--adW:${width === undefined ? '100%' : `${width}px`}`;
         const rule = `[data-ad=${name}]{${size}}`;
         return from === 0 ? rule : `@media(min-width:${from}px){${rule}}`;
       }),

@@ -4,7 +4,14 @@ import { ADS, FILM, PAGE, TAG_ADS } from '@marquee/testkit/ads/samples.ts';
 import { setupOf } from './setup.ts';
 import { readSizeMapping } from './size-mapping.ts';
 
-const ALL = ['HeaderPromoContainer', 'FooterPromoContainer', 'PulsePromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer', 'home2CustomPromoContainer'];
+const ALL = [
+  'HeaderPromoContainer',
+  'FooterPromoContainer',
+  'PulsePromoContainer',
+  'InterstitialContainer',
+  'home1CustomPromoContainer',
+  'home2CustomPromoContainer',
+];
 const setup = (ads: Ads, containers: readonly string[] = ALL) =>
   setupOf({ ads, page: PAGE, isLoggedIn: false, mapping: readSizeMapping(ads.sizeMapping, ads.customKeys).mapping, containers });
 
@@ -27,7 +34,11 @@ describe('the wrapper', () => {
 
   it('ADS-19 receives the location keys in mode CUSTOM', () => {
     const custom = config({ ...ADS, display: 'CUSTOM', locations: ['PULSE'], customKeys: ['home1', 'home2'] });
-    expect(custom?.elementsMapping).toEqual({ pulse: 'PulsePromoContainer', home1: 'home1CustomPromoContainer', home2: 'home2CustomPromoContainer' });
+    expect(custom?.elementsMapping).toEqual({
+      pulse: 'PulsePromoContainer',
+      home1: 'home1CustomPromoContainer',
+      home2: 'home2CustomPromoContainer',
+    });
     expect(custom?.pagePositions).toEqual(['pulse', 'home1', 'home2']);
     expect(config({ ...ADS, customKeys: ['home1'] })?.pagePositions).toEqual(['header', 'interstitial']);
   });
@@ -48,9 +59,19 @@ describe('the wrapper', () => {
     expect(result).toMatchObject({
       kind: 'wrapper',
       place: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
-      config: { page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown', targeting: { moviePermalinkPath: '/movies/m1-heat/' }, interstitialOnFirstPageEnabled: true },
+      config: {
+        page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
+        targeting: { moviePermalinkPath: '/movies/m1-heat/' },
+        interstitialOnFirstPageEnabled: true,
+      },
     });
-    expect(Object.keys(config(ADS) ?? {})).toEqual(['page', 'pagePositions', 'elementsMapping', 'targeting', 'interstitialOnFirstPageEnabled']);
+    expect(Object.keys(config(ADS) ?? {})).toEqual([
+      'page',
+      'pagePositions',
+      'elementsMapping',
+      'targeting',
+      'interstitialOnFirstPageEnabled',
+    ]);
   });
 
   it('SET-07 is not configured without a site code', () => {
@@ -64,7 +85,9 @@ describe('without the wrapper', () => {
   });
 
   it('ADS-27 ADS-28 ADS-29 slots have a path, a container and sizes', () => {
-    expect(slots({ ...TAG_ADS, customKeys: ['home1', 'home2'], sizeMapping: '{"home1":{"0":[[320,50]],"768":[[728,90]]}}' })).toEqual([
+    expect(
+      slots({ ...TAG_ADS, customKeys: ['home1', 'home2'], sizeMapping: '{"home1":{"0":[[320,50]],"768":[[728,90]]}}' }),
+    ).toEqual([
       {
         path: '/123/WMP_home1',
         container: 'home1CustomPromoContainer',

@@ -59,7 +59,10 @@ export function setupOf(input: SetupInput): Setup | undefined {
 /** The configuration of the wrapper; in mode CUSTOM each location key is a position as well (ADS-19). */
 function wrapperConfig({ ads, page, containers }: SetupInput): WrapperConfig {
   const keys = hasCustomSlots(ads.display) ? customKeysOf(ads) : [];
-  const all = [...positionsOf(ads.locations).map((name) => [name, containerOf(name)] as const), ...keys.map((key) => [key, customContainerOf(key)] as const)];
+  const all = [
+    ...positionsOf(ads.locations).map((name) => [name, containerOf(name)] as const),
+    ...keys.map((key) => [key, customContainerOf(key)] as const),
+  ];
   const mapped = all.filter(([, container]) => isInPage(container, containers));
   return {
     page: adPagePath(ads, page.isSingleLocation),
@@ -81,7 +84,8 @@ function tagSlots({ ads, mapping }: SetupInput): TagSlot[] {
   ];
 }
 
-const isInPage = (container: string, containers: readonly string[] | undefined): boolean => containers === undefined || containers.includes(container);
+const isInPage = (container: string, containers: readonly string[] | undefined): boolean =>
+  containers === undefined || containers.includes(container);
 
 /** The configured sizes, or fluid (ADS-29). */
 function sizesOf(mapping: SizeMapping, key: string): TagSlot['sizes'] {

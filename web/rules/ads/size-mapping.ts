@@ -22,7 +22,10 @@ const MAX_PX = 4096;
  * Parses a size mapping. `problems` has the required messages: an entry that is not an object is skipped, and the mapping is
  * empty if the text is not a JSON object. Unknown locations and viewports that are not numbers are ignored without a message.
  */
-export function readSizeMapping(text: string, keys: readonly string[]): { readonly mapping: SizeMapping; readonly problems: readonly string[] } {
+export function readSizeMapping(
+  text: string,
+  keys: readonly string[],
+): { readonly mapping: SizeMapping; readonly problems: readonly string[] } {
   const mapping = new Map<string, readonly Viewport[]>();
   if (text.trim() === '') return { mapping, problems: [] };
   const root = parsed(text);
@@ -37,7 +40,8 @@ export function readSizeMapping(text: string, keys: readonly string[]): { readon
 }
 
 /** The sizes of a location at a viewport width: of the largest viewport that fits; empty below the smallest. */
-export const sizesAt = (viewports: readonly Viewport[], width: number): readonly AdSize[] => viewports.find(({ from }) => from <= width)?.sizes ?? [];
+export const sizesAt = (viewports: readonly Viewport[], width: number): readonly AdSize[] =>
+  viewports.find(({ from }) => from <= width)?.sizes ?? [];
 
 /** Whether the interstitial may show at a viewport width (ADS-30). */
 export function mayInterrupt(mapping: SizeMapping, width: number): boolean {
@@ -78,4 +82,5 @@ function sizeOf(value: unknown): AdSize | undefined {
   return isLength(width) && isLength(height) ? [width, height] : undefined;
 }
 
-const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_PX;
+const isLength = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_PX;

@@ -9,9 +9,15 @@ describe('PAGE-04 the reported query of a page', () => {
   it.each([
     ['', ''],
     ['?day=2025-11-22&version=ov', '?day=2025-11-22&version=ov'],
-    ['?theater=a&theater=b&time=evening&before=21:00&access=cc&view=time&list=comingSoon', '?theater=a&theater=b&time=evening&before=21:00&access=cc&view=time&list=comingSoon'],
+    [
+      '?theater=a&theater=b&time=evening&before=21:00&access=cc&view=time&list=comingSoon',
+      '?theater=a&theater=b&time=evening&before=21:00&access=cc&view=time&list=comingSoon',
+    ],
     ['?theaterCode=T1&perfCode=98', '?theaterCode=T1&perfCode=98'],
-    ['?utm_source=mail&utm_campaign=winter%20sale&gclid=g&gbraid=b', '?utm_source=mail&utm_campaign=winter%20sale&gclid=g&gbraid=b'],
+    [
+      '?utm_source=mail&utm_campaign=winter%20sale&gclid=g&gbraid=b',
+      '?utm_source=mail&utm_campaign=winter%20sale&gclid=g&gbraid=b',
+    ],
     ['?fbclid=x&msclkid=y', ''],
     ['?q=my+diagnosis', ''],
     ['?day=2025-11-22&tillToken=s3cret&x', '?day=2025-11-22'],

@@ -6,7 +6,18 @@ import { pairName, rawPairs } from '../query.ts';
 import { FILTERS } from './events.ts';
 
 /** Parameters that are reported: the part of the programme that is shown, and the advertisement that led to the page. */
-const REPORTED: ReadonlySet<string> = new Set(['day', 'view', 'list', ...FILTERS, 'theaterCode', 'perfCode', 'gclid', 'dclid', 'gbraid', 'wbraid']);
+const REPORTED: ReadonlySet<string> = new Set([
+  'day',
+  'view',
+  'list',
+  ...FILTERS,
+  'theaterCode',
+  'perfCode',
+  'gclid',
+  'dclid',
+  'gbraid',
+  'wbraid',
+]);
 
 const isReported = (name: string): boolean => name.startsWith(UTM_PREFIX) || REPORTED.has(name);
 
@@ -43,7 +54,8 @@ export function reportedTarget(href: string): string {
 const IGNORED = /[?[\]\\\s]/g;
 
 /** Whether the library acts on a pair. It ignores equals signs before a name. */
-const isLibraryPair = (pair: string): boolean => pairName(pair.replace(/^=+/, '')).replaceAll(IGNORED, '').toLowerCase().startsWith('an_');
+const isLibraryPair = (pair: string): boolean =>
+  pairName(pair.replace(/^=+/, '')).replaceAll(IGNORED, '').toLowerCase().startsWith('an_');
 
 /**
  * A query without the parameters that the analytics library acts on: `an_uid`, `an_aid`, `an_event`, `an_prop_*` and `an_trait_*` in a

@@ -10,7 +10,18 @@ const PAGE: ClickedPage = {
   path: '/movies/',
   search: '?day=2025-11-22&utm_source=mail',
   programme: {
-    pages: [{ kind: 'list', films: [{ film: { id: '7', href: '/movies/7-kestrel/' }, shows: [{ at: '2025-11-20T18:10:00-05:00', href: SHOW }], trailer: { href: TRAILER } }] }],
+    pages: [
+      {
+        kind: 'list',
+        films: [
+          {
+            film: { id: '7', href: '/movies/7-kestrel/' },
+            shows: [{ at: '2025-11-20T18:10:00-05:00', href: SHOW }],
+            trailer: { href: TRAILER },
+          },
+        ],
+      },
+    ],
     theaterId: 'main',
     theaters: [],
   },
@@ -25,18 +36,33 @@ function link(href: string, more: Partial<FollowedLink> = {}): FollowedLink {
 
 describe('ANLY-06 links to other sites', () => {
   it('are reported as event click, category Navigation, label "out: " and the address', () => {
-    expect(eventsOfLink(link('https://shop.example.org/x'), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
+    expect(eventsOfLink(link('https://shop.example.org/x'), PAGE)).toEqual([
+      { name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' },
+    ]);
   });
 
-  it.each(['https://shop.example.org/x?token=s3cret', 'https://shop.example.org/x?email=a%40b.example'])('%s without personal parameters', (href) => {
-    expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
-  });
+  it.each(['https://shop.example.org/x?token=s3cret', 'https://shop.example.org/x?email=a%40b.example'])(
+    '%s without personal parameters',
+    (href) => {
+      expect(eventsOfLink(link(href), PAGE)).toEqual([
+        { name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' },
+      ]);
+    },
+  );
 
   it('are reported for http too', () => {
     expect(eventsOfLink(link('http://shop.example.org/x'), PAGE)).toHaveLength(1);
   });
 
-  it.each(['/events/', '#top', 'httpx://shop.example.org/x', 'xhttp://shop.example.org/x', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is not reported', (href) => {
+  it.each([
+    '/events/',
+    '#top',
+    'httpx://shop.example.org/x',
+    'xhttp://shop.example.org/x',
+    'mailto:desk@acme.example',
+    'tel:+15550100',
+    'https://acme.example/events/',
+  ])('%s is not reported', (href) => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([]);
   });
 });
@@ -64,29 +90,49 @@ describe('ANLY-07 the events of links of the site', () => {
 
   it('a showtime is chosen, and leaves the site', () => {
     const chosen = { name: 'showtime_chosen', filmId: '7', theaterId: 'main', start: '2025-11-20T18:10:00-05:00' };
-    expect(eventsOfLink(link(SHOW), PAGE)).toStrictEqual([{ name: 'click', category: 'Navigation', label: `out: ${SHOW}` }, chosen]);
+    expect(eventsOfLink(link(SHOW), PAGE)).toStrictEqual([
+      { name: 'click', category: 'Navigation', label: `out: ${SHOW}` },
+      chosen,
+    ]);
     expect(eventsOfLink(link(`${SHOW}&utm_source=mail`), PAGE)[1]).toEqual(chosen);
   });
 
   it('THEAT-06 the ticketing provider is that of the show’s theater', () => {
-    const theaters = [{ id: 'other', name: 'Other', ticketingProvider: 'RTS' }, { id: 'main', name: 'Main', ticketingProvider: 'CGR' }];
+    const theaters = [
+      { id: 'other', name: 'Other', ticketingProvider: 'RTS' },
+      { id: 'main', name: 'Main', ticketingProvider: 'CGR' },
+    ];
     const page = { ...PAGE, programme: { ...PAGE.programme, theaters } };
-    expect(eventsOfLink(link(SHOW), page)[1]).toMatchObject({ name: 'showtime_chosen', theaterId: 'main', ticketingProvider: 'CGR' });
+    expect(eventsOfLink(link(SHOW), page)[1]).toMatchObject({
+      name: 'showtime_chosen',
+      theaterId: 'main',
+      ticketingProvider: 'CGR',
+    });
   });
 
   it('a trailer plays on the page, or opens in another window', () => {
     const played = { name: 'trailer_played', filmId: '7' };
     expect(eventsOfLink(link(TRAILER), PAGE)).toEqual([played]);
-    expect(eventsOfLink(link(TRAILER, { isPlain: false }), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: `out: ${TRAILER}` }, played]);
+    expect(eventsOfLink(link(TRAILER, { isPlain: false }), PAGE)).toEqual([
+      { name: 'click', category: 'Navigation', label: `out: ${TRAILER}` },
+      played,
+    ]);
   });
 
-  it.each(['/api/select-theater?theater=aster-old-mill&return=%2F', '/api/select-theater/?theater=aster-old-mill'])('%s chooses a theater', (href) => {
-    expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'theater_chosen', theaterId: 'aster-old-mill' }]);
-  });
+  it.each(['/api/select-theater?theater=aster-old-mill&return=%2F', '/api/select-theater/?theater=aster-old-mill'])(
+    '%s chooses a theater',
+    (href) => {
+      expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'theater_chosen', theaterId: 'aster-old-mill' }]);
+    },
+  );
 
   it('days and filters are links that keep the place on the page', () => {
-    expect(eventsOfLink(link('/movies/?day=2025-11-23', { keepsPlace: true }), PAGE)).toEqual([{ name: 'day_chosen', day: '2025-11-23' }]);
-    expect(eventsOfLink(link('/movies/?day=2025-11-22&version=ov', { keepsPlace: true }), PAGE)).toEqual([{ name: 'filter_used', filter: 'version', value: 'ov' }]);
+    expect(eventsOfLink(link('/movies/?day=2025-11-23', { keepsPlace: true }), PAGE)).toEqual([
+      { name: 'day_chosen', day: '2025-11-23' },
+    ]);
+    expect(eventsOfLink(link('/movies/?day=2025-11-22&version=ov', { keepsPlace: true }), PAGE)).toEqual([
+      { name: 'filter_used', filter: 'version', value: 'ov' },
+    ]);
     expect(eventsOfLink(link('/movies/'), PAGE)).toEqual([]);
   });
 

@@ -36,7 +36,11 @@ export interface ClickedPage {
 const SELECT_THEATER = '/api/select-theater';
 
 /** The event of a link to another site (ANLY-06). */
-const outboundClick = (address: string): SiteEvent => ({ name: 'click', category: 'Navigation', label: `out: ${reportedTarget(address)}` });
+const outboundClick = (address: string): SiteEvent => ({
+  name: 'click',
+  category: 'Navigation',
+  label: `out: ${reportedTarget(address)}`,
+});
 
 /** The events of a followed link. */
 export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[] {
@@ -47,14 +51,18 @@ export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[]
   const leaves = link.host !== page.host && (trailer === undefined || !link.isPlain);
   const events: SiteEvent[] = leaves ? [outboundClick(link.address)] : [];
   const ticketingProvider = show && providerOf(show, page.programme);
-  if (show !== undefined) events.push({ name: 'showtime_chosen', ...show, ...(ticketingProvider === undefined ? {} : { ticketingProvider }) });
+  if (show !== undefined)
+    events.push({ name: 'showtime_chosen', ...show, ...(ticketingProvider === undefined ? {} : { ticketingProvider }) });
   else if (trailer !== undefined) events.push({ name: 'trailer_played', ...trailer });
   else if (link.host === page.host) events.push(...eventsInside(link, page));
   return events;
 }
 
 /** The events of a followed link within the site that do not need the page data. */
-export function eventsInside({ path, search, keepsPlace }: FollowedInside, page: Pick<ClickedPage, 'path' | 'search'>): SiteEvent[] {
+export function eventsInside(
+  { path, search, keepsPlace }: FollowedInside,
+  page: Pick<ClickedPage, 'path' | 'search'>,
+): SiteEvent[] {
   if (path === page.path) return keepsPlace ? choicesBetween(page.search, search) : [];
   if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
   const filmId = filmOf(path);
@@ -69,7 +77,11 @@ function theaterChosen(search: string): SiteEvent[] {
 /** The day and the filters that differ between two addresses of a page. */
 export function choicesBetween(before: string, after: string): SiteEvent[] {
   const changed = (name: string): boolean => valueOf(before, name) !== valueOf(after, name);
-  const filters = FILTERS.filter(changed).map((filter): SiteEvent => ({ name: 'filter_used', filter, value: valueOf(after, filter) }));
+  const filters = FILTERS.filter(changed).map((filter): SiteEvent => ({
+    name: 'filter_used',
+    filter,
+    value: valueOf(after, filter),
+  }));
   return changed('day') ? [{ name: 'day_chosen', day: valueOf(after, 'day') }, ...filters] : filters;
 }
 

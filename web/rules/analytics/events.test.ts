@@ -25,5 +25,18 @@ it.each(Object.values(EVENTS))('ANLY-07 $name is a name and properties', (event)
 
 it('ANLY-07 no event has an identity or the text of a search', () => {
   const names = new Set(Object.values(EVENTS).flatMap((event) => Object.keys(tracked(event).properties)));
-  expect([...names].toSorted()).toEqual(['added', 'category', 'day', 'filmId', 'filter', 'label', 'length', 'results', 'start', 'theaterId', 'value', 'way']);
+  expect([...names].toSorted()).toEqual([
+    'added',
+    'category',
+    'day',
+    'filmId',
+    'filter',
+    'label',
+    'length',
+    'results',
+    'start',
+    'theaterId',
+    'value',
+    'way',
+  ]);
 });

@@ -9,7 +9,13 @@ export type SiteEvent =
   | { readonly name: 'click'; readonly category: 'Navigation'; readonly label: string }
   | { readonly name: 'film_opened'; readonly filmId: string }
   /** `start` as ISO 8601 with its offset; the provider is that of the theater (THEAT-06). */
-  | { readonly name: 'showtime_chosen'; readonly filmId?: string; readonly theaterId?: string; readonly ticketingProvider?: string; readonly start: string }
+  | {
+      readonly name: 'showtime_chosen';
+      readonly filmId?: string;
+      readonly theaterId?: string;
+      readonly ticketingProvider?: string;
+      readonly start: string;
+    }
   | { readonly name: 'trailer_played'; readonly filmId?: string }
   /** The length of the query, never its text, and the number of results. */
   | { readonly name: 'search'; readonly length: number; readonly results: number }

@@ -5,7 +5,10 @@ import { type TrackerSettings, isDecided, isGranted, isMemberHash, isTracked, ma
 const NOTHING: TrackerSettings = { containers: [], launchScript: '' };
 const SERVICE: TrackerSettings = { ...NOTHING, analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' } };
 const CONTAINER: TrackerSettings = { ...NOTHING, containers: [{ purpose: 'site', id: 'GTM-1' }] };
-const MARKETING: TrackerSettings = { ...NOTHING, marketing: { script: 'https://m.example/42.js', customerId: '42', requiresConsent: false } };
+const MARKETING: TrackerSettings = {
+  ...NOTHING,
+  marketing: { script: 'https://m.example/42.js', customerId: '42', requiresConsent: false },
+};
 const withMarketing = (change: Partial<NonNullable<TrackerSettings['marketing']>>): TrackerSettings => ({
   ...NOTHING,
   marketing: { script: 'https://m.example/42.js', customerId: '42', requiresConsent: false, ...change },
@@ -39,7 +42,13 @@ describe('ANLY-05 ANLY-08 ANLY-09 ANLY-10 the analytics service and the containe
 describe('ANLY-11 the launch script', () => {
   it('loads with consent, when configured', () => {
     const settings = { ...NOTHING, launchScript: 'https://l.example/a.js' };
-    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).launch)).toEqual([true, false, true, true, false]);
+    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).launch)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(running(GRANTED, SERVICE).launch).toBe(false);
     expect(running(GRANTED, settings).analytics).toBe(false);
   });
@@ -52,7 +61,13 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
 
   it('waits for consent if the site requires it', () => {
     const settings = withMarketing({ requiresConsent: true });
-    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).marketing)).toEqual([true, false, false, true, false]);
+    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).marketing)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it.each([
@@ -99,7 +114,14 @@ describe('ANLY-03 a member is identified', () => {
 });
 
 it('CONS-02 tags receive granted consent only if it is granted, or without a notice', () => {
-  expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED, { ...NO_NOTICE, consent: false }].map(isGranted)).toEqual([true, false, false, true, false, false]);
+  expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED, { ...NO_NOTICE, consent: false }].map(isGranted)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('security 6.2 pages of the member area have no trackers', () => {

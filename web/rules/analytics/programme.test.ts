@@ -8,14 +8,34 @@ describe('ANLY-07 the show of a link', () => {
   it.each([
     ['beside its film', { films: [{ film: { id: '7' }, shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
     ['beside the link of its film', { soon: [{ filmHref: '/movies/7-kestrel/', show: SHOW }] }, { filmId: '7', theaterId: 'main' }],
-    ['of a film among search results', { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
-    ['at a theater with an id', { film: { id: '7' }, theaters: [{ id: 'mill', name: 'Mill', groups: [{ shows: [SHOW] }] }] }, { filmId: '7', theaterId: 'mill' }],
-    ['at a theater with a name', { film: { id: '7' }, theaters: [{ name: 'Old Mill', shows: [SHOW] }] }, { filmId: '7', theaterId: 'old-mill' }],
-    ['of a film whose id is not text', { film: { id: 7 }, filmHref: '/movies/8-rain/', shows: [SHOW] }, { filmId: '8', theaterId: 'main' }],
+    [
+      'of a film among search results',
+      { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] },
+      { filmId: '7', theaterId: 'main' },
+    ],
+    [
+      'at a theater with an id',
+      { film: { id: '7' }, theaters: [{ id: 'mill', name: 'Mill', groups: [{ shows: [SHOW] }] }] },
+      { filmId: '7', theaterId: 'mill' },
+    ],
+    [
+      'at a theater with a name',
+      { film: { id: '7' }, theaters: [{ name: 'Old Mill', shows: [SHOW] }] },
+      { filmId: '7', theaterId: 'old-mill' },
+    ],
+    [
+      'of a film whose id is not text',
+      { film: { id: 7 }, filmHref: '/movies/8-rain/', shows: [SHOW] },
+      { filmId: '8', theaterId: 'main' },
+    ],
     ['on a page of a theater', { kind: 'theater', name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'old-mill' }],
     ['below a name that is not a theater’s', { name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'main' }],
     ['among shows with a common theater name', { theater: 'Old Mill', shows: [SHOW] }, { theaterId: 'old-mill' }],
-    ['with its theater’s name', { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] }, { filmId: '7', theaterId: 'old-mill' }],
+    [
+      'with its theater’s name',
+      { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] },
+      { filmId: '7', theaterId: 'old-mill' },
+    ],
     ['without a film', [[SHOW]], { theaterId: 'main' }],
   ])('%s', (_, page, expected) => {
     expect(showOf(SHOW.href, within({ other: null }, page))).toEqual({ ...expected, start: SHOW.at });
@@ -37,7 +57,9 @@ describe('ANLY-07 the show of a link', () => {
 });
 
 it('ANLY-07 the film of a trailer', () => {
-  expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: { href: 'https://video.example/1' } }))).toEqual({ filmId: '7' });
+  expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: { href: 'https://video.example/1' } }))).toEqual(
+    { filmId: '7' },
+  );
   expect(trailerOf('https://video.example/1', within({ trailer: { href: 'https://video.example/1' } }))).toStrictEqual({});
   expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: 'https://video.example/1' }))).toBeUndefined();
 });

@@ -61,16 +61,26 @@ export function trailerOf(href: string, programme: Programme): Pick<ShowContext,
 }
 
 /** The first result of `match` for the objects in the pages. */
-function search<T>({ pages, theaterId, theaters }: Programme, match: (value: Json, context: ShowContext) => T | undefined): T | undefined {
+function search<T>(
+  { pages, theaterId, theaters }: Programme,
+  match: (value: Json, context: ShowContext) => T | undefined,
+): T | undefined {
   const idOf = (name: unknown): string | undefined => theaters.find((theater) => theater.name === name)?.id;
 
   /** The context of the shows in a value: its film, and its theater by id or, next to shows, by name. */
   const contextIn = (value: Json, context: ShowContext): ShowContext => {
     const { film, filmHref, kind, href, id, name, theater } = value;
-    const filmId = isRecord(film) && isText(film['id']) ? film['id'] : linkedFilm(filmHref) ?? (kind === 'film' ? linkedFilm(href) : undefined);
+    const filmId =
+      isRecord(film) && isText(film['id'])
+        ? film['id']
+        : (linkedFilm(filmHref) ?? (kind === 'film' ? linkedFilm(href) : undefined));
     const isTheater = isText(name) && ('shows' in value || 'groups' in value || kind === 'theater');
     const theaterHere = isTheater ? (isText(id) ? id : idOf(name)) : idOf(theater);
-    return { ...context, ...(filmId === undefined ? {} : { filmId }), ...(theaterHere === undefined ? {} : { theaterId: theaterHere }) };
+    return {
+      ...context,
+      ...(filmId === undefined ? {} : { filmId }),
+      ...(theaterHere === undefined ? {} : { theaterId: theaterHere }),
+    };
   };
 
   const visit = (value: unknown, context: ShowContext): T | undefined => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readUnsent, writeUnsent } from './unsent.ts';
 
-const opened = (filmId: string) => ({ event: { name: 'film_opened', properties: { filmId } }, to: ['gtm-site'], pages: 1 }) as const;
+const opened = (filmId: string) =>
+  ({ event: { name: 'film_opened', properties: { filmId } }, to: ['gtm-site'], pages: 1 }) as const;
 
 describe('ANLY-07 events that wait for the next page', () => {
   it('are parsed as they were serialized, fifty at most', () => {
@@ -26,7 +27,10 @@ describe('ANLY-07 events that wait for the next page', () => {
     ['{"event":1}', []],
     ['[1,{"event":{"name":"unknown","properties":{}}}]', []],
     ['[{"event":{"name":"join"},"pages":"x"}]', [{ event: { name: 'join', properties: {} }, pages: 0 }]],
-    ['[{"event":{"name":"search","properties":{"length":4,"words":{"a":1}}},"to":["a"],"pages":2}]', [{ event: { name: 'search', properties: { length: 4 } }, to: ['a'], pages: 2 }]],
+    [
+      '[{"event":{"name":"search","properties":{"length":4,"words":{"a":1}}},"to":["a"],"pages":2}]',
+      [{ event: { name: 'search', properties: { length: 4 } }, to: ['a'], pages: 2 }],
+    ],
   ])('%j is parsed as %j', (stored, read) => {
     expect(readUnsent(stored)).toEqual(read);
   });

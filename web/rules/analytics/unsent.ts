@@ -44,13 +44,25 @@ export function readUnsent(stored: string | null): readonly Unsent[] {
   } catch {
     return [];
   }
-  return list(parsed).slice(0, MAX_UNSENT).flatMap((entry): Unsent[] => {
-    const event = field(entry, 'event');
-    const name = field(event, 'name');
-    if (!isName(name)) return [];
-    const properties = Object.fromEntries(Object.entries(field(event, 'properties') ?? {}).filter((pair): pair is [string, string | number | boolean] => isValue(pair[1])));
-    const to = field(entry, 'to');
-    const pages = Number(text(field(entry, 'pages')));
-    return [{ event: { name, properties }, pages: Number.isSafeInteger(pages) ? pages : 0, ...(Array.isArray(to) ? { to: to.map(text) } : {}) }];
-  });
+  return list(parsed)
+    .slice(0, MAX_UNSENT)
+    .flatMap((entry): Unsent[] => {
+      const event = field(entry, 'event');
+      const name = field(event, 'name');
+      if (!isName(name)) return [];
+      const properties = Object.fromEntries(
+        Object.entries(field(event, 'properties') ?? {}).filter((pair): pair is [string, string | number | boolean] =>
+          isValue(pair[1]),
+        ),
+      );
+      const to = field(entry, 'to');
+      const pages = Number(text(field(entry, 'pages')));
+      return [
+        {
+          event: { name, properties },
+          pages: Number.isSafeInteger(pages) ? pages : 0,
+          ...(Array.isArray(to) ? { to: to.map(text) } : {}),
+        },
+      ];
+    });
 }

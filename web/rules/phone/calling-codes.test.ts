@@ -25,7 +25,11 @@ it('the home country of a site in English is the United States, even in another 
 });
 
 it('SITE-07 forms offer the countries that the site lists, or all countries', () => {
-  expect(offeredCountries(['CA', 'FR']).map(({ code }) => code).toSorted()).toEqual(['CA', 'FR']);
+  expect(
+    offeredCountries(['CA', 'FR'])
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual(['CA', 'FR']);
   expect(offeredCountries([])).toBe(COUNTRIES);
 });
 

@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRAST } from './constants.ts';
-import { BLACK, DARK, LIGHT, WHITE, contrast, distance, hex, isLight, offset, readable, rgb, shade, tint, tintShade, visible } from './color.ts';
+import {
+  BLACK,
+  DARK,
+  LIGHT,
+  WHITE,
+  contrast,
+  distance,
+  hex,
+  isLight,
+  offset,
+  readable,
+  rgb,
+  shade,
+  tint,
+  tintShade,
+  visible,
+} from './color.ts';
 
 describe('color arithmetic', () => {
   it.each([

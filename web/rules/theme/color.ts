@@ -13,7 +13,14 @@ export function rgb(text: string): Rgb {
 
 /** Channels as `#RRGGBB`, upper case. */
 export function hex(color: Rgb): string {
-  return `#${color.map((c) => Math.min(255, Math.max(0, Math.round(c))).toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+  return `#${color
+    .map((c) =>
+      Math.min(255, Math.max(0, Math.round(c)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
+    .toUpperCase()}`;
 }
 
 export const BLACK: Rgb = [0, 0, 0];

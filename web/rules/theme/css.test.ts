@@ -31,7 +31,8 @@ describe('themeCss', () => {
     const dark = css.slice(css.indexOf('[data-mode=dark]'));
     expect(property(dark, 'background')).toBe('#212020');
     expect(property(dark, 'text')).toBe('#F7F7F7');
-    for (const name of ['primary', 'headerBackground', 'footerBackground', 'readableOnPrimary']) expect(property(dark, name)).toBeUndefined();
+    for (const name of ['primary', 'headerBackground', 'footerBackground', 'readableOnPrimary'])
+      expect(property(dark, name)).toBeUndefined();
   });
 
   it('THEME-07 writes nothing for a page that is dark already', () => {
@@ -43,10 +44,13 @@ describe('themeCss', () => {
     ['NONE', '0', '0', '0', '0'],
     ['MEDIUM', '6px', '6px', '10px', '6px'],
     ['HIGH', '999px', '14px', '22px', '14px'],
-  ] as const)('THEME-11 %s has the radii %s of buttons, %s of fields, %s of content and %s of small content', (round, rb, rf, rc, rcs) => {
-    const { css } = themeCss({ ...MERIDIAN, roundButtons: round, roundContent: round }, FONTS);
-    expect(['rb', 'rf', 'rc', 'rcs'].map((name) => property(css, name))).toEqual([rb, rf, rc, rcs]);
-  });
+  ] as const)(
+    'THEME-11 %s has the radii %s of buttons, %s of fields, %s of content and %s of small content',
+    (round, rb, rf, rc, rcs) => {
+      const { css } = themeCss({ ...MERIDIAN, roundButtons: round, roundContent: round }, FONTS);
+      expect(['rb', 'rf', 'rc', 'rcs'].map((name) => property(css, name))).toEqual([rb, rf, rc, rcs]);
+    },
+  );
 
   it('writes no characters that could end a style element', () => {
     expect(meridian.css + aster.css).not.toMatch(/[<>]/);

@@ -42,7 +42,10 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
   const light = deriveTheme(input.colors);
   const dark = offersDark(input) ? deriveTheme(input.colors, 'dark') : undefined;
   const fonts = siteFonts(input.fonts, manifest);
-  const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...brandColors(input.colors), ...radii(input), ...fonts.properties }) };
+  const root = {
+    'color-scheme': light.tone,
+    ...custom({ ...light.colors, ...brandColors(input.colors), ...radii(input), ...fonts.properties }),
+  };
   const current = mode === 'dark' && dark !== undefined ? dark : light;
   const tokens = `@layer theme{${rule(':root', root)}${dark === undefined ? '' : darkRule(light, dark)}}`;
   return {
@@ -86,4 +89,6 @@ const custom = (values: Readonly<Record<string, string>>): Record<string, string
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
 
 const rule = (selector: string, declarations: Readonly<Record<string, string>>): string =>
-  `${selector}{${Object.entries(declarations).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  `${selector}{${Object.entries(declarations)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;

@@ -11,7 +11,9 @@ describe('deriveTheme', () => {
   it('THEME-01 has the eleven color names', () => {
     expect(Object.keys(deriveTheme(meridian).colors)).toEqual(
       expect.arrayContaining(
-        'primary secondary accent muted highlight background initialBackground headerBackground footerBackground text textAlt'.split(' '),
+        'primary secondary accent muted highlight background initialBackground headerBackground footerBackground text textAlt'.split(
+          ' ',
+        ),
       ),
     );
   });
@@ -28,7 +30,12 @@ describe('deriveTheme', () => {
   });
 
   it('THEME-02 takes black where the base dark would not be legible', () => {
-    expect(pick(withBackground('#808080'), 'background', 'text', 'textAlt', 'quiet')).toEqual(['#787878', '#000000', '#000000', '#000000']);
+    expect(pick(withBackground('#808080'), 'background', 'text', 'textAlt', 'quiet')).toEqual([
+      '#787878',
+      '#000000',
+      '#000000',
+      '#000000',
+    ]);
   });
 
   it('THEME-02 takes brand2 as secondary, else the hover state of primary', () => {
@@ -89,7 +96,9 @@ describe('deriveTheme', () => {
 
   it('SITE-03 darkens a surface by its tint shade', () => {
     const gray = { ...meridian, palette: { ...meridian.palette, headerBackground: '#808080' } };
-    expect(pick({ ...gray, headerBackground: { paletteColor: 'headerBackground', tintShade: 75 } }, 'headerBackground')).toEqual(['#606060']);
+    expect(pick({ ...gray, headerBackground: { paletteColor: 'headerBackground', tintShade: 75 } }, 'headerBackground')).toEqual([
+      '#606060',
+    ]);
   });
 
   it('SITE-04 swap exchanges primary and accent', () => {

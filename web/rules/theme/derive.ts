@@ -3,7 +3,22 @@
 import type { ThemeColors, ThemeSurface } from '@marquee/api/schema.gen.ts';
 import { CONTRAST } from './constants.ts';
 import {
-  BLACK, DARK, DARK_ALT, LIGHT, LIGHT_ALT, type Rgb, WHITE, contrast, extreme, hex, isLight, offset, readable, rgb, tintShade, visible,
+  BLACK,
+  DARK,
+  DARK_ALT,
+  LIGHT,
+  LIGHT_ALT,
+  type Rgb,
+  WHITE,
+  contrast,
+  extreme,
+  hex,
+  isLight,
+  offset,
+  readable,
+  rgb,
+  tintShade,
+  visible,
 } from './color.ts';
 import { inksOf, legible, reaches, veilHex, veilOverPicture } from './inks.ts';
 
@@ -44,7 +59,10 @@ export function deriveTheme(input: ThemeColors, mode: ColorMode = 'light'): Toke
   const chosen = surface(input, input.background);
   const initialBackground = mode === 'dark' && toneOf(chosen) === 'light' ? DARK_MODE_BACKGROUND : chosen;
   const page = pageOf(initialBackground);
-  return { tone: page.tone, colors: colorsOf(brandOf(input), page, surface(input, input.headerBackground), surface(input, input.footerBackground)) };
+  return {
+    tone: page.tone,
+    colors: colorsOf(brandOf(input), page, surface(input, input.headerBackground), surface(input, input.footerBackground)),
+  };
 }
 
 /** The names of the brand colors. */
@@ -58,7 +76,10 @@ export function brandColors(input: ThemeColors): Readonly<Record<string, string>
       const color = input[name];
       if (color === undefined) return [];
       const textName = `readableOn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return [[name, color], [textName, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))]];
+      return [
+        [name, color],
+        [textName, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))],
+      ];
     }),
   );
 }

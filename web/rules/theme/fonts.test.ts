@@ -10,13 +10,19 @@ const family = (name: string) => {
 };
 
 describe('googleFonts', () => {
-  const urls = (css: string): string[] => [...css.matchAll(/url\(\/fonts\/([a-z-]+?)-latin-(\d+)-(normal|italic)/g)].map(([, name, weight, style]) => `${name} ${weight} ${style}`);
+  const urls = (css: string): string[] =>
+    [...css.matchAll(/url\(\/fonts\/([a-z-]+?)-latin-(\d+)-(normal|italic)/g)].map(
+      ([, name, weight, style]) => `${name} ${weight} ${style}`,
+    );
   const openSans = (weights: string[]) => siteFonts({ ...MERIDIAN.fonts, loaded: [{ font: MERIDIAN.fonts.body, weights }] }, FONTS);
 
   it('SITE-05 a listed family loads exactly its weights, another those of the theme', () => {
     const { css, preload } = openSans(['300', '700i']);
     expect(urls(css)).toEqual(['open-sans 300 normal', 'open-sans 700 italic', 'source-sans-pro 600 normal']);
-    expect(preload).toEqual([expect.stringContaining('open-sans-latin-300-normal'), expect.stringContaining('source-sans-pro-latin-600-normal')]);
+    expect(preload).toEqual([
+      expect.stringContaining('open-sans-latin-300-normal'),
+      expect.stringContaining('source-sans-pro-latin-600-normal'),
+    ]);
   });
 
   it('SITE-05 the listed weights of the theme are the same as without a list', () => {
@@ -97,7 +103,9 @@ describe('fonts', () => {
     const { css } = siteFonts(ASTER.fonts, FONTS);
     expect(css.match(/size-adjust/g)).toHaveLength(3);
     expect(css).toContain('font-family:"EB Garamond Fallback"');
-    expect(css).toMatch(/local\("Arial Bold"\),local\("Liberation Sans Bold"\);size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/);
+    expect(css).toMatch(
+      /local\("Arial Bold"\),local\("Liberation Sans Bold"\);size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/,
+    );
   });
 
   it('has faces with plausible metrics', () => {

@@ -68,7 +68,9 @@ export function nearest({ faces }: FontFamily, weight: number, italic: boolean):
 function loadedCuts(name: string, family: FontFamily, used: readonly Cut[], loaded: ThemeFonts['loaded'] = []): readonly Cut[] {
   const entries = loaded.filter(({ font }) => font === name);
   if (entries.length === 0) return used;
-  return entries.flatMap(({ weights }) => weights.map((weight) => nearest(family, Number.parseInt(weight, 10), weight.endsWith('i'))));
+  return entries.flatMap(({ weights }) =>
+    weights.map((weight) => nearest(family, Number.parseInt(weight, 10), weight.endsWith('i'))),
+  );
 }
 
 /** The loaded cut that the browser renders a used one with. */
@@ -103,7 +105,14 @@ export function siteFonts(fonts: ThemeFonts, manifest: FontManifest): SiteFonts 
   ] as const;
   const cutsOf = (name: string): readonly Cut[] => {
     const family = manifest.families[name];
-    return family === undefined ? [] : loadedCuts(name, family, used.flatMap(([other, cut]) => (other === name && cut !== undefined ? [cut] : [])), fonts.loaded);
+    return family === undefined
+      ? []
+      : loadedCuts(
+          name,
+          family,
+          used.flatMap(([other, cut]) => (other === name && cut !== undefined ? [cut] : [])),
+          fonts.loaded,
+        );
   };
   const names = [...new Set([fonts.body, fonts.heading, ...(fonts.loaded ?? []).map(({ font }) => font)])];
   const faces = new Map<string, string>();

@@ -70,10 +70,19 @@ export function veilOverPicture(color: Rgb, inks: readonly Rgb[], minAlpha: numb
 export function inksOf(text: Rgb, alt: Rgb, surfaces: readonly [Rgb, ...Rgb[]], wash: number): Inks {
   const veil = (share: number): Veil => ({ color: text, alpha: Math.round(share * 255) });
   const washes = [1, 0.75, 0.5, 0.25].map((part) => veil(wash * part));
-  const hover = washes.find((w) => legible(text, surfaces.map((s) => over(w, s)))) ?? veil(0);
+  const hover =
+    washes.find((w) =>
+      legible(
+        text,
+        surfaces.map((s) => over(w, s)),
+      ),
+    ) ?? veil(0);
   const all = [...surfaces, ...surfaces.map((s) => over(hover, s))];
   const textAlt = legible(alt, all) ? alt : text;
-  const quieter = [...QUIET.map((share) => mix(surfaces[0], textAlt, share)), ...STRONGER.map((share) => mix(textAlt, text, share))];
+  const quieter = [
+    ...QUIET.map((share) => mix(surfaces[0], textAlt, share)),
+    ...STRONGER.map((share) => mix(textAlt, text, share)),
+  ];
   return {
     textAlt,
     quiet: quieter.find((ink) => legible(ink, all)) ?? text,

@@ -60,14 +60,30 @@ const channel = fc.integer({ min: 0, max: 255 });
 /** Any color; half of them near the gray on which black and white have the same contrast, which is the hard case. */
 const color = fc.oneof(
   fc.tuple(channel, channel, channel).map(hexOf),
-  fc.tuple(fc.integer({ min: 95, max: 150 }), fc.integer({ min: -25, max: 25 }), fc.integer({ min: -25, max: 25 })).map(([g, r, b]) => hexOf([g + r, g, g + b])),
+  fc
+    .tuple(fc.integer({ min: 95, max: 150 }), fc.integer({ min: -25, max: 25 }), fc.integer({ min: -25, max: 25 }))
+    .map(([g, r, b]) => hexOf([g + r, g, g + b])),
 );
 const palette: fc.Arbitrary<ThemePalette> = fc.record({
-  muted: color, accent: color, primary: color, highlight: color, background: color, footerBackground: color, headerBackground: color,
+  muted: color,
+  accent: color,
+  primary: color,
+  highlight: color,
+  background: color,
+  footerBackground: color,
+  headerBackground: color,
 });
 const surface = fc.record({
   tintShade: fc.oneof(fc.constant(100), fc.double({ min: 0, max: 200, noNaN: true })),
-  paletteColor: fc.constantFrom<keyof ThemePalette>('muted', 'accent', 'primary', 'highlight', 'background', 'footerBackground', 'headerBackground'),
+  paletteColor: fc.constantFrom<keyof ThemePalette>(
+    'muted',
+    'accent',
+    'primary',
+    'highlight',
+    'background',
+    'footerBackground',
+    'headerBackground',
+  ),
 });
 const colors: fc.Arbitrary<ThemeColors> = fc.record(
   { palette, brand2: color, background: surface, headerBackground: surface, footerBackground: surface, swap: fc.boolean() },
@@ -90,7 +106,8 @@ describe('any palette', () => {
     fc.assert(
       fc.property(colors, mode, (input, colorMode) => {
         const { colors: tokens } = deriveTheme(input, colorMode);
-        for (const [ink, on] of TEXTS) expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
+        for (const [ink, on] of TEXTS)
+          expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: CASES, seed: SEED },
     );
@@ -115,7 +132,10 @@ describe('any palette', () => {
         const { colors: tokens } = deriveTheme(input, colorMode);
         for (const [ink, veil] of ON_PICTURES) {
           // Each channel of a veiled pixel is rounded, as a browser does.
-          for (const on of ['#000000', '#FFFFFF', pixel]) expect(contrast(rgb(tokens[ink]), visibleColor(tokens[veil], on)), `${ink} on ${veil} on ${on}`).toBeGreaterThanOrEqual(4.5);
+          for (const on of ['#000000', '#FFFFFF', pixel])
+            expect(contrast(rgb(tokens[ink]), visibleColor(tokens[veil], on)), `${ink} on ${veil} on ${on}`).toBeGreaterThanOrEqual(
+              4.5,
+            );
         }
       }),
       { numRuns: CASES, seed: SEED },
@@ -126,7 +146,8 @@ describe('any palette', () => {
     fc.assert(
       fc.property(colors, mode, (input, colorMode) => {
         const { colors: tokens } = deriveTheme(input, colorMode);
-        for (const [ink, on] of SHAPES) expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(3);
+        for (const [ink, on] of SHAPES)
+          expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: CASES, seed: SEED },
     );
@@ -134,12 +155,17 @@ describe('any palette', () => {
 
   it('THEME-18 visible colors are distinguishable from their background', () => {
     const brands = ['Primary', 'Secondary', 'Accent', 'Muted', 'Highlight'] as const;
-    const pairs = [['Background', 'background'], ['HeaderBackground', 'headerBackground'], ['FooterBackground', 'footerBackground']] as const;
+    const pairs = [
+      ['Background', 'background'],
+      ['HeaderBackground', 'headerBackground'],
+      ['FooterBackground', 'footerBackground'],
+    ] as const;
     fc.assert(
       fc.property(colors, mode, (input, colorMode) => {
         const { colors: tokens } = deriveTheme(input, colorMode);
         for (const brand of brands) {
-          for (const [name, on] of pairs) expect(distance(rgb(tokens[`visible${brand}On${name}`]), rgb(tokens[on]))).toBeGreaterThanOrEqual(VISIBLE_DISTANCE);
+          for (const [name, on] of pairs)
+            expect(distance(rgb(tokens[`visible${brand}On${name}`]), rgb(tokens[on]))).toBeGreaterThanOrEqual(VISIBLE_DISTANCE);
         }
       }),
       { numRuns: CASES, seed: SEED },

@@ -16,11 +16,29 @@ vi.mock('./features/consent/mount-consent.tsx', () => ({ mountConsent }));
 vi.mock('./entry-member.ts', () => ({ startMember }));
 vi.mock('./state/outside/tracker-start.ts', () => ({ whenTrackersMayStart: (run: () => void) => run() }));
 
-const BARE: ThirdParties = { vendors: { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' }, containers: [], containerScript: '', launchScript: '' };
+const BARE: ThirdParties = {
+  vendors: { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' },
+  containers: [],
+  containerScript: '',
+  launchScript: '',
+};
 const EMBEDDED: ThirdParties['consent'] = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' };
 const ADS: NonNullable<ThirdParties['ads']> = {
-  display: 'PROGRAMMATIC', locations: [], customKeys: [], sizeMapping: '', wrapperScript: '', tagScript: '', siteCode: '', networkCode: '', slotPrefix: '', websiteId: '',
-  domain: '', circuitId: '', circuitName: '', onMemberPages: false, scheduledMovieIds: [],
+  display: 'PROGRAMMATIC',
+  locations: [],
+  customKeys: [],
+  sizeMapping: '',
+  wrapperScript: '',
+  tagScript: '',
+  siteCode: '',
+  networkCode: '',
+  slotPrefix: '',
+  websiteId: '',
+  domain: '',
+  circuitId: '',
+  circuitName: '',
+  onMemberPages: false,
+  scheduledMovieIds: [],
 };
 const ANALYTICS = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
 
@@ -38,9 +56,18 @@ interface Page {
 }
 
 /** Starts the entry on a page. The server responds with these settings; undefined stands for status 503. */
-async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', stored }: Page = {}) {
+async function start(
+  parties: ThirdParties | undefined,
+  { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', stored }: Page = {},
+) {
   const data = structuredClone(SAMPLES.get('meridian-home'));
-  const location = { origin: 'https://acme.example', pathname: '/movies/', search, hash, assign: (to: string) => void assigned.push(to) };
+  const location = {
+    origin: 'https://acme.example',
+    pathname: '/movies/',
+    search,
+    hash,
+    assign: (to: string) => void assigned.push(to),
+  };
   const link = { href: 'https://acme.example/privacy/#privacy-choices', focus: vi.fn<() => void>() };
   const body = {};
   vi.stubGlobal('document', {
@@ -51,13 +78,19 @@ async function start(parties: ThirdParties | undefined, { href = '/api/third-par
     getElementById: () => ({ textContent: JSON.stringify(isMember ? { ...data, page: { kind: 'member' } } : data) }),
   });
   vi.stubGlobal('location', location);
-  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, to: string) => Object.assign(location, { search: new URL(to, 'https://acme.example').search }) });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) =>
+      Object.assign(location, { search: new URL(to, 'https://acme.example').search }),
+  });
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
     if (type === 'hashchange') hashListener = listener;
   });
   vi.stubGlobal('localStorage', { getItem: () => stored ?? null, setItem: () => {} });
   vi.stubGlobal('navigator', {});
-  const fetched = vi.fn<(address: string) => Promise<unknown>>(async () => (parties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => parties }));
+  const fetched = vi.fn<(address: string) => Promise<unknown>>(async () =>
+    parties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => parties },
+  );
   vi.stubGlobal('fetch', fetched);
   vi.resetModules();
   const entry = await import('./entry-outside.ts');
@@ -136,7 +169,12 @@ describe('consent', () => {
     const { tool } = await start({ ...BARE, analytics: ANALYTICS });
     expect(tool).toBeUndefined();
     expect(mountConsent).not.toHaveBeenCalled();
-    expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
+    expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toEqual({
+      consent: undefined,
+      hasNotice: false,
+      isReady: false,
+      hasDenied: false,
+    });
   });
 
   it('CONS-02 is unknown until the visitor answers the notice', async () => {
@@ -146,7 +184,12 @@ describe('consent', () => {
   });
 
   it('mounts nothing if the notice has been answered, until the choices are opened', async () => {
-    const stored = JSON.stringify({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: true, marketing: true }, at: new Date(Date.now() - 1000).toISOString() });
+    const stored = JSON.stringify({
+      revision: 'r1',
+      regulation: 'gdpr',
+      purposes: { measurement: true, advertising: true, marketing: true },
+      at: new Date(Date.now() - 1000).toISOString(),
+    });
     const { open, link } = await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED }, { stored });
     expect(mountConsent).not.toHaveBeenCalled();
     expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: true });

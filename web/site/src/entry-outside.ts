@@ -42,7 +42,16 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
   const parties = await fetchSettings(href);
   const words = async (): Promise<LaterMessages> => (await messages.later()).messages;
   const tool = await createConsentTool(parties, { data, messages, words });
-  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(messages), isAsking: () => tool?.isNoticeShown() === true }, words);
+  startParts(
+    {
+      parties,
+      data,
+      consent: watchConsent(parties, tool),
+      isSignedIn: isSignedIn(messages),
+      isAsking: () => tool?.isNoticeShown() === true,
+    },
+    words,
+  );
   if (tool !== undefined) openChoicesByHash(tool);
   return tool;
 }
@@ -88,11 +97,14 @@ function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessag
   const isMemberPage = data.page.kind === 'member';
   const { analytics, containers, launchScript, marketing, ads } = parties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
-  if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context));
+  if (hasTrackers && !isMemberPage)
+    void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // In a task of its own: in one task with the evaluation of the imports it would delay a click.
-    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads));
+    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) =>
+      setTimeout(startAds, 0, context, later.ads),
+    );
   });
 }
 

@@ -33,7 +33,9 @@ export function render(json: string): string {
       ...(logoPlaces === '' ? {} : { 'data-logo-words': logoPlaces }),
       ...(embedded ? { 'data-embedded': '' } : {}),
       ...(data.context.tokenParameter === undefined ? {} : { 'data-token-parameter': data.context.tokenParameter }),
-      ...(data.site.ticketingForm === undefined ? {} : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
+      ...(data.site.ticketingForm === undefined
+        ? {}
+        : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
       ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
       // An empty prefix would cancel every click.
       ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),

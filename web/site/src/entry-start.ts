@@ -30,7 +30,9 @@ export function start(messages: Messages): void {
   listenToClicks((link) => {
     const { open } = link.dataset;
     // If the code cannot be loaded, the link is followed.
-    (open === 'choices' ? loadOutside() : open ? import('./entry-open.tsx') : loadMember()).then(({ handleLink }) => handleLink(link, messages)).catch(() => location.assign(link.href));
+    (open === 'choices' ? loadOutside() : open ? import('./entry-open.tsx') : loadMember())
+      .then(({ handleLink }) => handleLink(link, messages))
+      .catch(() => location.assign(link.href));
   });
   const startMember = (): void => void loadMember().then((entry) => entry.startMember(messages));
   const startIfSignedIn = (): void => {
@@ -38,7 +40,9 @@ export function start(messages: Messages): void {
   };
   // The member area removes its parameters from the URL, because they may be secret (security 5.3).
   const tokenParameter = document.documentElement.dataset['tokenParameter'];
-  const hasMemberParameter = MEMBER_HINTS.test(location.search) || (tokenParameter !== undefined && new URLSearchParams(location.search).has(tokenParameter));
+  const hasMemberParameter =
+    MEMBER_HINTS.test(location.search) ||
+    (tokenParameter !== undefined && new URLSearchParams(location.search).has(tokenParameter));
   if (hasMemberParameter) startMember();
   else startIfSignedIn();
   watchOtherTabs(startIfSignedIn);
@@ -46,9 +50,11 @@ export function start(messages: Messages): void {
   // In embedded mode links are changed before the first click: until then the page is inert (EMBED-04).
   body.inert = mayBeEmbedded();
   const embedded = body.inert
-    ? import('./state/embedding.ts').then(({ startEmbeddedMode }) => startEmbeddedMode()).finally(() => {
-        body.inert = false;
-      })
+    ? import('./state/embedding.ts')
+        .then(({ startEmbeddedMode }) => startEmbeddedMode())
+        .finally(() => {
+          body.inert = false;
+        })
     : undefined;
   whenReady(async () => {
     void import('./state/worker.ts').then(({ startWorker }) => startWorker());
@@ -56,6 +62,7 @@ export function start(messages: Messages): void {
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
     // Third parties are not loaded if the URL had parameters for the member area (security 5.3).
-    if (!hasMemberParameter && document.documentElement.dataset['outside']) void loadOutside().then(({ startOutside }) => startOutside(messages));
+    if (!hasMemberParameter && document.documentElement.dataset['outside'])
+      void loadOutside().then(({ startOutside }) => startOutside(messages));
   });
 }

@@ -25,7 +25,13 @@ export const ADS: Ads = {
 /** The same without the wrapper. */
 export const TAG_ADS: Ads = { ...ADS, display: 'CUSTOM_WITHOUT_WRAPPER', customKeys: ['home1'] };
 
-export const PAGE: AdPage = { title: 'Films | Acme', type: 'list', path: '/', origin: 'https://acme.example', isSingleLocation: false };
+export const PAGE: AdPage = {
+  title: 'Films | Acme',
+  type: 'list',
+  path: '/',
+  origin: 'https://acme.example',
+  isSingleLocation: false,
+};
 
 export const FILM: AdPage = {
   ...PAGE,

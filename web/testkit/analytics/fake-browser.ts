@@ -21,7 +21,15 @@ export interface FakeBrowser {
   readonly scripts: FakeScriptElement[];
   /** Names of all cookies and storage items that were written. */
   readonly stored: string[];
-  readonly location: { origin: string; href: string; pathname: string; search: string; hash: string; hostname: string; host: string };
+  readonly location: {
+    origin: string;
+    href: string;
+    pathname: string;
+    search: string;
+    hash: string;
+    hostname: string;
+    host: string;
+  };
   /** Simulates the tag managers' script, which replaces the layer's `push`. */
   readonly loadManagers: () => void;
   /** Simulates that the service's script has loaded. */
@@ -37,7 +45,15 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
   const scripts: FakeScriptElement[] = [];
   const stored: string[] = [];
   const listeners = new Map<string, Set<() => void>>();
-  const location = { origin: 'https://acme.example', href: '', pathname: '/movies/', search, hash: '', hostname: 'acme.example', host: 'acme.example' };
+  const location = {
+    origin: 'https://acme.example',
+    href: '',
+    pathname: '/movies/',
+    search,
+    hash: '',
+    hostname: 'acme.example',
+    host: 'acme.example',
+  };
   const add = (script: FakeScriptElement): void => void scripts.push(script);
   const element = (): FakeScriptElement => {
     const ownListeners = new Map<string, () => void>();
@@ -92,7 +108,8 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
     sessionStorage: storage,
     innerWidth: 1280,
     innerHeight: 800,
-    addEventListener: (type: string, listener: () => void) => void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
+    addEventListener: (type: string, listener: () => void) =>
+      void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
     removeEventListener: (type: string, listener: () => void) => void listeners.get(type)?.delete(listener),
   };
   for (const [name, value] of Object.entries({ ...globals, window: globals })) vi.stubGlobal(name, value);
@@ -117,7 +134,11 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
     },
     layer: (name) => {
       const layer = globals[name];
-      return Array.isArray(layer) ? layer.map((entry: unknown) => (Object.prototype.toString.call(entry) === '[object Arguments]' && isIterable(entry) ? Array.from(entry) : entry)) : [];
+      return Array.isArray(layer)
+        ? layer.map((entry: unknown) =>
+            Object.prototype.toString.call(entry) === '[object Arguments]' && isIterable(entry) ? Array.from(entry) : entry,
+          )
+        : [];
     },
   };
 }
@@ -126,4 +147,5 @@ class FakeScript {
   src = '';
 }
 
-const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;

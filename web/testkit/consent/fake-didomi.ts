@@ -79,7 +79,10 @@ export function fakePage() {
 }
 
 /** Puts the tool on a page, as its script does. */
-export function loadFakeDidomi(page: DidomiPage, { regulation = 'gdpr', vendors = {} }: { readonly regulation?: string; readonly vendors?: Status } = {}) {
+export function loadFakeDidomi(
+  page: DidomiPage,
+  { regulation = 'gdpr', vendors = {} }: { readonly regulation?: string; readonly vendors?: Status } = {},
+) {
   const chosen: Status = { ...vendors };
   const listeners: { readonly event: string; readonly listener: Listener }[] = [];
   const shown = { notice: false, preferences: false };
@@ -103,11 +106,20 @@ export function loadFakeDidomi(page: DidomiPage, { regulation = 'gdpr', vendors 
     isConsentRequired: () => regulation === 'gdpr',
     isRegulationApplied: (one: unknown) => one === regulation,
     getUserConsentStatusForVendor: (id: unknown) => chosen[String(id)],
-    getUserStatus: () => ({ purposes: { consent: { enabled: [], disabled: [] }, legitimate_interest: { enabled: [], disabled: [] }, global: { enabled: [], disabled: [] }, essential: [] } }),
+    getUserStatus: () => ({
+      purposes: {
+        consent: { enabled: [], disabled: [] },
+        legitimate_interest: { enabled: [], disabled: [] },
+        global: { enabled: [], disabled: [] },
+        essential: [],
+      },
+    }),
     getCurrentUserStatus: () => ({
       regulation,
       purposes: {},
-      vendors: Object.fromEntries(ids().map((id) => [id, { id, enabled: regulation === 'gdpr' ? chosen[id] === true : !isOptedOut }])),
+      vendors: Object.fromEntries(
+        ids().map((id) => [id, { id, enabled: regulation === 'gdpr' ? chosen[id] === true : !isOptedOut }]),
+      ),
     }),
     notice: {
       isVisible: () => shown.notice,
@@ -132,7 +144,8 @@ export function loadFakeDidomi(page: DidomiPage, { regulation = 'gdpr', vendors 
     page.set(name, { push: (...items: readonly unknown[]) => items.forEach(take) });
     if (Array.isArray(waiting)) waiting.forEach(take);
   };
-  const isListener = (item: unknown): item is { event: string; listener: Listener } => typeof item === 'object' && item !== null && 'event' in item && 'listener' in item;
+  const isListener = (item: unknown): item is { event: string; listener: Listener } =>
+    typeof item === 'object' && item !== null && 'event' in item && 'listener' in item;
   page.set('Didomi', api);
   drain('didomiEventListeners', (item) => isListener(item) && listeners.push(item));
   return {

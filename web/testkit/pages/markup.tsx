@@ -29,4 +29,8 @@ export const tags = (markup: string, element: string): string[] => markup.match(
 export const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
 /** The text between the tags, without icons. */
-export const words = (markup: string): string => markup.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ').trim();
+export const words = (markup: string): string =>
+  markup
+    .replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -46,10 +46,17 @@ export const AREA: MemberArea = {
 };
 
 /** A page of the member area. */
-export const memberPage = (screen: MemberScreen, area: Partial<MemberArea> = {}): MemberPage => ({ screen, area: { ...AREA, ...area }, theaters: [] });
+export const memberPage = (screen: MemberScreen, area: Partial<MemberArea> = {}): MemberPage => ({
+  screen,
+  area: { ...AREA, ...area },
+  theaters: [],
+});
 
 /** The markup of a part of the member area as the server renders it, without a member. */
-export function memberMarkup(part: ReactNode, { area, sample = 'meridian-home' }: { area?: Partial<MemberArea>; sample?: string } = {}): string {
+export function memberMarkup(
+  part: ReactNode,
+  { area, sample = 'meridian-home' }: { area?: Partial<MemberArea>; sample?: string } = {},
+): string {
   const page = samplePage(sample);
   return renderToStaticMarkup(
     <PageProvider page={page}>

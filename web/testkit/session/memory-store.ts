@@ -17,7 +17,8 @@ export function memoryStore(initial?: SessionRecord): SessionStore & { readonly 
     },
     markLogoutPending: clear,
     clear,
-    credentials: (session) => (session?.kind === 'held' ? { kind: 'header', token: session.token, refreshToken: session.refreshToken } : { kind: 'header' }),
+    credentials: (session) =>
+      session?.kind === 'held' ? { kind: 'header', token: session.token, refreshToken: session.refreshToken } : { kind: 'header' },
     until: () => expiresAt,
   };
 }

@@ -18,7 +18,11 @@ export type SessionHarness = ReturnType<typeof sessionHarness>;
 /** For example `RefreshLogin` for `/Member/v3/RefreshLogin?…`. */
 const nameOf = ({ route }: Call): string => /\/Member\/(?:v3\/)?(\w+)/.exec(route)?.[1] ?? route;
 
-export function sessionHarness(version: 1 | 3, answers: Answers = {}, more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {}) {
+export function sessionHarness(
+  version: 1 | 3,
+  answers: Answers = {},
+  more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {},
+) {
   const { record, ...parts } = more;
   const where: CallContext = { version, circuitId: 'C1', cinemaId: 'T1' };
   const store = parts.store ?? memoryStore(record);

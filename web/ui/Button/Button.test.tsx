@@ -7,11 +7,21 @@ const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '|').replaceA
 describe('a button', () => {
   it('does not submit a form by default', () => {
     expect(renderToString(<Button>Redeem</Button>)).toMatch(/^<button class="[^"]+" type="button">Redeem<\/button>$/);
-    expect(renderToString(<Button type="submit" kind="line" size="l" wide name="go">Save</Button>)).toMatch(/^<button class="[^"]+" type="submit" name="go">/);
+    expect(
+      renderToString(
+        <Button type="submit" kind="line" size="l" wide name="go">
+          Save
+        </Button>,
+      ),
+    ).toMatch(/^<button class="[^"]+" type="submit" name="go">/);
   });
 
   it('ux 7: keeps its label and its focus while it is busy', () => {
-    const html = renderToString(<Button busy busyLabel="Signing in">Sign in</Button>);
+    const html = renderToString(
+      <Button busy busyLabel="Signing in">
+        Sign in
+      </Button>,
+    );
     expect(html).toContain('aria-busy="true"');
     expect(html).not.toContain('disabled');
     expect(text(html)).toBe('|Sign in|Signing in|');
@@ -24,7 +34,11 @@ describe('a button', () => {
 
   it('ux 7: shows the spinner in place of its icon', () => {
     expect(renderToString(<Button icon={<svg />}>Save</Button>)).toContain('<svg></svg>Save</button>');
-    const busy = renderToString(<Button icon={<svg />} busy>Save</Button>);
+    const busy = renderToString(
+      <Button icon={<svg />} busy>
+        Save
+      </Button>,
+    );
     expect(busy).not.toContain('<svg>');
     expect(busy).toMatch(/<span class="[^"]+" aria-hidden="true"><span class="[^"]+"><\/span><\/span>Save<\/button>/);
   });

@@ -46,7 +46,14 @@ export function Dialog({
   };
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click on the scrim closes; keyboards use Escape
-    <dialog className={cx(css.dialog, css[look])} ref={show} aria-label={title} onClose={onClose} onKeyDown={handleKey} onClick={closeOnScrim}>
+    <dialog
+      className={cx(css.dialog, css[look])}
+      ref={show}
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={handleKey}
+      onClick={closeOnScrim}
+    >
       <header className={css.head}>
         {head ?? <h2>{title}</h2>}
         <form method="dialog">

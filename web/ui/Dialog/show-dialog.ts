@@ -63,7 +63,15 @@ function onPopState(): void {
  * listeners, which may change the link's address.
  */
 function onClick(event: MouseEvent): void {
-  if ((current === undefined && !isGoingBack) || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    (current === undefined && !isGoingBack) ||
+    event.defaultPrevented ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || current?.contains(link) === false || link.target === '_blank' || !link.protocol.startsWith('http')) return;
   event.preventDefault();

@@ -10,12 +10,14 @@ const CLOSING_SPEED = 0.5;
 const MIN_DISTANCE = 24;
 
 /** Whether a swipe over a distance in px in a time in ms closes a sheet. */
-export const isClosingSwipe = (distance: number, ms: number): boolean => distance > CLOSING_DISTANCE || (distance > MIN_DISTANCE && distance / Math.max(1, ms) > CLOSING_SPEED);
+export const isClosingSwipe = (distance: number, ms: number): boolean =>
+  distance > CLOSING_DISTANCE || (distance > MIN_DISTANCE && distance / Math.max(1, ms) > CLOSING_SPEED);
 
 /** Lets the visitor swipe a dialog out of the screen by its head, down (`1`) or up (`-1`). */
 export function closeOnSwipe(dialog: HTMLDialogElement, head: HTMLElement, direction: 1 | -1): void {
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined;
-  const distanceOf = ({ clientY }: PointerEvent): number => (start === undefined ? 0 : Math.max(0, (clientY - start.y) * direction));
+  const distanceOf = ({ clientY }: PointerEvent): number =>
+    start === undefined ? 0 : Math.max(0, (clientY - start.y) * direction);
   const reset = (): void => {
     start = undefined;
     dialog.style.translate = '';

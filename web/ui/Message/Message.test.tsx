@@ -11,13 +11,27 @@ describe('a message', () => {
   });
 
   it('ux 7: has a different icon for each kind', () => {
-    const icons = (['error', 'note', 'success'] as const).map((kind) => / d="([^"]+)"/.exec(renderToString(<Message kind={kind}>x</Message>))?.[1]);
+    const icons = (['error', 'note', 'success'] as const).map(
+      (kind) => / d="([^"]+)"/.exec(renderToString(<Message kind={kind}>x</Message>))?.[1],
+    );
     expect(new Set(icons).size).toBe(3);
-    expect(renderToString(<Message kind="note" icon={ICONS.heart}>x</Message>)).toContain(ICONS.heart);
+    expect(
+      renderToString(
+        <Message kind="note" icon={ICONS.heart}>
+          x
+        </Message>,
+      ),
+    ).toContain(ICONS.heart);
   });
 
   it('ux 8: can take the focus, but is not in the tab order', () => {
-    expect(renderToString(<Message kind="error" focus>x</Message>)).toContain('tabindex="-1"');
+    expect(
+      renderToString(
+        <Message kind="error" focus>
+          x
+        </Message>,
+      ),
+    ).toContain('tabindex="-1"');
     expect(renderToString(<Message kind="error">x</Message>)).not.toContain('tabindex');
   });
 });

@@ -24,7 +24,12 @@ export function Message({
   children: ReactNode;
 }) {
   return (
-    <div className={cx(css.message, css[kind])} role={kind === 'error' ? 'alert' : 'status'} tabIndex={focus ? -1 : undefined} ref={focus ? takeFocus : undefined}>
+    <div
+      className={cx(css.message, css[kind])}
+      role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={focus ? -1 : undefined}
+      ref={focus ? takeFocus : undefined}
+    >
       <Glyph path={icon ?? PATHS[kind]} />
       <div className={css.words}>{children}</div>
     </div>

@@ -8,5 +8,7 @@ it.each([
   [-5, '0'],
 ])('a meter at %d stays within its bounds, without a style attribute', (value, shown) => {
   const html = renderToString(<Meter label="160 points to a free ticket" value={value} max={1000} />);
-  expect(html).toMatch(new RegExp(`^<progress class="[^"]+" aria-label="160 points to a free ticket" value="${shown}" max="1000">`));
+  expect(html).toMatch(
+    new RegExp(`^<progress class="[^"]+" aria-label="160 points to a free ticket" value="${shown}" max="1000">`),
+  );
 });

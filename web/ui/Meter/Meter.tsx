@@ -13,5 +13,7 @@ export function Meter({
   /** Announced instead of a percentage. */
   text?: string | undefined;
 }) {
-  return <progress className={css.meter} aria-label={label} aria-valuetext={text} value={Math.min(Math.max(value, 0), max)} max={max} />;
+  return (
+    <progress className={css.meter} aria-label={label} aria-valuetext={text} value={Math.min(Math.max(value, 0), max)} max={max} />
+  );
 }

@@ -4,7 +4,18 @@ import { PasswordField } from './PasswordField.tsx';
 
 const field = (more: { error?: string; hint?: string; describedBy?: string } = {}) =>
   renderToString(
-    <PasswordField id="p" name="password" label="Password" value={`a<'">&b`} onChange={() => {}} autoComplete="new-password" showLabel="Show password" hideLabel="Hide password" required {...more} />,
+    <PasswordField
+      id="p"
+      name="password"
+      label="Password"
+      value={`a<'">&b`}
+      onChange={() => {}}
+      autoComplete="new-password"
+      showLabel="Show password"
+      hideLabel="Hide password"
+      required
+      {...more}
+    />,
   );
 
 describe('a password field', () => {
@@ -12,8 +23,17 @@ describe('a password field', () => {
     const html = field();
     expect(html).toMatch(/<label [^>]*for="p">Password<\/label>/);
     expect(html).toMatch(/<input [^>]*id="p"[^>]*type="password"/);
-    expect(html).toMatch(/<button class="iconbtn needsScript" type="button" aria-label="Show password" aria-pressed="false" aria-controls="p" title="Show password">/);
-    for (const part of ['name="password"', 'autoComplete="new-password"', 'required=""', 'spellCheck="false"', 'autoCapitalize="off"']) expect(html).toContain(part);
+    expect(html).toMatch(
+      /<button class="iconbtn needsScript" type="button" aria-label="Show password" aria-pressed="false" aria-controls="p" title="Show password">/,
+    );
+    for (const part of [
+      'name="password"',
+      'autoComplete="new-password"',
+      'required=""',
+      'spellCheck="false"',
+      'autoCapitalize="off"',
+    ])
+      expect(html).toContain(part);
   });
 
   it('VALID-01 keeps every character', () => {

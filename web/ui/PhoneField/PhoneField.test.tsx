@@ -9,7 +9,19 @@ const COUNTRIES = [
 
 const field = (more: { error?: string; hint?: string } = {}) =>
   renderToString(
-    <PhoneField id="ph" name="mobile" label="Mobile" optional="(optional)" countryLabel="Country of the number" country="US" countries={COUNTRIES} onCountry={() => {}} value="(555) 010-0100" onChange={() => {}} {...more} />,
+    <PhoneField
+      id="ph"
+      name="mobile"
+      label="Mobile"
+      optional="(optional)"
+      countryLabel="Country of the number"
+      country="US"
+      countries={COUNTRIES}
+      onCountry={() => {}}
+      value="(555) 010-0100"
+      onChange={() => {}}
+      {...more}
+    />,
   );
 
 describe('a phone field', () => {
@@ -19,7 +31,9 @@ describe('a phone field', () => {
     expect(html).toMatch(/<select [^>]*name="mobileCountry" aria-label="Country of the number"/);
     expect(html).toContain('<option value="FR">France (+33)</option>');
     expect(html).toContain('<option value="US" selected="">United States (+1)</option>');
-    expect(html).toMatch(/<input [^>]*id="ph"[^>]*inputMode="tel"[^>]*autoComplete="tel-national"[^>]*name="mobile"[^>]*value="\(555\) 010-0100"/);
+    expect(html).toMatch(
+      /<input [^>]*id="ph"[^>]*inputMode="tel"[^>]*autoComplete="tel-national"[^>]*name="mobile"[^>]*value="\(555\) 010-0100"/,
+    );
   });
 
   it('VALID-02 marks the number as invalid, not the country', () => {

@@ -8,7 +8,9 @@ const OPTIONS = [
 ];
 
 describe('radio cards', () => {
-  const html = renderToString(<RadioCards legend="Your membership" name="level" value="gold" onChange={() => {}} options={OPTIONS} required />);
+  const html = renderToString(
+    <RadioCards legend="Your membership" name="level" value="gold" onChange={() => {}} options={OPTIONS} required />,
+  );
 
   it('are native radio inputs in a named group', () => {
     expect(html).toMatch(/^<fieldset><legend [^>]*>Your membership<\/legend>/);
@@ -19,7 +21,8 @@ describe('radio cards', () => {
   });
 
   it('are named by title and price, and described by their benefits', () => {
-    const label = (id: string) => new RegExp(`<label [^>]*for="${id}">(.*?)</label>`).exec(html)?.[1]?.replaceAll(/<!-- -->|<[^>]*>/g, '');
+    const label = (id: string) =>
+      new RegExp(`<label [^>]*for="${id}">(.*?)</label>`).exec(html)?.[1]?.replaceAll(/<!-- -->|<[^>]*>/g, '');
     expect(label('level-0')).toBe('Club Free');
     expect(label('level-1')).toBe('Gold $59 a year');
     expect(html).toMatch(/id="level-0"[^>]*aria-describedby="level-0-points"/);

@@ -25,7 +25,9 @@ describe('a switch', () => {
 
   it('can show its label or a part of it', () => {
     expect(renderToString(<Switch label="Newsletter" visibleLabel checked onChange={noop} />)).toContain('<span>Newsletter</span>');
-    expect(renderToString(<Switch label="Newsletter of Old Mill" visibleLabel="Newsletter" checked onChange={noop} />)).toContain('<span>Newsletter</span>');
+    expect(renderToString(<Switch label="Newsletter of Old Mill" visibleLabel="Newsletter" checked onChange={noop} />)).toContain(
+      '<span>Newsletter</span>',
+    );
     expect(renderToString(<Switch label="Newsletter" checked onChange={noop} />)).not.toContain('<span>Newsletter');
   });
 });

@@ -47,7 +47,17 @@ export function ToastAction({ onClick, children }: { onClick: () => void; childr
   );
 }
 
-function Box({ closeLabel, onClose, staysMs, children }: { closeLabel: string; onClose: () => void; staysMs: number; children: ReactNode }) {
+function Box({
+  closeLabel,
+  onClose,
+  staysMs,
+  children,
+}: {
+  closeLabel: string;
+  onClose: () => void;
+  staysMs: number;
+  children: ReactNode;
+}) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const close = useEffectEvent(onClose);

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { responseWithNote, htmlWithNote } from './cached-note.ts';
 
 const TEXTS = { en: 'Times may have changed.', fr: 'Les horaires ont pu changer.' };
-const page = (lang: string): string => `<!doctype html><html lang="${lang}" data-tone="dark"><body><div id="root"><p>$& 6:10</p></div></body></html>`;
+const page = (lang: string): string =>
+  `<!doctype html><html lang="${lang}" data-tone="dark"><body><div id="root"><p>$& 6:10</p></div></body></html>`;
 
 describe('SW-04 a cached page says that times may have changed', () => {
   it('in its language, before its unchanged content', () => {
-    expect(htmlWithNote(page('fr'), TEXTS)).toBe(page('fr').replace('<div', () => '<p class="keptNote" role="status">Les horaires ont pu changer.</p><div'));
+    expect(htmlWithNote(page('fr'), TEXTS)).toBe(
+      page('fr').replace('<div', () => '<p class="keptNote" role="status">Les horaires ont pu changer.</p><div'),
+    );
     expect(htmlWithNote(page('en-US'), TEXTS)).toContain(TEXTS.en);
     expect(htmlWithNote(page('de'), TEXTS)).toContain(TEXTS.en);
   });

@@ -4,7 +4,8 @@ import { type Environment, refreshOfflinePages, offlinePage } from './offline-pa
 vi.hoisted(() => vi.stubGlobal('BUILD', 'test'));
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
-const PAGE = '<link rel="preload" as="font" type="font/woff2" crossorigin href="/fonts/a-latin-400-normal.1a2b.woff2"><p>6:10 PM</p>';
+const PAGE =
+  '<link rel="preload" as="font" type="font/woff2" crossorigin href="/fonts/a-latin-400-normal.1a2b.woff2"><p>6:10 PM</p>';
 const MINUTE = 60_000;
 
 /** An environment whose server gives these responses. Records the requested paths. */
@@ -35,7 +36,8 @@ function environmentOf(responses: Readonly<Record<string, () => Response>>) {
 }
 
 describe('SW-04 the offline page', () => {
-  const textOf = async (path: string, environment: Environment): Promise<string | undefined> => (await offlinePage(path, environment))?.text();
+  const textOf = async (path: string, environment: Environment): Promise<string | undefined> =>
+    (await offlinePage(path, environment))?.text();
 
   it('is the one of the visitor’s locale, else the one of the site', async () => {
     const { environment } = environmentOf({
@@ -61,7 +63,9 @@ describe('SW-04 the offline page', () => {
   });
 
   it('is requested again after ten minutes, not before', async () => {
-    const { environment, requested, clock } = environmentOf({ '/offline.html': () => new Response(String(clock.ms), { headers: HTML }) });
+    const { environment, requested, clock } = environmentOf({
+      '/offline.html': () => new Response(String(clock.ms), { headers: HTML }),
+    });
     await refreshOfflinePages('/', environment);
     clock.ms = 10 * MINUTE - 1;
     await refreshOfflinePages('/movies/', environment);

@@ -45,7 +45,8 @@ export const responseFacts = ({ status, redirected, headers }: Response) => ({
 });
 
 /** The fonts that a page preloads. Its stylesheet and scripts are precached by the worker. */
-const fontsOf = (html: string): string[] => [...html.matchAll(/ href="(\/fonts\/[\w.-]+\.woff2)"/g)].flatMap(([, path]) => path ?? []);
+const fontsOf = (html: string): string[] =>
+  [...html.matchAll(/ href="(\/fonts\/[\w.-]+\.woff2)"/g)].flatMap(([, path]) => path ?? []);
 
 async function cacheFonts(html: string, { caches, fetch }: Pick<Environment, 'caches' | 'fetch'>): Promise<void> {
   const files = await caches.open(FILES);

@@ -38,7 +38,8 @@ const offline: WorkboxPlugin = {
 const pages: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(cacheKey(request.url)),
   cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(responseFacts(response)) ? response : null),
-  cachedResponseWillBeUsed: ({ cachedResponse }) => (cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, texts)),
+  cachedResponseWillBeUsed: ({ cachedResponse }) =>
+    cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, texts),
   fetchDidSucceed: ({ request, response, event }) => {
     if (response.ok) event.waitUntil(refreshOfflinePages(pathOf(request), ENVIRONMENT));
     return Promise.resolve(response);
@@ -65,7 +66,10 @@ registerRoute(
   ({ sameOrigin, url }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname),
   new CacheFirst({
     cacheName: FILES,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true })],
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
+    ],
   }),
 );
 
@@ -73,7 +77,10 @@ registerRoute(
   ({ sameOrigin, request }) => sameOrigin && request.destination === 'image',
   new StaleWhileRevalidate({
     cacheName: IMAGES,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true })],
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
+    ],
   }),
 );
 
@@ -89,7 +96,9 @@ async function refreshForOpenPages(): Promise<void> {
 }
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.caches.keys().then((names) => Promise.all(names.filter(isOutdated).map((name) => self.caches.delete(name)))));
+  event.waitUntil(
+    self.caches.keys().then((names) => Promise.all(names.filter(isOutdated).map((name) => self.caches.delete(name)))),
+  );
 });
 
 // A new worker waits until the old one has no pages, unless a page on which a resource failed sends SKIP_WAITING (SW-02).
@@ -97,6 +106,7 @@ self.addEventListener('message', ({ data }) => {
   if (isSkip(data)) void self.skipWaiting();
 });
 
-const isSkip = (data: unknown): boolean => typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+const isSkip = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
 clientsClaim();

@@ -3,10 +3,20 @@ import { captchaKey, captchaScript, challengeOf, isThirdParty, solutionText, sol
 import { type ProofDependencies, proofMachine } from './captcha-machine.ts';
 
 /** A substitute for SHA-256: 64 hexadecimal digits that differ for different texts. */
-const hash = (text: string): string => [...text].reduce((sum, char) => (sum * 31n + BigInt(char.codePointAt(0) ?? 0)) % 2n ** 255n, 7n).toString(16).padStart(64, '0');
+const hash = (text: string): string =>
+  [...text]
+    .reduce((sum, char) => (sum * 31n + BigInt(char.codePointAt(0) ?? 0)) % 2n ** 255n, 7n)
+    .toString(16)
+    .padStart(64, '0');
 const digest = (text: string) => Promise.resolve(hash(text));
 const SALT = '00ff?expires=1790000000&host=localhost&action=Login&';
-const challenge = (number: number, maxnumber = 2000) => ({ algorithm: 'SHA-256', challenge: hash(`${SALT}${number}`), maxnumber, salt: SALT, signature: 'aa' });
+const challenge = (number: number, maxnumber = 2000) => ({
+  algorithm: 'SHA-256',
+  challenge: hash(`${SALT}${number}`),
+  maxnumber,
+  salt: SALT,
+  signature: 'aa',
+});
 
 describe('challenges', () => {
   it('VALID-08 are solved by trying all numbers, including the last one', async () => {
@@ -18,15 +28,29 @@ describe('challenges', () => {
   });
 
   it('are answered with the signed fields and the number', () => {
-    expect(JSON.parse(solutionText(challenge(7), 7))).toEqual({ algorithm: 'SHA-256', challenge: hash(`${SALT}7`), number: 7, salt: SALT, signature: 'aa' });
+    expect(JSON.parse(solutionText(challenge(7), 7))).toEqual({
+      algorithm: 'SHA-256',
+      challenge: hash(`${SALT}7`),
+      number: 7,
+      salt: SALT,
+      signature: 'aa',
+    });
   });
 
   it('are validated', () => {
     for (const right of [challenge(7), challenge(0, 0), challenge(7, 1_000_000)]) expect(challengeOf(right)).toEqual(right);
     const good = challenge(7);
     const wrong: readonly object[] = [
-      { algorithm: 'MD5' }, { salt: '00ff?' }, { signature: '' }, { challenge: 'zz' }, { challenge: `${good.challenge}0` }, { challenge: `g${good.challenge}` },
-      { maxnumber: 1_000_001 }, { maxnumber: -1 }, { maxnumber: '2000' }, { maxnumber: null },
+      { algorithm: 'MD5' },
+      { salt: '00ff?' },
+      { signature: '' },
+      { challenge: 'zz' },
+      { challenge: `${good.challenge}0` },
+      { challenge: `g${good.challenge}` },
+      { maxnumber: 1_000_001 },
+      { maxnumber: -1 },
+      { maxnumber: '2000' },
+      { maxnumber: null },
     ];
     for (const answer of [null, {}, [], 'x']) expect(challengeOf(answer)).toBeUndefined();
     for (const part of wrong) expect(challengeOf({ ...good, ...part })).toBeUndefined();
@@ -34,16 +58,26 @@ describe('challenges', () => {
 });
 
 describe('third-party scripts', () => {
-const scriptOf = (provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', siteKey: string, scored = false) => captchaScript({ provider, siteKey, scored });
+  const scriptOf = (provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', siteKey: string, scored = false) =>
+    captchaScript({ provider, siteKey, scored });
 
   it('VALID-10 are loaded with the site key, and not without', () => {
     expect(scriptOf('RECAPTCHA', 'k1')).toBe('https://www.google.com/recaptcha/api.js?render=explicit&sitekey=k1');
     expect(scriptOf('RECAPTCHA', 'k1', true)).toBe('https://www.google.com/recaptcha/api.js?render=k1');
     expect(scriptOf('TURNSTILE', 'k1')).toBe('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&sitekey=k1');
     expect(scriptOf('RECAPTCHA', 'a&b')).toContain('a%26b');
-    expect([scriptOf('RECAPTCHA', ''), scriptOf('RECAPTCHA', '', true), scriptOf('TURNSTILE', ''), scriptOf('ALTCHA', 'k1')]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(captchaScript({ provider: 'RECAPTCHA', siteKey: 'k', scored: true, standIns: 'http://stand-ins.localhost:9' })).toBe('http://stand-ins.localhost:9/recaptcha/api.js?render=k');
-    expect(captchaScript({ provider: 'TURNSTILE', siteKey: 'k', scored: false, standIns: 'http://stand-ins.localhost:9' })).toBe(scriptOf('TURNSTILE', 'k'));
+    expect([
+      scriptOf('RECAPTCHA', ''),
+      scriptOf('RECAPTCHA', '', true),
+      scriptOf('TURNSTILE', ''),
+      scriptOf('ALTCHA', 'k1'),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(captchaScript({ provider: 'RECAPTCHA', siteKey: 'k', scored: true, standIns: 'http://stand-ins.localhost:9' })).toBe(
+      'http://stand-ins.localhost:9/recaptcha/api.js?render=k',
+    );
+    expect(captchaScript({ provider: 'TURNSTILE', siteKey: 'k', scored: false, standIns: 'http://stand-ins.localhost:9' })).toBe(
+      scriptOf('TURNSTILE', 'k'),
+    );
   });
 
   it('ROLE-15 the key changes only when the page is not opened by another window and not in a frame', () => {
@@ -119,7 +153,9 @@ describe('the captcha of a form', () => {
 
   it('has the state failed after a failure, and can be started again', async () => {
     let works = false;
-    const { machine, number } = setUp({ ask: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))) });
+    const { machine, number } = setUp({
+      ask: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))),
+    });
     expect(await number()).toBeUndefined();
     expect(machine.get()).toBe('failed');
     works = true;
@@ -130,7 +166,10 @@ describe('the captcha of a form', () => {
 
   it('fails without a valid challenge', async () => {
     const solving: unknown[] = [];
-    const { machine } = setUp({ ask: () => Promise.resolve({ title: 'There is no such form' }), solve: (one) => Promise.resolve(solving.push(one)) });
+    const { machine } = setUp({
+      ask: () => Promise.resolve({ title: 'There is no such form' }),
+      solve: (one) => Promise.resolve(solving.push(one)),
+    });
     expect(await machine.answer()).toBeUndefined();
     expect([machine.get(), solving]).toEqual(['failed', []]);
   });

@@ -3,12 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { type JoinForm, emptyForm, firstInvalidField, joinErrors, failurePlace, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
 
-const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: ' Lee ', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
+const FORM: JoinForm = {
+  ...emptyForm('US'),
+  firstName: ' Ann ',
+  lastName: ' Lee ',
+  email: ' ann@mail.example ',
+  password: 'Abcdef1!',
+  accepted: true,
+};
 const OK = { hasTerms: true, isStrong: true, mobileNumber: undefined };
 
 it('the empty form has only the country, and no choice', () => {
   expect(emptyForm('US')).toEqual({
-    firstName: '', lastName: '', email: '', mobile: '', country: 'US', password: '', newsletter: false, sms: false, thirdParties: false, theaterId: '', accepted: false,
+    firstName: '',
+    lastName: '',
+    email: '',
+    mobile: '',
+    country: 'US',
+    password: '',
+    newsletter: false,
+    sms: false,
+    thirdParties: false,
+    theaterId: '',
+    accepted: false,
   });
 });
 
@@ -24,7 +41,16 @@ describe('the errors of the form', () => {
     expect(firstInvalidField(errors)).toBe('firstName');
   });
 
-  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('include the email %j', (email) => {
+  it.each([
+    'ann',
+    'ann@',
+    '@mail.example',
+    'ann@mail',
+    'ann@mail.',
+    'ann@mail.example.',
+    'ann@mail.example@x',
+    'ann lee@mail.example',
+  ])('include the email %j', (email) => {
     expect(joinErrors({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
   });
 
@@ -50,8 +76,16 @@ describe('the errors of the form', () => {
 describe('the payload', () => {
   it('REG-12 has the fields of the form', () => {
     expect(createPayload(signUpOf({ ...FORM, theaterId: 't1' }, '+14155552671'), '7')).toMatchObject({
-      email: 'ann@mail.example', username: 'ann@mail.example', firstName: 'Ann', lastName: 'Lee', password: 'Abcdef1!', mobileNumber: '+14155552671',
-      phoneNumber: '+14155552671', preferredCinemaId: 't1', clubId: '7', memberItemId: null,
+      email: 'ann@mail.example',
+      username: 'ann@mail.example',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      password: 'Abcdef1!',
+      mobileNumber: '+14155552671',
+      phoneNumber: '+14155552671',
+      preferredCinemaId: 't1',
+      clubId: '7',
+      memberItemId: null,
     });
   });
 
@@ -62,9 +96,16 @@ describe('the payload', () => {
 
   it('REG-09 has the choices as text', () => {
     expect(createPayload(signUpOf({ ...FORM, newsletter: true }, undefined), '')).toMatchObject({
-      sendNewsletter: 'True', wishToReceiveSMS: 'False', contactByThirdParty: 'False', newsletterFrequency: '-1', updatePreferences: false,
+      sendNewsletter: 'True',
+      wishToReceiveSMS: 'False',
+      contactByThirdParty: 'False',
+      newsletterFrequency: '-1',
+      updatePreferences: false,
     });
-    expect(signUpOf({ ...FORM, sms: true, thirdParties: true }, undefined)).toMatchObject({ wishToReceiveSMS: 'True', contactByThirdParty: 'True' });
+    expect(signUpOf({ ...FORM, sms: true, thirdParties: true }, undefined)).toMatchObject({
+      wishToReceiveSMS: 'True',
+      contactByThirdParty: 'True',
+    });
   });
 });
 
@@ -88,7 +129,11 @@ describe('where a refusal is shown', () => {
   });
 
   it('anything else at the top', () => {
-    expect([{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map((answer) => refused(answer).kind)).toEqual(['top', 'top', 'top', 'top', 'top']);
+    expect(
+      [{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map(
+        (answer) => refused(answer).kind,
+      ),
+    ).toEqual(['top', 'top', 'top', 'top', 'top']);
     expect(failurePlace({ kind: 'unreachable' })).toEqual({ kind: 'top' });
   });
 });

@@ -66,7 +66,8 @@ export function joinErrors(form: JoinForm, { hasTerms, isStrong, mobileNumber }:
 }
 
 /** The first field with an error, which gets the focus. */
-export const firstInvalidField = (errors: JoinErrors): JoinField | undefined => JOIN_FIELDS.find((name) => errors[name] !== undefined);
+export const firstInvalidField = (errors: JoinErrors): JoinField | undefined =>
+  JOIN_FIELDS.find((name) => errors[name] !== undefined);
 
 const flag = (on: boolean): 'True' | 'False' => (on ? 'True' : 'False');
 
@@ -95,7 +96,9 @@ const FIELDS_BY_NAME: ReadonlyMap<string, JoinField> = new Map([
 ]);
 
 /** Where a failure is shown. `words` is the source of its text: the answer, or the field's own error if a problem report names only the field. */
-export type FailurePlace = { readonly kind: 'top' } | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
+export type FailurePlace =
+  | { readonly kind: 'top' }
+  | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
 
 /** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
 export function failurePlace(failure: Failure): FailurePlace {

@@ -23,10 +23,16 @@ export interface MemberQuery {
   readonly card: string;
 }
 
-const searchPayload = ({ email, lastName, card }: MemberQuery): MemberSearchPayload => (card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName });
+const searchPayload = ({ email, lastName, card }: MemberQuery): MemberSearchPayload =>
+  card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName };
 
 /** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
-export async function assignUsername(where: CallContext, query: MemberQuery, send: Send, username?: string): Promise<UsernameResult> {
+export async function assignUsername(
+  where: CallContext,
+  query: MemberQuery,
+  send: Send,
+  username?: string,
+): Promise<UsernameResult> {
   const answer = await send(memberSearch(where, searchPayload(query)));
   if (!isSuccess(answer)) return { kind: 'refused', answer };
   const payload = userNameEdit(answer, query.email, username);

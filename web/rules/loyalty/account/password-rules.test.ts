@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type PasswordPolicy, isPassword, passwordChecks } from './password-rules.ts';
 
 const isGood = (policy: PasswordPolicy, text: string, least = 8) => isPassword(passwordChecks(policy, least, text));
-const unsatisfied = (policy: PasswordPolicy, text: string) => passwordChecks(policy, 8, text).flatMap(({ kind, ok }) => (ok ? [] : [kind]));
+const unsatisfied = (policy: PasswordPolicy, text: string) =>
+  passwordChecks(policy, 8, text).flatMap(({ kind, ok }) => (ok ? [] : [kind]));
 
 describe('password rules', () => {
   it('VALID-05 BOOST_POS: 8 characters, a lowercase and an uppercase letter, a number, a special character', () => {

@@ -6,7 +6,19 @@ import type { EditPayload } from '@marquee/api/loyalty/account.gen.ts';
 import type { MemberDetails } from '../calls/answers.ts';
 
 /** The text fields. */
-const PROFILE_TEXTS = ['firstName', 'lastName', 'email', 'mobileNumber', 'dateOfBirth', 'address1', 'address2', 'city', 'state', 'zipCode', 'country'] as const;
+const PROFILE_TEXTS = [
+  'firstName',
+  'lastName',
+  'email',
+  'mobileNumber',
+  'dateOfBirth',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+] as const;
 /** The boolean fields. */
 export const PROFILE_FLAGS = ['sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty'] as const;
 
@@ -39,8 +51,12 @@ export function profileOf(member: MemberDetails): Profile {
 
 /** The payload of an edit: only the changed fields. Booleans are text as at registration (REG-09). */
 export function changesOf(before: Profile, after: Profile): EditPayload {
-  const texts = PROFILE_TEXTS.filter((name) => before[name] !== after[name].trim()).map((name) => [name, after[name].trim()] as const);
-  const flags = PROFILE_FLAGS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name] ? 'True' : 'False'] as const);
+  const texts = PROFILE_TEXTS.filter((name) => before[name] !== after[name].trim()).map(
+    (name) => [name, after[name].trim()] as const,
+  );
+  const flags = PROFILE_FLAGS.filter((name) => before[name] !== after[name]).map(
+    (name) => [name, after[name] ? 'True' : 'False'] as const,
+  );
   return Object.fromEntries([...texts, ...flags]);
 }
 

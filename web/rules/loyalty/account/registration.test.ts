@@ -27,8 +27,22 @@ describe('the payload of a registration', () => {
   });
 
   it('REG-05 has eleven fields that are null', () => {
-    const keys = ['memberId', 'address1', 'address2', 'city', 'state', 'pickupCinemaId', 'preferredCinemaId', 'preferenceList', 'memberItemId', 'nationalId', 'memberCardNumber'];
-    expect(keys.map((key) => Object.entries(payload()).find(([name]) => name === key)?.[1])).toEqual(Array.from({ length: 11 }, () => null));
+    const keys = [
+      'memberId',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'pickupCinemaId',
+      'preferredCinemaId',
+      'preferenceList',
+      'memberItemId',
+      'nationalId',
+      'memberCardNumber',
+    ];
+    expect(keys.map((key) => Object.entries(payload()).find(([name]) => name === key)?.[1])).toEqual(
+      Array.from({ length: 11 }, () => null),
+    );
   });
 
   it('REG-06 has the ZIP code of the form, or null', () => {
@@ -37,13 +51,26 @@ describe('the payload of a registration', () => {
 
   it('REG-07 REG-08 REG-09 REG-10 REG-11 has the other defaults, texts and booleans as the service expects them', () => {
     expect(payload()).toMatchObject({
-      houseSize: 0, memberLevelId: 0, maritalStatus: '', updatePreferences: false, sendNewsletter: 'False', wishToReceiveSMS: 'False',
-      contactByThirdParty: 'False', newsletterFrequency: '-1', preferredCinemaList: [], preferredGenres: [],
+      houseSize: 0,
+      memberLevelId: 0,
+      maritalStatus: '',
+      updatePreferences: false,
+      sendNewsletter: 'False',
+      wishToReceiveSMS: 'False',
+      contactByThirdParty: 'False',
+      newsletterFrequency: '-1',
+      preferredCinemaList: [],
+      preferredGenres: [],
     });
   });
 
   it('REG-12 has the fields of the form, and unknown ones', () => {
-    expect(payload({ dateOfBirth: '1990-01-01', gender: 'F', foo: 1 })).toMatchObject({ ...FORM, dateOfBirth: '1990-01-01', gender: 'F', foo: 1 });
+    expect(payload({ dateOfBirth: '1990-01-01', gender: 'F', foo: 1 })).toMatchObject({
+      ...FORM,
+      dateOfBirth: '1990-01-01',
+      gender: 'F',
+      foo: 1,
+    });
   });
 });
 

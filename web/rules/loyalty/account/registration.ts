@@ -46,7 +46,11 @@ export function createPayload(form: SignUp, clubId: string): CreatePayload {
 }
 
 /** The payload that assigns a username to a found member; undefined if they have one or no club was found (REG-13, REG-14). */
-export function userNameEdit({ hasUserName, clubId }: FromService<SearchAnswer>, email: string, username: string = ''): EditPayload | undefined {
+export function userNameEdit(
+  { hasUserName, clubId }: FromService<SearchAnswer>,
+  email: string,
+  username: string = '',
+): EditPayload | undefined {
   if (hasUserName === true || !clubId) return undefined;
   return { username: username === '' ? email : username, clubId };
 }

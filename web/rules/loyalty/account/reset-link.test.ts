@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ResetLinkInput, resetGrant, resetLink } from './reset-link.ts';
 
-const INPUT: ResetLinkInput = { page: 'https://acme.example/login/forgot-password/', version: 3, provider: 'NONE', email: 'a@b.example' };
+const INPUT: ResetLinkInput = {
+  page: 'https://acme.example/login/forgot-password/',
+  version: 3,
+  provider: 'NONE',
+  email: 'a@b.example',
+};
 const link = (change: Partial<ResetLinkInput> = {}) => resetLink({ ...INPUT, ...change });
 
 describe('the link for a new password', () => {
@@ -10,20 +15,28 @@ describe('the link for a new password', () => {
     expect(link({ path: 'reset' })).toBe('https://acme.example/reset?email=a%40b.example&resetCode=');
     expect(link({ path: '/fr/login/' })).toBe('https://acme.example/fr/login/?email=a%40b.example&resetCode=');
     expect(link({ path: '//evil.example/' })).toBe('https://acme.example/evil.example/?email=a%40b.example&resetCode=');
-    expect(link({ page: 'http://localhost:8080/login/?code=1015&x=1#top' })).toBe('http://localhost:8080/login/?code=1015&x=1&email=a%40b.example&resetCode=');
+    expect(link({ page: 'http://localhost:8080/login/?code=1015&x=1#top' })).toBe(
+      'http://localhost:8080/login/?code=1015&x=1&email=a%40b.example&resetCode=',
+    );
   });
 
   it('RESET-01 does not take an origin from the rest of an address', () => {
-    expect(link({ page: 'https://acme.example/login/?to=https://evil.example/', path: 'reset' })).toBe('https://acme.example/reset?email=a%40b.example&resetCode=');
+    expect(link({ page: 'https://acme.example/login/?to=https://evil.example/', path: 'reset' })).toBe(
+      'https://acme.example/reset?email=a%40b.example&resetCode=',
+    );
     expect(link({ page: '/go/https://evil.example/', path: 'reset' })).toBe('/reset?email=a%40b.example&resetCode=');
   });
 
   it('RESET-01 keeps a question mark within the query', () => {
-    expect(link({ page: 'https://acme.example/login/?a=b?c&d=e' })).toBe('https://acme.example/login/?a=b?c&d=e&email=a%40b.example&resetCode=');
+    expect(link({ page: 'https://acme.example/login/?a=b?c&d=e' })).toBe(
+      'https://acme.example/login/?a=b?c&d=e&email=a%40b.example&resetCode=',
+    );
   });
 
   it('has no parameters of another reset link', () => {
-    expect(link({ page: 'https://acme.example/login/?email=x&resetCode=y&token=z&uid=1&a=b' })).toBe('https://acme.example/login/?a=b&email=a%40b.example&resetCode=');
+    expect(link({ page: 'https://acme.example/login/?email=x&resetCode=y&token=z&uid=1&a=b' })).toBe(
+      'https://acme.example/login/?a=b&email=a%40b.example&resetCode=',
+    );
   });
 
   it('RESET-02 has the email address except for three providers', () => {

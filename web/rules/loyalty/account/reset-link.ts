@@ -53,7 +53,12 @@ export interface ResetGrant {
 
 /** Parses the parameters of a link; undefined if it is not a reset link. */
 export function resetGrant(parameters: ReadonlyMap<string, string>): ResetGrant | undefined {
-  const [email = '', code, uid, token] = [parameters.get('email'), parameters.get('resetCode'), parameters.get('uid'), parameters.get('token')];
+  const [email = '', code, uid, token] = [
+    parameters.get('email'),
+    parameters.get('resetCode'),
+    parameters.get('uid'),
+    parameters.get('token'),
+  ];
   if (code !== undefined) return { email, code };
   return uid === undefined || token === undefined ? undefined : { email, code: token, uid };
 }

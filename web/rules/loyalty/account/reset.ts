@@ -9,7 +9,12 @@ import type { ResetGrant } from './reset-link.ts';
 export const RESET_CODE_INVALID = 57;
 
 /** Sets the password; returns the last answer: a failed validation, or that of the reset. Rejects if a call could not be sent. */
-export async function setPassword(where: CallContext, { email, code, uid }: ResetGrant, password: string, send: Send): Promise<Result> {
+export async function setPassword(
+  where: CallContext,
+  { email, code, uid }: ResetGrant,
+  password: string,
+  send: Send,
+): Promise<Result> {
   if (where.version !== 3) {
     const checked = await send(validatePasswordResetCode(where, { emailAddress: email, resetCode: code }));
     // RESET-11

@@ -3,7 +3,13 @@ import { menuOf } from './menu.ts';
 
 describe('ROLE-10, LOYC-09 the members’ menu', () => {
   it('shows its links in their order', () => {
-    expect(menuOf([{ label: 'Points', href: '/points/' }, { label: ' Shop ', href: ' https://shop.example/ ', icon: 'bag' }, { label: 'Help', href: 'mailto:help@example.org' }])).toEqual([
+    expect(
+      menuOf([
+        { label: 'Points', href: '/points/' },
+        { label: ' Shop ', href: ' https://shop.example/ ', icon: 'bag' },
+        { label: 'Help', href: 'mailto:help@example.org' },
+      ]),
+    ).toEqual([
       { label: 'Points', href: '/points/', external: false },
       { label: 'Shop', href: 'https://shop.example/', external: true },
       { label: 'Help', href: 'mailto:help@example.org', external: false },
@@ -19,7 +25,13 @@ describe('ROLE-10, LOYC-09 the members’ menu', () => {
     expect(menuOf([{ label: 'Sign out', href: '#loyalty-logout' }])[0]?.href).toBe('#loyalty-logout');
   });
 
-  it.each([[undefined], [null], ['Points'], [{ label: 'Points' }], [[null, 'Points', 7, [], {}, { label: '' }, { label: {} }, { href: '/points/' }]]])('%j has no links', (menu) => {
+  it.each([
+    [undefined],
+    [null],
+    ['Points'],
+    [{ label: 'Points' }],
+    [[null, 'Points', 7, [], {}, { label: '' }, { label: {} }, { href: '/points/' }]],
+  ])('%j has no links', (menu) => {
     expect(menuOf(menu)).toEqual([]);
   });
 

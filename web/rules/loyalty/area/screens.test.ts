@@ -9,15 +9,29 @@ describe('LOYC-19 the switches', () => {
 
   it('show the activation tab with the enabled fields, which are required', () => {
     expect(screensOf({ includeActivation: true }).activation).toEqual({ kind: 'tab', required: [] });
-    expect(screensOf({ includeActivation: true, includeActivationCardNumber: true }).activation).toEqual({ kind: 'tab', required: ['cardNumber'] });
-    expect(screensOf({ includeActivation: true, includeActivationPhoneNumber: true }).activation).toEqual({ kind: 'tab', required: ['phoneNumber'] });
-    expect(screensOf({ includeActivationCardNumber: true, includeActivationPhoneNumber: true }).activation).toEqual({ kind: 'none' });
+    expect(screensOf({ includeActivation: true, includeActivationCardNumber: true }).activation).toEqual({
+      kind: 'tab',
+      required: ['cardNumber'],
+    });
+    expect(screensOf({ includeActivation: true, includeActivationPhoneNumber: true }).activation).toEqual({
+      kind: 'tab',
+      required: ['phoneNumber'],
+    });
+    expect(screensOf({ includeActivationCardNumber: true, includeActivationPhoneNumber: true }).activation).toEqual({
+      kind: 'none',
+    });
   });
 });
 
 describe('the entry', () => {
   const menu = [{ label: 'Points' }];
-  const labels = { guestHeaderAccessLabel: 'Sign in', guestSignupTabButton: 'Join', guestSignupTabText: 'It is free', loggedInHeaderAccessLabel: 'My club', loggedInMenu: menu };
+  const labels = {
+    guestHeaderAccessLabel: 'Sign in',
+    guestSignupTabButton: 'Join',
+    guestSignupTabText: 'It is free',
+    loggedInHeaderAccessLabel: 'My club',
+    loggedInMenu: menu,
+  };
   const record: SessionRecord = { kind: 'opaque', cypherVersion: 1 };
   const guest = { kind: 'guest', label: 'Sign in', signupButton: 'Join', signupText: 'It is free' };
 
@@ -28,7 +42,11 @@ describe('the entry', () => {
   });
 
   it('ROLE-10 has the members’ label and menu for members', () => {
-    for (const session of [{ kind: 'signed-in', record, member: {} }, { kind: 'expired', record, member: {} }, { kind: 'loading', record }] as const) {
+    for (const session of [
+      { kind: 'signed-in', record, member: {} },
+      { kind: 'expired', record, member: {} },
+      { kind: 'loading', record },
+    ] as const) {
       const entry = areaEntry(labels, session);
       expect(entry).toEqual({ kind: 'member', label: 'My club', menu });
       expect(entry.kind === 'member' && entry.menu).toBe(menu);

@@ -46,6 +46,10 @@ export type AreaEntry =
 export function areaEntry(labels: Labels, session: Session): AreaEntry {
   const isMember = (session.kind === 'loading' ? session.record : recordIn(session)) !== undefined;
   if (isMember) return { kind: 'member', label: labels.loggedInHeaderAccessLabel ?? '', menu: labels.loggedInMenu };
-  const { guestHeaderAccessLabel: label = '', guestSignupTabButton: signupButton = '', guestSignupTabText: signupText = '' } = labels;
+  const {
+    guestHeaderAccessLabel: label = '',
+    guestSignupTabButton: signupButton = '',
+    guestSignupTabText: signupText = '',
+  } = labels;
   return { kind: 'guest', label, signupButton, signupText };
 }

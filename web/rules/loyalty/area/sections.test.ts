@@ -29,6 +29,13 @@ describe('the sections of the member area', () => {
   });
 
   it('a provider without a programme has no rewards and no cards', () => {
-    expect(sectionsOf({ ...SITE, provider: 'BOOST_POS_WITHOUT_LOYALTY' })).toEqual(['home', 'vouchers', 'watchlist', 'theaters', 'orders', 'profile']);
+    expect(sectionsOf({ ...SITE, provider: 'BOOST_POS_WITHOUT_LOYALTY' })).toEqual([
+      'home',
+      'vouchers',
+      'watchlist',
+      'theaters',
+      'orders',
+      'profile',
+    ]);
   });
 });

@@ -46,7 +46,13 @@ describe('ENT-01 a call', () => {
 
 describe('ENT-02 the fields of an answer', () => {
   it('the zero date is not an instant', () => {
-    expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([undefined, undefined, undefined, undefined, '2026-11-22T12:00:00Z']);
+    expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      '2026-11-22T12:00:00Z',
+    ]);
   });
 
   it('SESS-07 the member has every field that the service sends', () => {
@@ -70,7 +76,11 @@ describe('ENT-02 the fields of an answer', () => {
   });
 
   it('an expiry is a text, or undefined', () => {
-    expect([{ memberExpiry: '2026-01-01T00:00:00Z' }, { memberExpiry: null }, {}].map(memberExpiry)).toEqual(['2026-01-01T00:00:00Z', undefined, undefined]);
+    expect([{ memberExpiry: '2026-01-01T00:00:00Z' }, { memberExpiry: null }, {}].map(memberExpiry)).toEqual([
+      '2026-01-01T00:00:00Z',
+      undefined,
+      undefined,
+    ]);
   });
 });
 

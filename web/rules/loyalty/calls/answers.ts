@@ -20,22 +20,31 @@ export const isSuccess = (answer: Result | undefined): boolean => answer?.peachC
 export const isAccepted = ({ statusCode }: Result): boolean => statusCode === 0 || statusCode === 200;
 
 /** Whether the service is unavailable: it sent a problem report with a status of 5xx, not the answer of a call (TRANS-08). */
-export const isOutage = ({ status, statusCode }: Result): boolean => typeof status === 'number' && status >= 500 && statusCode === undefined;
+export const isOutage = ({ status, statusCode }: Result): boolean =>
+  typeof status === 'number' && status >= 500 && statusCode === undefined;
 
 /** Whether the session is over (ERR-23). An answer that is text has no code. */
 export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === 7;
 
 /** The member in an answer (ENT-02). */
-export const memberOf = (answer: FromService<MemberAnswer> | undefined): MemberDetails | undefined => answer?.memberDetails ?? undefined;
+export const memberOf = (answer: FromService<MemberAnswer> | undefined): MemberDetails | undefined =>
+  answer?.memberDetails ?? undefined;
 
 /** When the membership expires; see session/expiry.ts. */
 export const memberExpiry = ({ memberExpiry: expiry }: MemberDetails): string | undefined => expiry ?? undefined;
 
 /** The fields of an answer about the session. */
-export type SessionFields = FromService<{ readonly sessionManagementTokens: SessionTokens; readonly userSessionId: string; readonly encryptedSessionId: string }>;
+export type SessionFields = FromService<{
+  readonly sessionManagementTokens: SessionTokens;
+  readonly userSessionId: string;
+  readonly encryptedSessionId: string;
+}>;
 
 /** The tokens in an answer; empty if missing, as always in cookie mode (ENT-02). */
-export function tokensOf({ sessionManagementTokens: tokens }: SessionFields): { readonly token: string; readonly refreshToken: string } {
+export function tokensOf({ sessionManagementTokens: tokens }: SessionFields): {
+  readonly token: string;
+  readonly refreshToken: string;
+} {
   return { token: tokens?.boxofficeSessionToken ?? '', refreshToken: tokens?.boxofficeRefreshSessionToken ?? '' };
 }
 

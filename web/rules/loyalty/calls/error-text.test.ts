@@ -12,7 +12,9 @@ describe('the text of a failed call', () => {
     expect(text(30, { original: true })).toBe('Nope');
     expect(text(30)).toBe('Member not found (Code: 30)');
     expect(text(30, { original: true }, '')).toBe('Member not found (Code: 30)');
-    expect(errorText({ peachCode: 30 }, { words: en.calls, provider: 'NONE', original: true }, FALLBACK)).toBe('Member not found (Code: 30)');
+    expect(errorText({ peachCode: 30 }, { words: en.calls, provider: 'NONE', original: true }, FALLBACK)).toBe(
+      'Member not found (Code: 30)',
+    );
   });
 
   it('ERR-02 is the provider’s, else that of the code, else the caller’s', () => {

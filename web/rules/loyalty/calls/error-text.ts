@@ -27,7 +27,11 @@ export interface ErrorTextSettings {
 }
 
 /** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
-export function errorText({ peachCode, clientErrorMessage = '' }: ErrorAnswer, { words, provider, original }: ErrorTextSettings, fallback: string): string {
+export function errorText(
+  { peachCode, clientErrorMessage = '' }: ErrorAnswer,
+  { words, provider, original }: ErrorTextSettings,
+  fallback: string,
+): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;
   const text = words.codes[`${peachCode}_${provider}`] ?? words.codes[`${peachCode}`];

@@ -6,7 +6,18 @@ import * as cards from '@marquee/api/loyalty/cards.gen.ts';
 import { endSession, exportMember, listSessions } from '@marquee/api/loyalty/member.gen.ts';
 import { getEVoucherConcessions } from '@marquee/api/loyalty/rewards.gen.ts';
 import { login, refreshLogin } from '@marquee/api/loyalty/session.gen.ts';
-import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type FetchRequest, type FetchResponse, envelope, fetchTicket, send, statusOf } from './transport.ts';
+import {
+  type Credentials,
+  type Fetch,
+  type FormFields,
+  LOYALTY_ENDPOINT,
+  type FetchRequest,
+  type FetchResponse,
+  envelope,
+  fetchTicket,
+  send,
+  statusOf,
+} from './transport.ts';
 
 const V1: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V3: CallContext = { ...V1, version: 3 };
@@ -28,7 +39,13 @@ function network(body: string, status = 200) {
   const requests: { address: string; request: FetchRequest<never> }[] = [];
   const fetch: Fetch = (address, request) => {
     requests.push({ address, request });
-    const response: FetchResponse = { ok: status < 400, status, json: async () => JSON.parse(body), text: async () => body, blob: async () => ({ blob: body }) };
+    const response: FetchResponse = {
+      ok: status < 400,
+      status,
+      json: async () => JSON.parse(body),
+      text: async () => body,
+      blob: async () => ({ blob: body }),
+    };
     return Promise.resolve(response);
   };
   return { requests, fetch };
@@ -45,27 +62,41 @@ describe('a call', () => {
     const { requests, fetch } = network('{"peachCode":0}');
     await send(fetch, LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE });
     expect(requests[0]?.address).toBe('/api/cypher');
-    expect(requests[0]?.request).toMatchObject({ method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } });
+    expect(requests[0]?.request).toMatchObject({
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    });
     expect(requests[0]?.request.body).toContain('"method":"GET"');
   });
 
   it('TRANS-02 has the call in reqMetadata and its payload beside it', () => {
-    expect(JSON.parse(envelope(CARDS))).toEqual({ reqMetadata: { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', responseFormat: 'json' } });
+    expect(JSON.parse(envelope(CARDS))).toEqual({
+      reqMetadata: { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', responseFormat: 'json' },
+    });
     expect(JSON.parse(envelope(login(V1, { username: 'ann', password: 'pw' }), 'captcha-1'))).toEqual({
       username: 'ann',
       password: 'pw',
-      reqMetadata: { method: 'POST', route: '/Member/Login?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' },
+      reqMetadata: {
+        method: 'POST',
+        route: '/Member/Login?circuitId=C1',
+        responseFormat: 'json',
+        'g-recaptcha-response': 'captcha-1',
+      },
     });
   });
 
   it('TRANS-02 has the captcha’s answer only if the call needs it', () => {
     expect(envelope(CARDS, 'captcha-1')).not.toContain('captcha-1');
-    for (const captcha of ['', undefined]) expect(envelope(startRegistration(V1, { email: 'a@b.example' }), captcha)).not.toContain('recaptcha');
+    for (const captcha of ['', undefined])
+      expect(envelope(startRegistration(V1, { email: 'a@b.example' }), captcha)).not.toContain('recaptcha');
   });
 
   it('TRANS-02 a payload cannot override reqMetadata', () => {
     const call = { ...create(V1, MEMBER), payload: { reqMetadata: { route: '/Member/v3/Delete/' }, email: 'a@b.example' } };
-    expect(JSON.parse(envelope(call))).toMatchObject({ email: 'a@b.example', reqMetadata: { route: '/Member/Create?circuitId=C1' } });
+    expect(JSON.parse(envelope(call))).toMatchObject({
+      email: 'a@b.example',
+      reqMetadata: { route: '/Member/Create?circuitId=C1' },
+    });
   });
 
   it('TRANS-03 in form data has reqMetadata as a part of JSON text', async () => {
@@ -79,7 +110,12 @@ describe('a call', () => {
     await send(fetch, LOYALTY_ENDPOINT, { call: create(V1, MEMBER), credentials: COOKIE, captcha: 'captcha-1', form });
     expect(requests[0]?.body).toBe(form);
     expect(form.parts.map(([name]) => name)).toEqual(['email', 'reqMetadata']);
-    expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({ method: 'POST', route: '/Member/Create?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' });
+    expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({
+      method: 'POST',
+      route: '/Member/Create?circuitId=C1',
+      responseFormat: 'json',
+      'g-recaptcha-response': 'captcha-1',
+    });
     // An explicit type would lack the boundary.
     expect(requests[0]?.headers).not.toHaveProperty('Content-Type');
   });
@@ -88,7 +124,8 @@ describe('a call', () => {
 const PASS = cards.createLoyaltyCard(V1, { cardNumber: 'AB12', fullJwt: 'true' });
 
 describe('an answer', () => {
-  const answered = <Value>(call: Call<Value>, body: string, status?: number) => send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
+  const answered = <Value>(call: Call<Value>, body: string, status?: number) =>
+    send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
 
   it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
     const { responseFormat: _, ...unread } = PASS;
@@ -96,7 +133,13 @@ describe('an answer', () => {
     expect(await answered(cardCall, '{"peachCode":0}')).toEqual({ peachCode: 0 });
     expect(await answered(PASS, 'e.y.z')).toBe('e.y.z');
     expect(await answered({ ...cardCall, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
-    expect(['raw', 'json', 'blob'].map((format) => envelope(format === 'raw' || format === 'blob' ? { ...cardCall, responseFormat: format } : cardCall).includes(`"${format}"`))).toEqual([true, true, true]);
+    expect(
+      ['raw', 'json', 'blob'].map((format) =>
+        envelope(format === 'raw' || format === 'blob' ? { ...cardCall, responseFormat: format } : cardCall).includes(
+          `"${format}"`,
+        ),
+      ),
+    ).toEqual([true, true, true]);
   });
 
   it('TRANS-08 with unknown fields is returned, and so is a problem report', async () => {
@@ -111,10 +154,14 @@ describe('an answer', () => {
   });
 
   it('TRANS-05 that is missing is an error with the network’s message', async () => {
-    const failing = (error: unknown): Fetch => async () => {
-      throw error;
-    };
-    await expect(send(failing(new TypeError('Failed to fetch')), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('Failed to fetch'));
+    const failing =
+      (error: unknown): Fetch =>
+      async () => {
+        throw error;
+      };
+    await expect(
+      send(failing(new TypeError('Failed to fetch')), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE }),
+    ).rejects.toEqual(new Error('Failed to fetch'));
     await expect(send(failing('gone'), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('gone'));
     await expect(answered(CARDS, '<html>')).rejects.toThrow(/JSON/);
   });
@@ -126,12 +173,17 @@ describe('credentials', () => {
     expect(await headers(CARDS, TOKENS)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
     expect(await headers(refreshLogin(V1), TOKENS)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
     expect(await headers(refreshLogin(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
-    for (const token of [{}, { refreshToken: '' }]) expect(await headers(refreshLogin(V1), { kind: 'header', ...token })).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
+    for (const token of [{}, { refreshToken: '' }])
+      expect(await headers(refreshLogin(V1), { kind: 'header', ...token })).toEqual({
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+      });
   });
 
   it('TRANS-07 are sent with a call with an optional session if there is one', async () => {
     expect(await headers(edit(V1, {}), TOKENS)).toHaveProperty('Boxoffice-Session-Token', 'abc');
-    for (const token of [{}, { token: '' }]) expect(await headers(edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
+    for (const token of [{}, { token: '' }])
+      expect(await headers(edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
   it('TRANS-07 ROLE-03 are not sent with a public call', async () => {
@@ -139,7 +191,11 @@ describe('credentials', () => {
   });
 
   it('SESS-02 of a page of the site have no token', async () => {
-    expect(await headers(CARDS, COOKIE)).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' });
+    expect(await headers(CARDS, COOKIE)).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'Boxoffice-Session-Mode': 'cookie',
+    });
     expect(await headers(CARDS, { kind: 'cookie', framed: true })).toHaveProperty('Boxoffice-Frame');
     expect(await headers(CARDS, TOKENS)).not.toHaveProperty('Boxoffice-Session-Mode');
   });
@@ -151,7 +207,12 @@ describe('HAND-14 a ticket', () => {
   it('is fetched from its own endpoint, in cookie mode', async () => {
     const { requests, fetch } = network('{"peachCode":0,"statusCode":200,"ticket":"k1"}');
     expect(await fetchTicket(fetch, COOKIE)).toEqual({ kind: 'ticket', value: 'k1' });
-    expect(requests).toEqual([{ address: '/api/hand-over-ticket', request: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+    expect(requests).toEqual([
+      {
+        address: '/api/hand-over-ticket',
+        request: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } },
+      },
+    ]);
   });
 
   it('is fetched with the token of a caller that has one', async () => {
@@ -164,7 +225,12 @@ describe('HAND-14 a ticket', () => {
     expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
   });
 
-  it.each([['{"title":"There is no such call"}', 404], ['{"peachCode":0}', 200], ['{"peachCode":46,"ticket":"k1"}', 200], ['<html>', 502]])('is missing in %s', async (body, status) => {
+  it.each([
+    ['{"title":"There is no such call"}', 404],
+    ['{"peachCode":0}', 200],
+    ['{"peachCode":46,"ticket":"k1"}', 200],
+    ['<html>', 502],
+  ])('is missing in %s', async (body, status) => {
     expect(await fetched(body, status)).toEqual({ kind: 'none' });
   });
 
@@ -176,15 +242,27 @@ describe('HAND-14 a ticket', () => {
 describe('an endpoint besides the gateway', () => {
   it('is requested directly, as a page of the site, without an envelope', async () => {
     const { requests, fetch } = network('{"sessions":[]}');
-    expect(await send(fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
-    expect(requests).toEqual([{ address: '/api/member/sessions', request: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({
+      peachCode: 0,
+      sessions: [],
+    });
+    expect(requests).toEqual([
+      {
+        address: '/api/member/sessions',
+        request: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } },
+      },
+    ]);
   });
 
   it('receives the session to end', async () => {
     const { requests, fetch } = network('{"peachCode":0,"statusCode":200}');
     await send(fetch, LOYALTY_ENDPOINT, { call: endSession({ sessionId: 's1' }), credentials: { kind: 'cookie', framed: true } });
     expect(requests[0]?.address).toBe('/api/member/sessions/end');
-    expect(requests[0]?.request).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
+    expect(requests[0]?.request).toMatchObject({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' },
+      body: '{"sessionId":"s1"}',
+    });
   });
 
   it('has an answer without fields if it is not an object', async () => {

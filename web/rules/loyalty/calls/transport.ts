@@ -64,7 +64,8 @@ function metadata({ method, route, responseFormat = 'json', captcha: needsCaptch
 }
 
 /** The body of a call (TRANS-02). A field of the payload cannot override the metadata. */
-export const envelope = (call: Call, captcha?: string): string => JSON.stringify({ ...call.payload, reqMetadata: metadata(call, captcha) });
+export const envelope = (call: Call, captcha?: string): string =>
+  JSON.stringify({ ...call.payload, reqMetadata: metadata(call, captcha) });
 
 /** The body of a call with form data (TRANS-03). */
 function formEnvelope<Form extends FormFields>(form: Form, call: Call, captcha?: string): Form {
@@ -75,13 +76,19 @@ function formEnvelope<Form extends FormFields>(form: Form, call: Call, captcha?:
 /** The headers with the credentials (TRANS-07, ROLE-05). */
 function headersOf(token: Call['token'], credentials: Credentials): Record<string, string> {
   const sendsSession = token === 'session' || token === 'optional';
-  const session: Record<string, string> = sendsSession && credentials.token !== undefined && credentials.token !== '' ? { 'Boxoffice-Session-Token': credentials.token } : {};
+  const session: Record<string, string> =
+    sendsSession && credentials.token !== undefined && credentials.token !== ''
+      ? { 'Boxoffice-Session-Token': credentials.token }
+      : {};
   switch (credentials.kind) {
     case 'cookie':
       return { 'Boxoffice-Session-Mode': 'cookie', ...(credentials.framed === true ? { 'Boxoffice-Frame': '1' } : {}), ...session };
     case 'header': {
       const { refreshToken = '' } = credentials;
-      return { ...session, ...(token === 'refresh' && refreshToken !== '' ? { 'Boxoffice-Refresh-Session-Token': refreshToken } : {}) };
+      return {
+        ...session,
+        ...(token === 'refresh' && refreshToken !== '' ? { 'Boxoffice-Refresh-Session-Token': refreshToken } : {}),
+      };
     }
   }
 }
@@ -90,7 +97,11 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
  * Sends a call and reads its answer in the format of the call: an object, which may be a problem report (TRANS-08), text or bytes.
  * Throws an error with a message if the network fails (TRANS-05), or if the answer has another format.
  */
-export async function send<Value, Form extends FormFields = never>(fetch: Fetch<Form>, endpoint: string, { call, credentials, captcha, form }: CallRequest<Form, Value>): Promise<Value> {
+export async function send<Value, Form extends FormFields = never>(
+  fetch: Fetch<Form>,
+  endpoint: string,
+  { call, credentials, captcha, form }: CallRequest<Form, Value>,
+): Promise<Value> {
   const headers: Record<string, string> = { Accept: 'application/json', ...headersOf(call.token, credentials) };
   if (call.own === true) return sendOwn(fetch, call, headers);
   // The browser sets the type of form data, with its boundary.
@@ -109,8 +120,15 @@ export async function send<Value, Form extends FormFields = never>(fetch: Fetch<
 }
 
 /** Requests a path of this site. Its answers have only a status, so a success code is added (ENT-01). */
-async function sendOwn<Value>(fetch: Fetch, { method, route, payload, responseFormat, read }: Call<Value>, headers: Record<string, string>): Promise<Value> {
-  const request = payload === undefined ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(payload) };
+async function sendOwn<Value>(
+  fetch: Fetch,
+  { method, route, payload, responseFormat, read }: Call<Value>,
+  headers: Record<string, string>,
+): Promise<Value> {
+  const request =
+    payload === undefined
+      ? { method, headers }
+      : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(payload) };
   const response = await fetch(route, request);
   if (response.ok && responseFormat === 'raw') return read(await response.text());
   const answer = await response.json();
@@ -127,7 +145,8 @@ class UnexpectedStatus extends Error {
 }
 
 /** The status of an error response to a request for text or bytes; undefined for other errors. */
-export const statusOf = (error: unknown): number | undefined => (error instanceof Error && error.cause instanceof UnexpectedStatus ? error.cause.status : undefined);
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && error.cause instanceof UnexpectedStatus ? error.cause.status : undefined;
 
 /** A one-time ticket for the ticketing site, or why there is none. */
 export type Ticket =

@@ -1,23 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { type MembershipResult, activate, activatingConcession, completePayload, membershipItem as itemOfAnswer, orderMembership } from './activation.ts';
+import {
+  type MembershipResult,
+  activate,
+  activatingConcession,
+  completePayload,
+  membershipItem as itemOfAnswer,
+  orderMembership,
+} from './activation.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
 import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 
-const membershipItem = (answer: unknown) => itemOfAnswer(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const membershipItem = (answer: unknown) =>
+  itemOfAnswer(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
-const list = (item: object) => ({ peachCode: 0, listConcessionGrouping: [{ items: [item, { code: 'X', memberLevelId: '9' }] }, { items: [{ code: 'Y', memberLevelId: '9' }] }] });
-const GOOD = [list({ code: 'M1', memberLevelId: '4' }), { peachCode: 0, userSessionId: 'u1' }, { peachCode: 0, orderId: 'o1' }, { peachCode: 0 }];
+const list = (item: object) => ({
+  peachCode: 0,
+  listConcessionGrouping: [{ items: [item, { code: 'X', memberLevelId: '9' }] }, { items: [{ code: 'Y', memberLevelId: '9' }] }],
+});
+const GOOD = [
+  list({ code: 'M1', memberLevelId: '4' }),
+  { peachCode: 0, userSessionId: 'u1' },
+  { peachCode: 0, orderId: 'o1' },
+  { peachCode: 0 },
+];
 
 /** Runs the chain with these answers; returns the calls and the result. */
 async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
   const sent: Call[] = [];
-  const result = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', fakeService((call) => {
-    sent.push(call);
-    const answer = answers[sent.length - 1];
-    return answer instanceof Error ? Promise.reject(answer) : answer;
-  }));
+  const result = await activate(
+    ANN,
+    { version: 1, circuitId: 'C1', cinemaId: 'T1' },
+    '7',
+    fakeService((call) => {
+      sent.push(call);
+      const answer = answers[sent.length - 1];
+      return answer instanceof Error ? Promise.reject(answer) : answer;
+    }),
+  );
   return { sent, result };
 }
 
@@ -37,23 +58,41 @@ describe('the membership item', () => {
     expect(membershipItem(list({ code: 'M1', memberLevelId }))?.memberLevelId).toBe(level);
   });
 
-  it.each([{}, { code: 'M1' }, { code: 'M1', memberLevelId: '' }, { code: 'M1', memberLevelId: null }, { memberLevelId: '4' }])('ACT-04 ACT-08 %j is invalid', (item) => {
-    expect(membershipItem(list(item))).toBeUndefined();
-  });
+  it.each([{}, { code: 'M1' }, { code: 'M1', memberLevelId: '' }, { code: 'M1', memberLevelId: null }, { memberLevelId: '4' }])(
+    'ACT-04 ACT-08 %j is invalid',
+    (item) => {
+      expect(membershipItem(list(item))).toBeUndefined();
+    },
+  );
 
-  it.each([undefined, null, 'x', {}, { listConcessionGrouping: [] }, { listConcessionGrouping: [{ items: [] }] }])('ACT-08 there is none in %j', (answer) => {
-    expect(membershipItem(answer)).toBeUndefined();
-  });
+  it.each([undefined, null, 'x', {}, { listConcessionGrouping: [] }, { listConcessionGrouping: [{ items: [] }] }])(
+    'ACT-08 there is none in %j',
+    (answer) => {
+      expect(membershipItem(answer)).toBeUndefined();
+    },
+  );
 
   it('ACT-05 is ordered once, at no cost, to activate', () => {
-    expect(activatingConcession({ code: 'M1', memberLevelId: 4 })).toEqual({ code: 'M1', memberLevelId: 4, cost: 0, quantity: 1, isLoyaltyMembershipActivation: true });
+    expect(activatingConcession({ code: 'M1', memberLevelId: 4 })).toEqual({
+      code: 'M1',
+      memberLevelId: 4,
+      cost: 0,
+      quantity: 1,
+      isLoyaltyMembershipActivation: true,
+    });
   });
 });
 
 it('ACT-06 ACT-11 an order without a payment is completed for a new member', () => {
   expect(completePayload('o1', ANN)).toEqual({
-    QueryString: null, PostValues: null, PostValuesModel: null, OtherPayments: null, IsNewMember: true, AmountPaidPaymentProvider: 0,
-    OrderId: 'o1', Customer: { FirstName: 'Ann', LastName: 'Lee', Email: 'a@b.example' },
+    QueryString: null,
+    PostValues: null,
+    PostValuesModel: null,
+    OtherPayments: null,
+    IsNewMember: true,
+    AmountPaidPaymentProvider: 0,
+    OrderId: 'o1',
+    Customer: { FirstName: 'Ann', LastName: 'Lee', Email: 'a@b.example' },
   });
 });
 
@@ -62,11 +101,20 @@ describe('the chain', () => {
     const { sent, result } = await run(GOOD);
     expect(result).toBe('activated');
     expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
-      '/Member/GetMembershipList/T1/', '/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/',
+      '/Member/GetMembershipList/T1/',
+      '/Member/SetMemberToActivateOnComplete',
+      '/Member/AddMembership/T1',
+      '/Member/CompletePayment/',
     ]);
     expect(sent.slice(1).map(({ payload }) => payload)).toEqual([
       { email: ANN.email, memberLevelId: 4, memberItemId: 'M1', clubId: '7' },
-      { cinemaId: 'T1', userSessionId: 'u1', emailAddress: ANN.email, mobile: ANN.phoneNumber, concessions: [activatingConcession({ code: 'M1', memberLevelId: 4 })] },
+      {
+        cinemaId: 'T1',
+        userSessionId: 'u1',
+        emailAddress: ANN.email,
+        mobile: ANN.phoneNumber,
+        concessions: [activatingConcession({ code: 'M1', memberLevelId: 4 })],
+      },
       completePayload('o1', ANN),
     ]);
   });
@@ -94,25 +142,38 @@ describe('ordering a chosen membership', () => {
 
   async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
     const sent: Call[] = [];
-    const result = await orderMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, fakeService((call) => {
-      sent.push(call);
-      const answer = answers[sent.length - 1];
-      return answer instanceof Error ? Promise.reject(answer) : answer;
-    }));
+    const result = await orderMembership(
+      ANN,
+      { version: 3, circuitId: 'C1', cinemaId: 'T1' },
+      CHOSEN,
+      fakeService((call) => {
+        sent.push(call);
+        const answer = answers[sent.length - 1];
+        return answer instanceof Error ? Promise.reject(answer) : answer;
+      }),
+    );
     return { sent, result };
   }
 
   it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
     const { sent, result } = await take(GOOD.slice(1));
     expect(result).toEqual({ kind: 'activated', isActive: true });
-    expect(sent.map(({ route }) => route.split('?')[0])).toEqual(['/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/']);
+    expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
+      '/Member/SetMemberToActivateOnComplete',
+      '/Member/AddMembership/T1',
+      '/Member/CompletePayment/',
+    ]);
     expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
     expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
   });
 
   it('ACT-06 returns the address to pay a membership that costs money, or an empty one', async () => {
     const unpaid = (more: object) => take([...GOOD.slice(1, 3), { peachCode: 85, ...more }]);
-    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).result).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: 'https://pay.example/1' });
+    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).result).toEqual({
+      kind: 'unpaid',
+      orderId: 'o1',
+      paymentUrl: 'https://pay.example/1',
+    });
     expect((await unpaid({})).result).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: '' });
   });
 

@@ -1,7 +1,14 @@
 // Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
 
 import type { CallContext, FromService, Result } from '@marquee/api/call.ts';
-import { type AddMembershipPayload, type CompletePaymentPayload, addMembership, completePayment, getMembershipList, setMemberToActivateOnComplete } from '@marquee/api/loyalty/membership.gen.ts';
+import {
+  type AddMembershipPayload,
+  type CompletePaymentPayload,
+  addMembership,
+  completePayment,
+  getMembershipList,
+  setMemberToActivateOnComplete,
+} from '@marquee/api/loyalty/membership.gen.ts';
 import type { MembershipOffer, MembershipsAnswer } from '@marquee/api/loyalty/types.gen.ts';
 import { isSuccess } from '../calls/answers.ts';
 import type { Send } from '../calls/transport.ts';
@@ -26,7 +33,8 @@ const LOWEST_LEVEL = 1;
  * The first item of the first group (ACT-02), if it has a code and a level (ACT-08). The level is text: one that is not an integer is the
  * lowest level, a missing one stops the chain (ACT-03, ACT-04).
  */
-export const membershipItem = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): MembershipItem | undefined => itemOf(groups?.[0]?.items?.[0]);
+export const membershipItem = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): MembershipItem | undefined =>
+  itemOf(groups?.[0]?.items?.[0]);
 
 /** The code and the level of a listed item; undefined if one is missing. */
 export function itemOf(item: FromService<Pick<MembershipOffer, 'code' | 'memberLevelId'>> | undefined): MembershipItem | undefined {
@@ -68,7 +76,12 @@ export type MembershipResult =
 const STOPPED: MembershipResult = { kind: 'stopped' };
 
 /** Runs the chain for the first item. It stops silently if a call fails or its answer lacks what the next one needs (ACT-07). */
-export async function activate(person: Person, where: CallContext, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
+export async function activate(
+  person: Person,
+  where: CallContext,
+  clubId: string,
+  send: Send,
+): Promise<'activated' | 'mailed' | 'stopped'> {
   // A network failure stops the chain like any failed step.
   const item = await send(getMembershipList(where)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
@@ -78,14 +91,23 @@ export async function activate(person: Person, where: CallContext, clubId: strin
 }
 
 /** Runs the chain from its second step, for a chosen item. */
-export async function orderMembership(person: Person, where: CallContext, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<MembershipResult> {
+export async function orderMembership(
+  person: Person,
+  where: CallContext,
+  { item, clubId }: { readonly item: MembershipItem; readonly clubId: string },
+  send: Send,
+): Promise<MembershipResult> {
   const { email, phoneNumber } = person;
   try {
-    const activation = await send(setMemberToActivateOnComplete(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
+    const activation = await send(
+      setMemberToActivateOnComplete(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }),
+    );
     const userSessionId = activation.userSessionId ?? '';
     if (userSessionId === '' || !isSuccess(activation)) return STOPPED;
     const concessions = [activatingConcession(item)];
-    const order = await send(addMembership(where, { cinemaId: where.cinemaId, userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
+    const order = await send(
+      addMembership(where, { cinemaId: where.cinemaId, userSessionId, emailAddress: email, mobile: phoneNumber, concessions }),
+    );
     const orderId = order.orderId ?? '';
     return orderId === '' ? STOPPED : await completeOrder(orderId, person, where, send);
   } catch {

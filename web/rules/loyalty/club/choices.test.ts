@@ -3,7 +3,8 @@ import { getMember } from '@marquee/api/loyalty/session.gen.ts';
 import * as choices from './choices.ts';
 import { cardKind, codeFormat } from './choices.ts';
 
-const memberOf = (memberDetails: object) => getMember({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read({ memberDetails }).memberDetails ?? {};
+const memberOf = (memberDetails: object) =>
+  getMember({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read({ memberDetails }).memberDetails ?? {};
 const pointsOf = (member: object) => choices.pointsOf(memberOf(member));
 const shownBalances = (member: object, types: readonly string[]) => choices.shownBalances(memberOf(member), types);
 

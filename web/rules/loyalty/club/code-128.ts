@@ -20,7 +20,7 @@ function symbols(text: string): number[] | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
   const values: number[] = [];
   let set: 'B' | 'C' | undefined;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const digits = text.slice(at).search(/\D|$/);
     const isEnd = at === 0 || at + digits === text.length;
     const pairs = set === 'C' ? digits >= 2 : digits >= (isEnd ? AT_END : INSIDE) || (digits === 2 && text.length === 2);

@@ -4,15 +4,35 @@ import { benefitsOf, firstChoice, isFree, offersOf as shownOffers } from './offe
 
 const offersOf = (answer: unknown) => shownOffers(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
-const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a seat on your birthday.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', pointsPerUnit: 12, clubId: 'c', durationMonths: 12 };
+const FREE = {
+  code: 'M1',
+  name: 'Club',
+  description: 'Points for every visit, a seat on your birthday.',
+  price: { amount: 0, currency: 'USD' },
+  memberLevelId: '1',
+  pointsPerUnit: 12,
+  clubId: 'c',
+  durationMonths: 12,
+};
 const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };
-const answer = (...groups: readonly (readonly object[])[]) => ({ peachCode: 0, listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })) });
+const answer = (...groups: readonly (readonly object[])[]) => ({
+  peachCode: 0,
+  listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })),
+});
 
 describe('the offered memberships', () => {
   it('CALL-28 are those of all groups, in their order', () => {
     expect(offersOf(answer([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
     expect(offersOf(answer([FREE]))).toEqual([
-      { item: { code: 'M1', memberLevelId: 1 }, name: 'Club', benefits: ['Points for every visit', 'A seat on your birthday'], price: FREE.price, clubId: 'c', months: 12, pointsPerUnit: 12 },
+      {
+        item: { code: 'M1', memberLevelId: 1 },
+        name: 'Club',
+        benefits: ['Points for every visit', 'A seat on your birthday'],
+        price: FREE.price,
+        clubId: 'c',
+        months: 12,
+        pointsPerUnit: 12,
+      },
     ]);
   });
 
@@ -26,12 +46,22 @@ describe('the offered memberships', () => {
 
   it('have defaults for missing fields: free, unlimited, the code as the name', () => {
     expect(offersOf(answer([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
-      { item: { code: 'M1', memberLevelId: 1 }, name: 'M1', benefits: [], price: { amount: 0, currency: '' }, clubId: '', months: 0, pointsPerUnit: 0 },
+      {
+        item: { code: 'M1', memberLevelId: 1 },
+        name: 'M1',
+        benefits: [],
+        price: { amount: 0, currency: '' },
+        clubId: '',
+        months: 0,
+        pointsPerUnit: 0,
+      },
     ]);
   });
 
   it('are unlimited and earn no points if the service does not send finite numbers', () => {
-    expect(offersOf(answer([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([{ months: 0, pointsPerUnit: 0 }]);
+    expect(offersOf(answer([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([
+      { months: 0, pointsPerUnit: 0 },
+    ]);
   });
 
   it('have as default the first free one, else the first', () => {
@@ -47,7 +77,10 @@ it.each([
   ['', []],
   ['Points for every visit.', ['Points for every visit']],
   ['Half as many points again, and previews before anybody else.', ['Half as many points again', 'Previews before anybody else']],
-  ['Everything in Club. 2 free tickets, any day. $2 off every seat. A poster.', ['Everything in Club', '2 free tickets, any day', '$2 off every seat']],
+  [
+    'Everything in Club. 2 free tickets, any day. $2 off every seat. A poster.',
+    ['Everything in Club', '2 free tickets, any day', '$2 off every seat'],
+  ],
   ['1 point for every $1\nWatchlist', ['1 point for every $1', 'Watchlist']],
   ['Save $1,000, or 2.5 percent', ['Save $1,000', 'Or 2.5 percent']],
   [' Points for food and drink ,  and  a seat ', ['Points for food and drink', 'A seat']],

@@ -25,7 +25,8 @@ export interface Offer {
 const MAX_BENEFITS = 3;
 
 /** The memberships of all groups in order, without those that cannot be ordered (ACT-08). */
-export const offersOf = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): readonly Offer[] => (groups ?? []).flatMap(({ items }) => (items ?? []).flatMap((item) => offerOf(item)));
+export const offersOf = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): readonly Offer[] =>
+  (groups ?? []).flatMap(({ items }) => (items ?? []).flatMap((item) => offerOf(item)));
 
 function offerOf(entry: FromService<MembershipOffer>): readonly Offer[] {
   const item = itemOf(entry);
@@ -58,6 +59,11 @@ export function benefitsOf(description: string): readonly string[] {
 const parts = (description: string, separator: RegExp): readonly string[] =>
   description
     .split(separator)
-    .map((part) => part.trim().replace(/^(?:and|et)\s+/iu, '').replace(/\.$/u, ''))
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^(?:and|et)\s+/iu, '')
+        .replace(/\.$/u, ''),
+    )
     .filter((part) => part !== '')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1));

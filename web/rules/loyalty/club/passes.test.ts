@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getPaymentProviderPortalSession } from '@marquee/api/loyalty/account.gen.ts';
 import { isUnavailable, passRefusal, passUrl, portalUrl as shownUrl } from './passes.ts';
 
-const portalUrl = (answer: unknown) => shownUrl(getPaymentProviderPortalSession({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { returnUrl: '/' }).read(answer));
+const portalUrl = (answer: unknown) =>
+  shownUrl(getPaymentProviderPortalSession({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { returnUrl: '/' }).read(answer));
 
 const TEMPLATE = 'https://pay.google.com/gp/v/save/<signed_jwt>';
 
@@ -32,7 +33,11 @@ describe('WALLET-01, WALLET-04 a pass', () => {
 
 it('CALL-40 the portal has an http address, or none', () => {
   expect(portalUrl({ peachCode: 0, url: 'https://pay.example/s/1' })).toBe('https://pay.example/s/1');
-  expect([portalUrl({ peachCode: 0 }), portalUrl({ url: 'javascript:alert(1)' }), portalUrl(undefined)]).toEqual([undefined, undefined, undefined]);
+  expect([portalUrl({ peachCode: 0 }), portalUrl({ url: 'javascript:alert(1)' }), portalUrl(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('WALLET-03, CALL-40 a site without the service answers 503', () => {

@@ -35,4 +35,5 @@ export function portalUrl({ url }: FromService<PortalAnswer>): string | undefine
 }
 
 /** Whether a problem report, or its status, says that the service is missing or unavailable. */
-export const isUnavailable = (report: Result | number | undefined): boolean => (typeof report === 'number' ? report : report?.status) === UNAVAILABLE;
+export const isUnavailable = (report: Result | number | undefined): boolean =>
+  (typeof report === 'number' ? report : report?.status) === UNAVAILABLE;

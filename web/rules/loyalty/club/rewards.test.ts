@@ -21,7 +21,13 @@ const offer = (itemCode: string, pointsCost: number, unavailableReason: string |
 });
 const RESPONSE = {
   peachCode: 0,
-  rewards: [offer('CORN', 300), offer('TEA', 250), offer('SEAT', 1000, 'NOT_ENOUGH_POINTS'), offer('TWO', 500, 'LEVEL_TOO_LOW'), offer('BAG', 900, 'NOT_ENOUGH_POINTS')],
+  rewards: [
+    offer('CORN', 300),
+    offer('TEA', 250),
+    offer('SEAT', 1000, 'NOT_ENOUGH_POINTS'),
+    offer('TWO', 500, 'LEVEL_TOO_LOW'),
+    offer('BAG', 900, 'NOT_ENOUGH_POINTS'),
+  ],
 };
 const codes = (rewards: readonly { itemCode: string }[]): string[] => rewards.map(({ itemCode }) => itemCode);
 
@@ -29,7 +35,13 @@ describe('CALL-23 the rewards of a theater', () => {
   const rewards = rewardsOf(RESPONSE, 840);
 
   it('have what is missing', () => {
-    expect(rewardsOf(RESPONSE, 840).map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
+    expect(rewardsOf(RESPONSE, 840).map(({ missing }) => missing)).toEqual([
+      undefined,
+      undefined,
+      { kind: 'points', points: 160 },
+      { kind: 'level' },
+      { kind: 'points', points: 60 },
+    ]);
   });
 
   it('have a next one, the cheapest for which only points are missing', () => {
@@ -59,23 +71,49 @@ describe('CALL-23 the rewards of a theater', () => {
   });
 
   it('have first ones in which no distant target replaces one that can be redeemed', () => {
-    const far = rewardsOf({ rewards: [offer('NAME', 25_000, 'NOT_ENOUGH_POINTS'), offer('CORN', 150), offer('TEA', 120), offer('SEAT', 1500)] }, 2523);
+    const far = rewardsOf(
+      { rewards: [offer('NAME', 25_000, 'NOT_ENOUGH_POINTS'), offer('CORN', 150), offer('TEA', 120), offer('SEAT', 1500)] },
+      2523,
+    );
     expect(codes(firstRewards(far, 2523, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
     expect(codes(firstRewards(far.slice(0, 3), 2523, 3))).toEqual(['CORN', 'TEA', 'NAME']);
   });
 
   it('that are not available for another reason, or without one, are closed', () => {
-    const listed = [offer('A', 1, 'NOT_AVAILABLE'), offer('B', 10, 'FULL_MOON'), { itemCode: 'C', pointsCost: 2 }, offer('D', 5, 'NOT_ENOUGH_POINTS'), offer('E', 9, 'NOT_ENOUGH_POINTS')];
+    const listed = [
+      offer('A', 1, 'NOT_AVAILABLE'),
+      offer('B', 10, 'FULL_MOON'),
+      { itemCode: 'C', pointsCost: 2 },
+      offer('D', 5, 'NOT_ENOUGH_POINTS'),
+      offer('E', 9, 'NOT_ENOUGH_POINTS'),
+    ];
     expect(rewardsOf({ rewards: listed }, 9).map(({ missing }) => missing)).toEqual(listed.map(() => ({ kind: 'closed' })));
   });
 
-  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that are malformed (%j) are left out', (answer) => {
+  it.each([
+    [undefined],
+    [null],
+    [[]],
+    [{ rewards: 'none' }],
+    [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }],
+  ])('that are malformed (%j) are left out', (answer) => {
     expect(rewardsOf(answer, 0)).toEqual([]);
   });
 
   it('have pictures of the own origin only, and their code if the name is missing', () => {
-    const read = rewardsOf({ rewards: [{ ...offer('A', 1), imageUrl: '/media/a.webp', name: null }, { ...offer('B', 1), imageUrl: '//elsewhere.example/b.png' }] }, 9);
-    expect(read.map(({ name, imageUrl }) => [name, imageUrl])).toEqual([['A', '/media/a.webp'], ['Reward B', '']]);
+    const read = rewardsOf(
+      {
+        rewards: [
+          { ...offer('A', 1), imageUrl: '/media/a.webp', name: null },
+          { ...offer('B', 1), imageUrl: '//elsewhere.example/b.png' },
+        ],
+      },
+      9,
+    );
+    expect(read.map(({ name, imageUrl }) => [name, imageUrl])).toEqual([
+      ['A', '/media/a.webp'],
+      ['Reward B', ''],
+    ]);
   });
 });
 
@@ -95,12 +133,24 @@ it('CALL-26 the answer to an order has the redemption code', () => {
 
 it('CALL-25 a code that is unknown or was used cannot be confirmed', () => {
   expect(isInvalidCode({ kind: 'refused', answer: { peachCode: 85 } })).toBe(true);
-  expect([isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }), isInvalidCode({ kind: 'refused', answer: {} }), isInvalidCode({ kind: 'unreachable' })]).toEqual([false, false, false]);
+  expect([
+    isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }),
+    isInvalidCode({ kind: 'refused', answer: {} }),
+    isInvalidCode({ kind: 'unreachable' }),
+  ]).toEqual([false, false, false]);
 });
 
 it('CALL-27 vouchers have a price if the answer has one', () => {
   const price = { amount: 1350, currency: 'USD' };
-  const read = vouchersOf({ concessions: [{ code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null }, { code: 'X', price: { amount: 1, currency: 'POINTS' } }, { name: 'Popcorn' }, {}, 7] });
+  const read = vouchersOf({
+    concessions: [
+      { code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null },
+      { code: 'X', price: { amount: 1, currency: 'POINTS' } },
+      { name: 'Popcorn' },
+      {},
+      7,
+    ],
+  });
   expect(read).toEqual([
     { code: 'EV', name: 'One seat', description: 'A year.', price },
     { code: 'X', name: 'X', description: '', price: undefined },

@@ -1,7 +1,14 @@
 // Rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Services differ: malformed entries are left out.
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { ConcessionsAnswer, ItemsAnswer, OrderedAnswer, RewardItem, RewardOffer, RewardsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type {
+  ConcessionsAnswer,
+  ItemsAnswer,
+  OrderedAnswer,
+  RewardItem,
+  RewardOffer,
+  RewardsAnswer,
+} from '@marquee/api/loyalty/types.gen.ts';
 import type { Failure } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
 
@@ -26,13 +33,21 @@ export interface Reward {
 
 const ownPicture = (url: string): string => (/^\/(?!\/)/.test(url) ? url : '');
 
-function rewardOf({ itemCode, pointsCost: cost, name, description, imageUrl }: FromService<RewardItem>, missing: Missing | undefined): Reward[] {
+function rewardOf(
+  { itemCode, pointsCost: cost, name, description, imageUrl }: FromService<RewardItem>,
+  missing: Missing | undefined,
+): Reward[] {
   if (itemCode === undefined || itemCode === null || itemCode === '' || typeof cost !== 'number') return [];
-  return [{ itemCode, name: name || itemCode, description: description ?? '', cost, imageUrl: ownPicture(imageUrl ?? ''), missing }];
+  return [
+    { itemCode, name: name || itemCode, description: description ?? '', cost, imageUrl: ownPicture(imageUrl ?? ''), missing },
+  ];
 }
 
 /** Why a listed reward cannot be ordered; an unknown reason is `closed`. */
-function missingOf({ isAvailable, unavailableReason: reason, pointsCost: cost }: FromService<RewardOffer>, points: number): Missing | undefined {
+function missingOf(
+  { isAvailable, unavailableReason: reason, pointsCost: cost }: FromService<RewardOffer>,
+  points: number,
+): Missing | undefined {
   if (isAvailable === true) return undefined;
   if (reason === 'LEVEL_TOO_LOW') return { kind: 'level' };
   if (reason === 'NOT_ENOUGH_POINTS' && typeof cost === 'number' && cost > points) return { kind: 'points', points: cost - points };
@@ -40,10 +55,12 @@ function missingOf({ isAvailable, unavailableReason: reason, pointsCost: cost }:
 }
 
 /** All rewards of a theater (CALL-23), in the operator's order, for a member with this many points. */
-export const rewardsOf = ({ rewards }: FromService<RewardsAnswer>, points: number): readonly Reward[] => (rewards ?? []).flatMap((offer) => rewardOf(offer, missingOf(offer, points)));
+export const rewardsOf = ({ rewards }: FromService<RewardsAnswer>, points: number): readonly Reward[] =>
+  (rewards ?? []).flatMap((offer) => rewardOf(offer, missingOf(offer, points)));
 
 /** The items that a member can order now (CALL-22). */
-export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] => (items ?? []).flatMap((item) => rewardOf(item, undefined));
+export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] =>
+  (items ?? []).flatMap((item) => rewardOf(item, undefined));
 
 /** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
 export function memberRewards(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
@@ -57,7 +74,8 @@ export function nextReward(rewards: readonly Reward[]): Reward | undefined {
 }
 
 /** Number of rewards that can be redeemed now. */
-export const affordableCount = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
+export const affordableCount = (rewards: readonly Reward[]): number =>
+  rewards.filter(({ missing }) => missing === undefined).length;
 
 /** The next reward to save for; undefined if the member can already redeem one and the next one costs more than twice their points. */
 export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
@@ -97,6 +115,13 @@ export function vouchersOf({ concessions }: FromService<ConcessionsAnswer>): rea
     const known = code || name;
     if (!known) return [];
     const price = moneyOf(money);
-    return [{ code: known, name: name || known, description: description ?? '', price: price !== undefined && isCurrency(price.currency) ? price : undefined }];
+    return [
+      {
+        code: known,
+        name: name || known,
+        description: description ?? '',
+        price: price !== undefined && isCurrency(price.currency) ? price : undefined,
+      },
+    ];
   });
 }

@@ -6,8 +6,15 @@ import { favoriteTheatersError } from './favorite-theaters.ts';
 import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
 import type { Session } from '../session/session.ts';
 
-const listOf = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
-const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion }, member: { memberId } });
+const listOf = (...ids: string[]) => ({
+  peachCode: 0,
+  favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })),
+});
+const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({
+  kind: 'signed-in',
+  record: { kind: 'opaque', cypherVersion },
+  member: { memberId },
+});
 const OUT: Session = { kind: 'signed-out' };
 
 /** A machine whose calls the test answers in order. */
@@ -48,7 +55,10 @@ describe('the favorite theaters', () => {
   it('FAV-03 FAV-12 load when the session changes, by the route of version 3', async () => {
     const { machine, calls, answer, loaded, flush } = setUp();
     await loaded();
-    expect([ids(machine.get()), calls.map(({ route }) => route)]).toEqual([['C1', 'C2'], ['/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=C1']]);
+    expect([ids(machine.get()), calls.map(({ route }) => route)]).toEqual([
+      ['C1', 'C2'],
+      ['/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=C1'],
+    ]);
     void machine.follow(member());
     expect(ids(machine.get())).toEqual(['C1', 'C2']);
     await answer(listOf('C3'));
@@ -95,7 +105,12 @@ describe('the favorite theaters', () => {
     expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'loading' }, failure: undefined });
     await answer(listOf('C1'));
     expect(state()).toEqual([false, undefined]);
-    expect(machine.get()).toEqual({ list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }], isLoaded: true, busy: { kind: 'idle' }, failure: undefined });
+    expect(machine.get()).toEqual({
+      list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }],
+      isLoaded: true,
+      busy: { kind: 'idle' },
+      failure: undefined,
+    });
     void machine.remove('C1');
     await flush();
     expect(state()).toEqual([true, 'C1']);
@@ -126,23 +141,35 @@ describe('the favorite theaters', () => {
     expect([machine.get().list, log]).toEqual([list, []]);
   });
 
-  it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])('FAV-06 FAV-11 do not change after an answer like %j, and have the failure', async (refused) => {
-    const { machine, log, answer, loaded } = setUp();
-    await loaded();
-    void machine.add('C7');
-    await answer(refused);
-    expect([ids(machine.get()), machine.get().busy, machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'idle' }, { kind: 'refused', answer: refused }, []]);
-    void machine.add('C7');
-    await answer(listOf('C7'));
-    expect(machine.get().failure).toBeUndefined();
-  });
+  it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])(
+    'FAV-06 FAV-11 do not change after an answer like %j, and have the failure',
+    async (refused) => {
+      const { machine, log, answer, loaded } = setUp();
+      await loaded();
+      void machine.add('C7');
+      await answer(refused);
+      expect([ids(machine.get()), machine.get().busy, machine.get().failure, log]).toEqual([
+        ['C1', 'C2'],
+        { kind: 'idle' },
+        { kind: 'refused', answer: refused },
+        [],
+      ]);
+      void machine.add('C7');
+      await answer(listOf('C7'));
+      expect(machine.get().failure).toBeUndefined();
+    },
+  );
 
   it('FAV-06 ERR-26 do not change without a connection; the failure is logged, and the page shows no message', async () => {
     const { machine, log, answer, loaded } = setUp();
     await loaded();
     void machine.remove('C1');
     await answer(new TypeError('Failed to fetch'));
-    expect([ids(machine.get()), machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'unreachable' }, ['The favorite theaters could not be reached']]);
+    expect([ids(machine.get()), machine.get().failure, log]).toEqual([
+      ['C1', 'C2'],
+      { kind: 'unreachable' },
+      ['The favorite theaters could not be reached'],
+    ]);
     expect(favoriteTheatersError(machine.get().failure, { words: en.calls, provider: 'NONE', original: false })).toBeUndefined();
   });
 
@@ -150,7 +177,12 @@ describe('the favorite theaters', () => {
     const { machine, calls, answer, flush } = setUp();
     void machine.follow(member());
     await answer({ peachCode: 30 });
-    expect(machine.get()).toEqual({ list: [], isLoaded: true, busy: { kind: 'idle' }, failure: { kind: 'refused', answer: { peachCode: 30 } } });
+    expect(machine.get()).toEqual({
+      list: [],
+      isLoaded: true,
+      busy: { kind: 'idle' },
+      failure: { kind: 'refused', answer: { peachCode: 30 } },
+    });
     void machine.reload();
     await flush();
     expect(isLoading(machine.get())).toBe(true);

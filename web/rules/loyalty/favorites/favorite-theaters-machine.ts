@@ -62,7 +62,14 @@ export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
 /** Every call answers with the complete list. */
 type CinemasCall = Call<Answer<CinemasAnswer>>;
 
-export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, log, onChange }: FavoriteTheatersDependencies): FavoriteTheatersMachine {
+export function favoriteTheatersMachine({
+  where,
+  endpoint,
+  send,
+  refreshUser,
+  log,
+  onChange,
+}: FavoriteTheatersDependencies): FavoriteTheatersMachine {
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
@@ -80,7 +87,11 @@ export function favoriteTheatersMachine({ where, endpoint, send, refreshUser, lo
     if (record !== currentRecord) return false;
     const list = answer && favoriteTheatersOf(answer);
     const failure: Failure = answer === undefined ? UNREACHABLE : { kind: 'refused', answer };
-    state.set(list === undefined ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure } : { ...NOTHING, isLoaded: true, list });
+    state.set(
+      list === undefined
+        ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure }
+        : { ...NOTHING, isLoaded: true, list },
+    );
     return list !== undefined;
   }
 

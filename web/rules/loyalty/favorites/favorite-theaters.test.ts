@@ -3,9 +3,15 @@ import { messages as fr } from 'virtual:messages/fr.later';
 import { describe, expect, it } from 'vitest';
 import { getFavoriteCinemas } from '@marquee/api/loyalty/favorites.gen.ts';
 import type { ErrorTextSettings } from '../calls/error-text.ts';
-import { favoriteTheaterName, favoriteTheatersError, favoriteTheatersOf as shownTheaters, favoriteTheatersRecord } from './favorite-theaters.ts';
+import {
+  favoriteTheaterName,
+  favoriteTheatersError,
+  favoriteTheatersOf as shownTheaters,
+  favoriteTheatersRecord,
+} from './favorite-theaters.ts';
 
-const favoriteTheatersOf = (answer: unknown) => shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const favoriteTheatersOf = (answer: unknown) =>
+  shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
 
 const VOICE: ErrorTextSettings = { words: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };
@@ -13,24 +19,40 @@ const GENERIC = 'An error has occured while retrieving your favorite theaters.';
 
 describe('the list of an answer', () => {
   it('FAV-01 has entries with an id and a newsletter', () => {
-    expect(favoriteTheatersOf({ peachCode: 0, favoriteCinemas: [C1, { boxofficeCinemaId: 7 }, { subscribeToNewsletter: true }, null, 'C3'] })).toEqual([
-      C1,
-      { boxofficeCinemaId: '7', subscribeToNewsletter: false },
-    ]);
+    expect(
+      favoriteTheatersOf({
+        peachCode: 0,
+        favoriteCinemas: [C1, { boxofficeCinemaId: 7 }, { subscribeToNewsletter: true }, null, 'C3'],
+      }),
+    ).toEqual([C1, { boxofficeCinemaId: '7', subscribeToNewsletter: false }]);
   });
 
   it('FAV-02 keeps further fields of an entry', () => {
-    expect(favoriteTheatersOf({ peachCode: 0, favoriteCinemas: [{ ...C1, name: 'Acme Downtown', foo: 1 }] })).toEqual([{ ...C1, name: 'Acme Downtown', foo: 1 }]);
+    expect(favoriteTheatersOf({ peachCode: 0, favoriteCinemas: [{ ...C1, name: 'Acme Downtown', foo: 1 }] })).toEqual([
+      { ...C1, name: 'Acme Downtown', foo: 1 },
+    ]);
   });
 
   it('FAV-11 is undefined without a successful code', () => {
-    expect([{ peachCode: 0, favoriteCinemas: [] }, { peachCode: 0 }, { favoriteCinemas: [C1] }, { peachCode: 7, favoriteCinemas: [C1] }, null].map(favoriteTheatersOf)).toEqual([[], undefined, undefined, undefined, undefined]);
+    expect(
+      [
+        { peachCode: 0, favoriteCinemas: [] },
+        { peachCode: 0 },
+        { favoriteCinemas: [C1] },
+        { peachCode: 7, favoriteCinemas: [C1] },
+        null,
+      ].map(favoriteTheatersOf),
+    ).toEqual([[], undefined, undefined, undefined, undefined]);
   });
 });
 
 it('FAV-02 an entry is shown with its name, else with that of the theater, else with its id', () => {
   const theaters = [{ id: 'C1', name: 'Acme Uptown' }];
-  expect([{ ...C1, name: 'Acme Downtown' }, { ...C1, name: '' }, C1, { ...C1, boxofficeCinemaId: 'C9' }].map((cinema) => favoriteTheaterName(cinema, theaters))).toEqual(['Acme Downtown', 'Acme Uptown', 'Acme Uptown', 'C9']);
+  expect(
+    [{ ...C1, name: 'Acme Downtown' }, { ...C1, name: '' }, C1, { ...C1, boxofficeCinemaId: 'C9' }].map((cinema) =>
+      favoriteTheaterName(cinema, theaters),
+    ),
+  ).toEqual(['Acme Downtown', 'Acme Uptown', 'Acme Uptown', 'C9']);
 });
 
 it('ROLE-07 FAV-03 members of version 3 with a token can have favorites', () => {
@@ -46,20 +68,35 @@ it('ROLE-07 FAV-03 members of version 3 with a token can have favorites', () => 
 
 describe('the message of a failure', () => {
   it('ERR-24 ERR-25 is the generic one if there is none for the code', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, VOICE)).toEqual({ main: 'An error has occured.', detail: `${GENERIC} (Code: 999)` });
+    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, VOICE)).toEqual({
+      main: 'An error has occured.',
+      detail: `${GENERIC} (Code: 999)`,
+    });
     expect(favoriteTheatersError({ kind: 'refused', answer: { title: 'Unavailable' } }, VOICE)?.detail).toBe(GENERIC);
   });
 
   it('ERR-25 is the answer’s own if it has one', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 30 } }, VOICE)?.detail).toBe('Member not found (Code: 30)');
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 30, clientErrorMessage: 'Nope' } }, { ...VOICE, original: true })?.detail).toBe('Nope');
+    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 30 } }, VOICE)?.detail).toBe(
+      'Member not found (Code: 30)',
+    );
+    expect(
+      favoriteTheatersError(
+        { kind: 'refused', answer: { peachCode: 30, clientErrorMessage: 'Nope' } },
+        { ...VOICE, original: true },
+      )?.detail,
+    ).toBe('Nope');
   });
 
   it('is in the page’s language', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail).toContain('cinémas favoris. (Code\u00a0: 999)');
+    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail).toContain(
+      'cinémas favoris. (Code\u00a0: 999)',
+    );
   });
 
   it('ERR-26 is undefined for a network failure, or without a failure', () => {
-    expect([favoriteTheatersError({ kind: 'unreachable' }, VOICE), favoriteTheatersError(undefined, VOICE)]).toEqual([undefined, undefined]);
+    expect([favoriteTheatersError({ kind: 'unreachable' }, VOICE), favoriteTheatersError(undefined, VOICE)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -30,17 +30,25 @@ export const favoriteTheatersOf = (answer: Answer<CinemasAnswer>): readonly Favo
 
 function entryOf(entry: FromService<ServiceCinema>): FavoriteTheater[] {
   const boxofficeCinemaId = entry.boxofficeCinemaId ?? '';
-  return boxofficeCinemaId === '' ? [] : [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: entry.subscribeToNewsletter === true }];
+  return boxofficeCinemaId === ''
+    ? []
+    : [{ ...entry, boxofficeCinemaId, subscribeToNewsletter: entry.subscribeToNewsletter === true }];
 }
 
 /** The displayed name of an entry: its own, else that of the site's theater, else its id (FAV-02). */
-export function favoriteTheaterName(cinema: FavoriteTheater, theaters: readonly { readonly id: string; readonly name: string }[]): string {
+export function favoriteTheaterName(
+  cinema: FavoriteTheater,
+  theaters: readonly { readonly id: string; readonly name: string }[],
+): string {
   const { name, boxofficeCinemaId: id } = cinema;
   return name || (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
 /** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
-export function favoriteTheatersError(failure: Failure | undefined, voice: ErrorTextSettings): { readonly main: string; readonly detail: string } | undefined {
+export function favoriteTheatersError(
+  failure: Failure | undefined,
+  voice: ErrorTextSettings,
+): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
   const { theaters, theatersDetail } = voice.words;
   return { main: theaters(), detail: errorText(answerOf(failure.answer), voice, theatersDetail()) };

@@ -41,17 +41,32 @@ it('WATCH-05 an empty watchlist has no films', () => {
 });
 
 it('returns when a film is shown next', () => {
-  expect([KESTREL, MOTH, WHALE].map((film) => nextShow(film, NOW))).toEqual([{ kind: 'today', time: '6:40\u00a0PM' }, { kind: 'day', day: 'Mon, Nov 30' }, { kind: 'soon' }]);
-  expect(nextShow({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({ kind: 'today', time: '18:40' });
+  expect([KESTREL, MOTH, WHALE].map((film) => nextShow(film, NOW))).toEqual([
+    { kind: 'today', time: '6:40\u00a0PM' },
+    { kind: 'day', day: 'Mon, Nov 30' },
+    { kind: 'soon' },
+  ]);
+  expect(nextShow({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({
+    kind: 'today',
+    time: '18:40',
+  });
   expect(nextShow({ ...KESTREL, when: 'Monday' }, NOW)).toEqual({ kind: 'day', day: 'Monday' });
-  const [first, last] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }];
+  const [first, last] = [
+    { kind: 'today', time: '11:10\u00a0AM' },
+    { kind: 'today', time: '6:40\u00a0PM' },
+  ];
   const start = Date.parse('2026-11-22T11:10-05:00');
   expect([start - 1, start, NOW + 86_400_000].map((now) => nextShow(KESTREL, now))).toEqual([first, last, last]);
   expect(nextShow({ ...KESTREL, shows: KESTREL.shows?.slice(0, 1) ?? [] }, NOW)).toEqual(first);
 });
 
 it('finds the film of an order by its title', () => {
-  expect([filmByTitle('Kestrel', [VISIT, KESTREL]), filmByTitle('Visit', [VISIT]), filmByTitle('', [{ ...KESTREL, title: '', words: [''] }]), filmByTitle('Kestrel', [MOTH])]).toEqual([KESTREL, undefined, undefined, undefined]);
+  expect([
+    filmByTitle('Kestrel', [VISIT, KESTREL]),
+    filmByTitle('Visit', [VISIT]),
+    filmByTitle('', [{ ...KESTREL, title: '', words: [''] }]),
+    filmByTitle('Kestrel', [MOTH]),
+  ]).toEqual([KESTREL, undefined, undefined, undefined]);
   const french: SearchEntry = { ...KESTREL, title: 'Le Faucon', words: ['Kestrel', 'Ana Sol'] };
   expect([filmByTitle('Kestrel', [french]), filmByTitle('Kestrel', [french, KESTREL])]).toEqual([french, KESTREL]);
 });

@@ -29,17 +29,26 @@ export function watchedFilms(ids: readonly string[], entries: readonly SearchEnt
   });
   const known = new Set(found.map(({ id }) => id));
   const hasTimes = ({ film: { shows = [], when = '' } }: WatchedFilm): boolean => shows.length > 0 || when !== '';
-  return { onSale: found.filter(hasTimes), notYet: found.filter((film) => !hasTimes(film)), gone: ids.filter((id) => !known.has(id)) };
+  return {
+    onSale: found.filter(hasTimes),
+    notYet: found.filter((film) => !hasTimes(film)),
+    gone: ids.filter((id) => !known.has(id)),
+  };
 }
 
 /** When a film is shown next: at a time today, on a day as formatted by the server, or not yet. */
-export type NextShow = { readonly kind: 'today'; readonly time: string } | { readonly kind: 'day'; readonly day: string } | { readonly kind: 'soon' };
+export type NextShow =
+  | { readonly kind: 'today'; readonly time: string }
+  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'soon' };
 
 export function nextShow({ shows = [], when = '' }: SearchEntry, now: number): NextShow {
   // `when` is set if the showtimes are not today.
   if (when !== '') return { kind: 'day', day: when };
   const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.at(-1);
-  return show === undefined ? { kind: 'soon' } : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
+  return show === undefined
+    ? { kind: 'soon' }
+    : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
 }
 
 /** The film with a title, in this language or the original one; orders have only the title of their film. */

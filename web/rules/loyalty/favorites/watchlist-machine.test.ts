@@ -4,7 +4,11 @@ import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import type { Session } from '../session/session.ts';
 import { isFetching, watchlistMachine } from './watchlist-machine.ts';
 
-const member = (memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 1 }, member: { memberId } });
+const member = (memberId = 'm1'): Session => ({
+  kind: 'signed-in',
+  record: { kind: 'opaque', cypherVersion: 1 },
+  member: { memberId },
+});
 const OUT: Session = { kind: 'signed-out' };
 const filmsOf = (...externalFilmIds: string[]) => ({ peachCode: 0, externalFilmIds });
 
@@ -51,12 +55,24 @@ describe('the watchlist', () => {
     const { machine, calls, answer } = setUp();
     void machine.follow(member());
     await answer(answered);
-    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, isLoaded: true, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
+    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([
+      { films, isLoaded: true, pending: 0 },
+      ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1'],
+    ]);
   });
 
   it('WATCH-04 does not load without a circuit, a member or a token', async () => {
-    const empty: Session = { kind: 'signed-in', record: { kind: 'held', cypherVersion: 3, token: '', refreshToken: '' }, member: {} };
-    for (const [circuit, session] of [['', member()], ['C1', OUT], ['C1', { kind: 'loading', record: undefined }], ['C1', empty]] as const) {
+    const empty: Session = {
+      kind: 'signed-in',
+      record: { kind: 'held', cypherVersion: 3, token: '', refreshToken: '' },
+      member: {},
+    };
+    for (const [circuit, session] of [
+      ['', member()],
+      ['C1', OUT],
+      ['C1', { kind: 'loading', record: undefined }],
+      ['C1', empty],
+    ] as const) {
       const { machine, calls, changes } = setUp(circuit);
       await machine.follow(session);
       await machine.add('1');
@@ -104,7 +120,12 @@ describe('the watchlist', () => {
   });
 
   it.each([
-    ['that has lost its token', 'm1', { kind: 'held', cypherVersion: 1, token: '', refreshToken: '' }, { films: [], isLoaded: true, pending: 0 }],
+    [
+      'that has lost its token',
+      'm1',
+      { kind: 'held', cypherVersion: 1, token: '', refreshToken: '' },
+      { films: [], isLoaded: true, pending: 0 },
+    ],
     ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
   ] as const)('WATCH-05 is cleared immediately for a session %s', async (_, memberId, record, expected) => {
     const { machine, answer } = setUp();
@@ -125,7 +146,15 @@ describe('the watchlist', () => {
     void machine.add('3');
     await answer({ peachCode: 0 });
     // onChange runs after each change, with the new list.
-    expect([machine.get().films, log, changes]).toEqual([['2', '3'], [], [['1', '2', '3'], ['2', '3'], ['2', '3']]]);
+    expect([machine.get().films, log, changes]).toEqual([
+      ['2', '3'],
+      [],
+      [
+        ['1', '2', '3'],
+        ['2', '3'],
+        ['2', '3'],
+      ],
+    ]);
     expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload])).toEqual([
       ['/Member/v3/AddFavoriteFilm', { externalFilmId: '3', boxofficeId: '3' }],
       ['/Member/v3/RemoveFavoriteFilm', { externalFilmId: '1', boxofficeId: '1' }],
@@ -133,20 +162,27 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change after a failure, which is logged: %o', async (answered) => {
-    const { machine, log, changes, answer, loaded } = setUp();
-    await loaded();
-    void machine.add('3');
-    await answer(answered);
-    void machine.remove('1');
-    await answer(answered);
-    const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
-    const message = answered instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
-    expect([machine.get(), log, changes]).toEqual([{ films: ['1', '2'], isLoaded: true, pending: 0, failure }, [message, message], []]);
-    void machine.add('3');
-    await answer({ peachCode: 0 });
-    expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
-  });
+  it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])(
+    'WATCH-06 does not change after a failure, which is logged: %o',
+    async (answered) => {
+      const { machine, log, changes, answer, loaded } = setUp();
+      await loaded();
+      void machine.add('3');
+      await answer(answered);
+      void machine.remove('1');
+      await answer(answered);
+      const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
+      const message = answered instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
+      expect([machine.get(), log, changes]).toEqual([
+        { films: ['1', '2'], isLoaded: true, pending: 0, failure },
+        [message, message],
+        [],
+      ]);
+      void machine.add('3');
+      await answer({ peachCode: 0 });
+      expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
+    },
+  );
 
   it('WATCH-04 can be loaded again after a failure', async () => {
     const { machine, calls, answer } = setUp();

@@ -92,7 +92,11 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
     await request(getFavoriteFilms(where), (_, answer) => filmIds(answer));
   };
 
-  async function edit(film: string, makeCall: typeof addFavoriteFilm, apply: (films: readonly string[]) => readonly string[]): Promise<void> {
+  async function edit(
+    film: string,
+    makeCall: typeof addFavoriteFilm,
+    apply: (films: readonly string[]) => readonly string[],
+  ): Promise<void> {
     // CALL-38: both fields have the film's id.
     if (await request(makeCall(where, { externalFilmId: film, boxofficeId: film }), apply)) onChange?.();
   }

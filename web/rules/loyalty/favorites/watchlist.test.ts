@@ -7,7 +7,10 @@ const filmIds = (answer: unknown) => shownFilms(getFavoriteFilms({ version: 3, c
 it.each([
   [{ peachCode: 0, externalFilmIds: ['1', '2'] }, ['1', '2']],
   [{ peachCode: 0, productIds: [12] }, ['12']],
-  [[12, '13'], ['12', '13']],
+  [
+    [12, '13'],
+    ['12', '13'],
+  ],
   [{ externalFilmIds: [], productIds: [1] }, []],
   [{ externalFilmIds: '1', productIds: [2] }, ['2']],
   [{ peachCode: 7 }, []],

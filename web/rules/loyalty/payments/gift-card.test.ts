@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
 import { lastCharacters, giftBalanceOf as shownBalance } from './gift-card.ts';
 
-const giftBalanceOf = (answer: unknown) => shownBalance(checkGiftCardBalance({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' }).read(answer));
+const giftBalanceOf = (answer: unknown) =>
+  shownBalance(checkGiftCardBalance({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' }).read(answer));
 
 const BALANCE = { amount: 4250, currency: 'USD' };
 
 it('CALL-36 a gift card has a balance, and may expire', () => {
-  expect(giftBalanceOf({ peachCode: 0, balance: BALANCE, expiresAt: '2027-06-30T12:00:00Z' })).toStrictEqual({ money: BALANCE, until: '2027-06-30T12:00:00Z' });
+  expect(giftBalanceOf({ peachCode: 0, balance: BALANCE, expiresAt: '2027-06-30T12:00:00Z' })).toStrictEqual({
+    money: BALANCE,
+    until: '2027-06-30T12:00:00Z',
+  });
   expect(giftBalanceOf({ balance: BALANCE, expiresAt: '0001-01-01T00:00:00Z' })).toStrictEqual({ money: BALANCE });
   expect(giftBalanceOf({ balance: BALANCE, expiresAt: 'soon' })).toStrictEqual({ money: BALANCE });
   expect(giftBalanceOf({ balance: BALANCE })).toStrictEqual({ money: BALANCE });

@@ -1,7 +1,14 @@
 // The orders and the transactions of members (CALL-19 to CALL-21).
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { LoyaltyOrder, MoneyAmount, OrdersAnswer, PointsTransaction, OrderLine as ServiceLine, TransactionsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type {
+  LoyaltyOrder,
+  MoneyAmount,
+  OrdersAnswer,
+  PointsTransaction,
+  OrderLine as ServiceLine,
+  TransactionsAnswer,
+} from '@marquee/api/loyalty/types.gen.ts';
 import { instantOf } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
 
@@ -87,7 +94,15 @@ function orderOf(entry: FromService<LoyaltyOrder>): Order[] {
   ];
 }
 
-function transactionOf({ transactionId, occurredAt, balanceType, amount, balanceAfter, description, orderId }: FromService<PointsTransaction>): Transaction[] {
+function transactionOf({
+  transactionId,
+  occurredAt,
+  balanceType,
+  amount,
+  balanceAfter,
+  description,
+  orderId,
+}: FromService<PointsTransaction>): Transaction[] {
   const id = transactionId ?? '';
   if (id === '' || typeof amount !== 'number') return [];
   return [
@@ -117,7 +132,8 @@ function statusOf(status: FromService<LoyaltyOrder>['status']): OrderStatus {
 }
 
 /** The number of seats of an order: the sum of its tickets, else the number of ticket ids. */
-export const seatsOf = ({ tickets, ticketIds }: Order): number => tickets.reduce((sum, { quantity }) => sum + quantity, 0) || ticketIds.length;
+export const seatsOf = ({ tickets, ticketIds }: Order): number =>
+  tickets.reduce((sum, { quantity }) => sum + quantity, 0) || ticketIds.length;
 
 /** Whether the show of an order is upcoming or has just started. */
 export function isUpcoming({ status, showtimeAt }: Order, now: number): boolean {
@@ -125,7 +141,10 @@ export function isUpcoming({ status, showtimeAt }: Order, now: number): boolean 
 }
 
 /** Orders as they are shown: upcoming ones, the next first, and past ones, the latest first. */
-export function sortedOrders(orders: readonly Order[], now: number): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
+export function sortedOrders(
+  orders: readonly Order[],
+  now: number,
+): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
   const at = ({ showtimeAt, orderedAt }: Order): number => Date.parse(showtimeAt ?? orderedAt ?? '') || 0;
   return {
     upcoming: orders.filter((order) => isUpcoming(order, now)).toSorted((one, other) => at(one) - at(other)),
@@ -149,5 +168,7 @@ function totalOf(value: FromService<MoneyAmount> | null | undefined): Money | un
 }
 
 function linesOf(lines: readonly FromService<ServiceLine>[] | null | undefined): readonly OrderLine[] {
-  return (lines ?? []).flatMap(({ name, quantity }) => (name === undefined || name === null || name === '' ? [] : [{ name, quantity: quantity ?? 1 }]));
+  return (lines ?? []).flatMap(({ name, quantity }) =>
+    name === undefined || name === null || name === '' ? [] : [{ name, quantity: quantity ?? 1 }],
+  );
 }

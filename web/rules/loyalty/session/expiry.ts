@@ -29,7 +29,11 @@ export function membershipEnd(memberExpiry: string | null | undefined, now: numb
 }
 
 /** The state of a member's session; an expired member is signed out unless the site allows expired members (SESS-10). */
-export function sessionState(memberExpiry: string | null | undefined, allowExpiredAccountsLogin: boolean, now: number): SessionState {
+export function sessionState(
+  memberExpiry: string | null | undefined,
+  allowExpiredAccountsLogin: boolean,
+  now: number,
+): SessionState {
   if (!isExpired(memberExpiry, now)) return 'signed-in';
   return allowExpiredAccountsLogin ? 'expired' : 'signed-out';
 }

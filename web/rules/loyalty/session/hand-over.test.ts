@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import returnAddresses from '../../../../fixtures/paths/return.json' with { type: 'json' };
 import { fakeService } from '@marquee/testkit/session/fake-service.ts';
-import { HAND_OVER_DELAY_MS, type HandOver, type HandOverInput, handOver, handOverTarget, isOwnPath, parameterOf, withToken, withoutToken } from './hand-over.ts';
+import {
+  HAND_OVER_DELAY_MS,
+  type HandOver,
+  type HandOverInput,
+  handOver,
+  handOverTarget,
+  isOwnPath,
+  parameterOf,
+  withToken,
+  withoutToken,
+} from './hand-over.ts';
 import type { SessionRecord } from './session-record.ts';
 
 const T = 'https://t.example';
@@ -13,12 +23,24 @@ const PAGE_3: SessionRecord = { kind: 'opaque', cypherVersion: 3 };
 const PAST = { memberExpiry: '2020-01-01T00:00:00Z' };
 
 /** Decides a hand-over of a member to `/book/1`; also returns the requests. */
-async function decide({ record, member = {}, answer = { peachCode: 0 }, ...more }: Partial<HandOverInput> & { record?: SessionRecord; member?: object; answer?: unknown }): Promise<HandOver & { requests: string[] }> {
+async function decide({
+  record,
+  member = {},
+  answer = { peachCode: 0 },
+  ...more
+}: Partial<HandOverInput> & { record?: SessionRecord; member?: object; answer?: unknown }): Promise<
+  HandOver & { requests: string[] }
+> {
   const requests: string[] = [];
   const version = record?.cypherVersion ?? 1;
   const outcome = await handOver({
-    where: { version, circuitId: 'C1', cinemaId: 'T1' }, ticketingUrl: T, search: '?return=%2Fbook%2F1', parameter: 'userSessionId', allowExpiredAccountsLogin: false,
-    signedIn: record && { record, member: { ...member } }, now: () => NOW,
+    where: { version, circuitId: 'C1', cinemaId: 'T1' },
+    ticketingUrl: T,
+    search: '?return=%2Fbook%2F1',
+    parameter: 'userSessionId',
+    allowExpiredAccountsLogin: false,
+    signedIn: record && { record, member: { ...member } },
+    now: () => NOW,
     send: fakeService(({ method, route }) => {
       requests.push(`${method} ${route}`);
       if (answer instanceof Error) throw answer;
@@ -88,9 +110,12 @@ describe('the target', () => {
     expect(Object.fromEntries(cases.map(([address]) => [address, isOwnPath(address)]))).toEqual(returnAddresses);
   });
 
-  it.each(['/100%', '/a%2', '/%g1/', '/%.', '/%%2e'])('security 5.8 a percent sign without two hex digits is read verbatim: %s', (address) => {
-    expect(isOwnPath(address)).toBe(true);
-  });
+  it.each(['/100%', '/a%2', '/%g1/', '/%.', '/%%2e'])(
+    'security 5.8 a percent sign without two hex digits is read verbatim: %s',
+    (address) => {
+      expect(isOwnPath(address)).toBe(true);
+    },
+  );
 
   it('HAND-01 is undefined without return', () => {
     expect(handOverTarget(T, '?x=1')).toBeUndefined();
@@ -136,9 +161,12 @@ describe('a hand-over', () => {
     expect((await decide({ record: PAGE })).requests).toEqual(['GET /Member/GetMember/?circuitId=C1', 'ticket']);
   });
 
-  it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])('HAND-06 ends if the session is invalid: %o', async (answer) => {
-    for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, answer })).kind).toBe('invalid');
-  });
+  it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])(
+    'HAND-06 ends if the session is invalid: %o',
+    async (answer) => {
+      for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, answer })).kind).toBe('invalid');
+    },
+  );
 
   it('HAND-06 HAND-14 ends without a ticket', async () => {
     expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'invalid' }) })).kind).toBe('invalid');
@@ -153,19 +181,29 @@ describe('a hand-over', () => {
     expect((await decide({ record: HELD, member: PAST })).kind).toBe('none');
     expect((await decide({ record: HELD, member: PAST, allowExpiredAccountsLogin: true })).kind).toBe('navigate');
     // The details in the answer have precedence over the stored ones.
-    expect(await decide({ record: PAGE, answer: { peachCode: 0, memberDetails: PAST } })).toMatchObject({ kind: 'none', requests: [expect.any(String)] });
+    expect(await decide({ record: PAGE, answer: { peachCode: 0, memberDetails: PAST } })).toMatchObject({
+      kind: 'none',
+      requests: [expect.any(String)],
+    });
     expect((await decide({ record: PAGE, member: PAST, answer: { peachCode: 0, memberDetails: {} } })).kind).toBe('navigate');
     expect((await decide({ record: HELD_3, member: PAST })).kind).toBe('post');
   });
 
   it('HAND-09 HAND-12 of version 1 navigates to the target with the token after five seconds, as does the button', async () => {
-    expect(await decide({ record: HELD })).toMatchObject({ kind: 'navigate', href: 'https://t.example/book/1?userSessionId=abc', afterMs: 5000 });
+    expect(await decide({ record: HELD })).toMatchObject({
+      kind: 'navigate',
+      href: 'https://t.example/book/1?userSessionId=abc',
+      afterMs: 5000,
+    });
     expect(HAND_OVER_DELAY_MS).toBe(5000);
   });
 
   it('HAND-11 HAND-12 of version 3 posts the token immediately, in a form with one field and not in the address', async () => {
     const { requests: _, ...outcome } = await decide({ record: HELD_3, parameter: 'token_clubcgr' });
-    expect(outcome).toEqual({ kind: 'post', form: { action: 'https://t.example/book/1', method: 'post', fields: [['token_clubcgr', 'abc']] } });
+    expect(outcome).toEqual({
+      kind: 'post',
+      form: { action: 'https://t.example/book/1', method: 'post', fields: [['token_clubcgr', 'abc']] },
+    });
   });
 
   it('HAND-14 of a page hands a ticket over', async () => {

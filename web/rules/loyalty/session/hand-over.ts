@@ -104,7 +104,8 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
   // The session is validated first (HAND-06).
   const answer = await validate(where, signedIn.record, input.send).catch(() => undefined);
   if (!isSuccess(answer)) return { kind: 'invalid' };
-  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(answer) ?? signedIn.member }, input)) return { kind: 'none' };
+  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(answer) ?? signedIn.member }, input))
+    return { kind: 'none' };
   const ticket = await ticketOf(signedIn.record, input);
   if (ticket.kind !== 'ticket') return ticket;
   return where.version === 1

@@ -6,7 +6,14 @@ import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord } from './session-record.ts';
 import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
-const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
+const V1: SessionRecord = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm1',
+  encryptedSessionId: 'e1',
+};
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
@@ -50,7 +57,12 @@ describe('a call of the signed-in member', () => {
     await offline.machine.send(CARDS);
     const early = sessionHarness(1, WELL, { record: V1 });
     await early.machine.send(CARDS);
-    expect([offline.machine.get(), offline.log, early.machine.get(), early.log]).toEqual([{ kind: 'loading', record: V1 }, ['GetCards'], { kind: 'loading', record: undefined }, ['GetCards']]);
+    expect([offline.machine.get(), offline.log, early.machine.get(), early.log]).toEqual([
+      { kind: 'loading', record: V1 },
+      ['GetCards'],
+      { kind: 'loading', record: undefined },
+      ['GetCards'],
+    ]);
   });
 
   it('ROLE-03 does not wait if it is public', async () => {

@@ -29,7 +29,10 @@ export interface SessionCell extends Observable<Session> {
   readonly clear: () => void;
 }
 
-export function sessionCell({ settings, store, now, onLogin, tabs = NO_TABS }: SessionDependencies, timer: RefreshTimer): SessionCell {
+export function sessionCell(
+  { settings, store, now, onLogin, tabs = NO_TABS }: SessionDependencies,
+  timer: RefreshTimer,
+): SessionCell {
   const state = cell<Session>({ kind: 'loading', record: undefined });
   const signOuts = cell(0);
   /** Incremented with every session that begins or ends. */

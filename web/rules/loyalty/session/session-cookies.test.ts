@@ -14,20 +14,39 @@ function jarOf(cookies: string): CookieJar & { written: string[] } {
 
 describe('SESS-02 the readable cookie', () => {
   it('has the fact of a session and its version', () => {
-    expect(storedSession(`a=1; ${SIGNED_IN}; b=2`, 'loyaltyState')).toEqual({ kind: 'session', record: { kind: 'opaque', cypherVersion: 3 } });
+    expect(storedSession(`a=1; ${SIGNED_IN}; b=2`, 'loyaltyState')).toEqual({
+      kind: 'session',
+      record: { kind: 'opaque', cypherVersion: 3 },
+    });
     expect(storedSession(`a=1;${SIGNED_IN};  b=2`, 'loyaltyState').kind).toBe('session');
-    expect(storedSession('loyaltyState={"cypherVersion":1,"signedIn":true}', 'loyaltyState')).toEqual({ kind: 'session', record: { kind: 'opaque', cypherVersion: 1 } });
+    expect(storedSession('loyaltyState={"cypherVersion":1,"signedIn":true}', 'loyaltyState')).toEqual({
+      kind: 'session',
+      record: { kind: 'opaque', cypherVersion: 1 },
+    });
   });
 
-  it.each(['', 'loyaltyState', 'loyaltyState=', 'loyaltyState=%', 'loyaltyState=true', 'loyaltyState=null', 'loyaltyState={"cypherVersion":2,"signedIn":true}', 'loyaltyState={"cypherVersion":3}', `x${SIGNED_IN}`, `${SIGNED_IN}; ${SIGNED_IN}`])(
-    'has no session if it is %j',
-    (cookies) => {
-      expect(storedSession(cookies, 'loyaltyState')).toEqual({ kind: 'none' });
-    },
-  );
+  it.each([
+    '',
+    'loyaltyState',
+    'loyaltyState=',
+    'loyaltyState=%',
+    'loyaltyState=true',
+    'loyaltyState=null',
+    'loyaltyState={"cypherVersion":2,"signedIn":true}',
+    'loyaltyState={"cypherVersion":3}',
+    `x${SIGNED_IN}`,
+    `${SIGNED_IN}; ${SIGNED_IN}`,
+  ])('has no session if it is %j', (cookies) => {
+    expect(storedSession(cookies, 'loyaltyState')).toEqual({ kind: 'none' });
+  });
 
   it('has the name that the gateway uses', () => {
-    expect([HTTP, HTTPS, FRAME, { secure: false, framed: true }].map(stateCookie)).toEqual(['loyaltyState', '__Host-loyaltyState', '__Host-loyaltyStateFramed', 'loyaltyState']);
+    expect([HTTP, HTTPS, FRAME, { secure: false, framed: true }].map(stateCookie)).toEqual([
+      'loyaltyState',
+      '__Host-loyaltyState',
+      '__Host-loyaltyStateFramed',
+      'loyaltyState',
+    ]);
   });
 });
 
@@ -36,7 +55,12 @@ describe('the store of a page', () => {
     const jar = jarOf(`__Host-${SIGNED_IN}`);
     const store = cookieStore(jar, HTTPS);
     store.save({ kind: 'opaque', cypherVersion: 3 }, 5);
-    expect([store.mode, store.read().kind, jar.written, store.credentials()]).toEqual(['opaque', 'session', [], { kind: 'cookie', framed: false }]);
+    expect([store.mode, store.read().kind, jar.written, store.credentials()]).toEqual([
+      'opaque',
+      'session',
+      [],
+      { kind: 'cookie', framed: false },
+    ]);
     expect(cookieStore(jar, FRAME).read()).toEqual({ kind: 'none' });
     expect(cookieStore(jar, FRAME).credentials()).toEqual({ kind: 'cookie', framed: true });
   });
@@ -57,7 +81,10 @@ describe('the store of a page', () => {
   it('stores a pending logout', () => {
     const jar = jarOf(SIGNED_IN);
     cookieStore(jar, HTTP).markLogoutPending({ kind: 'opaque', cypherVersion: 3 });
-    expect(storedSession(jar.written[0]?.split(';')[0] ?? '', 'loyaltyState')).toEqual({ kind: 'logout-pending', cypherVersion: 3 });
+    expect(storedSession(jar.written[0]?.split(';')[0] ?? '', 'loyaltyState')).toEqual({
+      kind: 'logout-pending',
+      cypherVersion: 3,
+    });
   });
 });
 

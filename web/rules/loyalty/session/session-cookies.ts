@@ -24,7 +24,8 @@ const EXPIRED = 'loyalty-expired';
 const PENDING_LOGOUT_SECONDS = 720 * 3600;
 
 /** The name of the state cookie. */
-export const stateCookie = ({ secure, framed }: CookieContext): string => `${secure ? '__Host-' : ''}${STATE}${secure && framed ? 'Framed' : ''}`;
+export const stateCookie = ({ secure, framed }: CookieContext): string =>
+  `${secure ? '__Host-' : ''}${STATE}${secure && framed ? 'Framed' : ''}`;
 
 function cookie(name: string, value: string, { secure, framed }: CookieContext, seconds?: number): string {
   const site = secure && framed ? '; SameSite=None; Partitioned' : '; SameSite=Lax';
@@ -33,7 +34,9 @@ function cookie(name: string, value: string, { secure, framed }: CookieContext, 
 
 /** The value of a cookie; undefined if there are two cookies with the name (security 1.1). */
 function valueOf(cookies: string, name: string): string | undefined {
-  const [value, other] = cookies.split(/;\s*/).flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
+  const [value, other] = cookies
+    .split(/;\s*/)
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
   return other === undefined ? value : undefined;
 }
 
@@ -57,7 +60,10 @@ export function cookieStore(jar: CookieJar, place: CookieContext): SessionStore 
     mode: 'opaque',
     read: () => storedSession(jar.read(), name),
     save: () => undefined,
-    markLogoutPending: ({ cypherVersion }) => jar.write(cookie(name, encodeURIComponent(JSON.stringify({ cypherVersion, signedIn: false })), place, PENDING_LOGOUT_SECONDS)),
+    markLogoutPending: ({ cypherVersion }) =>
+      jar.write(
+        cookie(name, encodeURIComponent(JSON.stringify({ cypherVersion, signedIn: false })), place, PENDING_LOGOUT_SECONDS),
+      ),
     clear: () => jar.write(cookie(name, '', place, 0)),
     credentials: () => ({ kind: 'cookie', framed: place.framed }),
   };

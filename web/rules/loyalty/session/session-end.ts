@@ -24,7 +24,10 @@ export function sessionEnd(dependencies: SessionDependencies, session: SessionCe
     // A page does not have the refresh token; the gateway adds it.
     const refreshToken = record.kind === 'held' ? record.refreshToken : '';
     try {
-      await ask(logoutCall(inVersionOf(where, record), { cancelAssociatedOrder: true, userSessionId: refreshToken }), store.credentials(record));
+      await ask(
+        logoutCall(inVersionOf(where, record), { cancelAssociatedOrder: true, userSessionId: refreshToken }),
+        store.credentials(record),
+      );
       store.clear();
     } catch {
       // The pending logout stays stored.

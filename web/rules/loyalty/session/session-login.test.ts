@@ -7,7 +7,14 @@ import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord, SessionStore } from './session-record.ts';
 import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
-const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
+const V1: SessionRecord = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm1',
+  encryptedSessionId: 'e1',
+};
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
@@ -22,7 +29,10 @@ const ANN = { username: 'ann', password: 'pw' };
 function pageStore(): SessionStore & { sign: (version: 1 | 3) => void } {
   let cookies = '';
   return {
-    ...cookieStore({ read: () => cookies, write: (cookie) => void (cookies = cookie.includes('Max-Age=0') ? '' : cookie) }, { secure: false, framed: false }),
+    ...cookieStore(
+      { read: () => cookies, write: (cookie) => void (cookies = cookie.includes('Max-Age=0') ? '' : cookie) },
+      { secure: false, framed: false },
+    ),
     sign: (version) => void (cookies = `loyaltyState={"cypherVersion":${version},"signedIn":true}`),
   };
 }
@@ -31,11 +41,26 @@ describe('a login', () => {
   it('SESS-23 sends the credentials and the captcha’s answer', async () => {
     const { machine, sent } = sessionHarness(1, { Login: ENTERED });
     await machine.login(ANN, 'captcha-1');
-    expect(sent[0]).toMatchObject({ call: { method: 'POST', route: '/Member/Login?circuitId=C1', payload: ANN, captcha: true }, captcha: 'captcha-1', credentials: { kind: 'header' } });
+    expect(sent[0]).toMatchObject({
+      call: { method: 'POST', route: '/Member/Login?circuitId=C1', payload: ANN, captcha: true },
+      captcha: 'captcha-1',
+      credentials: { kind: 'header' },
+    });
   });
 
   it.each([
-    [1, { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', memberId: 'm1', userSessionId: 'u1', encryptedSessionId: 'e9' }],
+    [
+      1,
+      {
+        kind: 'held',
+        cypherVersion: 1,
+        token: 't1',
+        refreshToken: 'r1',
+        memberId: 'm1',
+        userSessionId: 'u1',
+        encryptedSessionId: 'e9',
+      },
+    ],
     [3, { kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' }],
   ] as const)('SESS-25 SESS-05 of version %i stores the member and the tokens', async (version, record) => {
     const { machine, store } = sessionHarness(version, { Login: { ...ENTERED, userSessionId: 'u1', encryptedSessionId: 'e9' } });
@@ -71,7 +96,11 @@ describe('a login', () => {
     const { machine, answers, store } = sessionHarness(1, { Login: { peachCode: 31, statusCode: 31 } });
     machine.start();
     await expect(machine.login(ANN)).rejects.toEqual({ peachCode: 31, statusCode: 31 });
-    expect([machine.loginError.get(), machine.get().kind, store.read().kind]).toEqual([{ kind: 'refused', answer: { peachCode: 31, statusCode: 31 } }, 'signed-out', 'none']);
+    expect([machine.loginError.get(), machine.get().kind, store.read().kind]).toEqual([
+      { kind: 'refused', answer: { peachCode: 31, statusCode: 31 } },
+      'signed-out',
+      'none',
+    ]);
     answers['Login'] = ENTERED;
     await machine.login(ANN);
     expect(machine.loginError.get()).toBeUndefined();
@@ -91,7 +120,11 @@ describe('a login', () => {
   });
 
   it('is not reverted by the refresh of an earlier session', async () => {
-    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED }, { record: V1 });
+    const { machine, log, advance, hold, held, flush } = sessionHarness(
+      1,
+      { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED },
+      { record: V1 },
+    );
     hold('RefreshLogin');
     machine.start();
     await advance(500);
@@ -117,7 +150,10 @@ describe('a login by token', () => {
     const { machine, sent } = sessionHarness(1, { LoginByToken });
     machine.start();
     expect(await machine.loginByToken('abc')).toBe(isAccepted);
-    expect([machine.get().kind, sent[0]?.call.route]).toEqual([isAccepted ? 'signed-in' : 'signed-out', '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=false']);
+    expect([machine.get().kind, sent[0]?.call.route]).toEqual([
+      isAccepted ? 'signed-in' : 'signed-out',
+      '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=false',
+    ]);
     if (isAccepted) expect(machine.get()).toMatchObject({ record: { cypherVersion: 1 } });
   });
 
@@ -129,11 +165,18 @@ describe('a login by token', () => {
     const { machine, sent } = sessionHarness(3, { GetMember });
     machine.start();
     expect(await machine.loginByToken('abc', true)).toBe(isAccepted);
-    expect([machine.get().kind, sent[0]]).toMatchObject([isAccepted ? 'signed-in' : 'signed-out', { call: { route: '/Member/v3/GetMember/?boxofficeCircuitId=C1' }, credentials: { kind: 'header', token: 'abc' } }]);
+    expect([machine.get().kind, sent[0]]).toMatchObject([
+      isAccepted ? 'signed-in' : 'signed-out',
+      { call: { route: '/Member/v3/GetMember/?boxofficeCircuitId=C1' }, credentials: { kind: 'header', token: 'abc' } },
+    ]);
   });
 
   it('SESS-29 keeps the stored tokens if the answer has none', async () => {
-    const { machine, store } = sessionHarness(1, { LoginByToken: { ...DONE, memberDetails: MEMBER, sessionManagementTokens: { boxofficeSessionToken: 't1' } } }, { record: V1 });
+    const { machine, store } = sessionHarness(
+      1,
+      { LoginByToken: { ...DONE, memberDetails: MEMBER, sessionManagementTokens: { boxofficeSessionToken: 't1' } } },
+      { record: V1 },
+    );
     await machine.loginByToken('abc');
     expect(store.read()).toMatchObject({ record: { token: 't1', refreshToken: 'r0' } });
   });
@@ -149,12 +192,19 @@ describe('a login by token', () => {
     machine.start();
     expect(machine.get()).toEqual({ kind: 'loading', record: undefined });
     await advance(60_000);
-    expect([machine.get().kind, log, sent[0]?.call.route]).toEqual(['signed-in', ['LoginByToken'], '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=true']);
+    expect([machine.get().kind, log, sent[0]?.call.route]).toEqual([
+      'signed-in',
+      ['LoginByToken'],
+      '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=true',
+    ]);
     // Version 3 does not send where the token is from.
     const third = sessionHarness(3, { GetMember: ENTERED }, { tokenInUrl: () => 'abc' });
     third.machine.start();
     await third.advance(60_000);
-    expect([third.machine.get().kind, third.sent[0]?.call.route]).toEqual(['signed-in', '/Member/v3/GetMember/?boxofficeCircuitId=C1']);
+    expect([third.machine.get().kind, third.sent[0]?.call.route]).toEqual([
+      'signed-in',
+      '/Member/v3/GetMember/?boxofficeCircuitId=C1',
+    ]);
   });
 
   it('SESS-16 SESS-30 is the same with a token that was removed from the address, and refreshes follow', async () => {
@@ -167,14 +217,22 @@ describe('a login by token', () => {
   });
 
   it('SESS-16 never replaces a signed-in member', async () => {
-    const { machine, log, advance } = sessionHarness(1, { GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V1, tokenInUrl: () => 'abc' });
+    const { machine, log, advance } = sessionHarness(
+      1,
+      { GetMember: { ...DONE, memberDetails: MEMBER } },
+      { record: V1, tokenInUrl: () => 'abc' },
+    );
     machine.start();
     await advance(60_000);
     expect([machine.get(), log]).toEqual([{ kind: 'signed-in', record: V1, member: MEMBER }, ['GetMember']]);
   });
 
   it('replaces a session that is over', async () => {
-    const { machine, log, advance } = sessionHarness(1, { GetMember: OVER, LoginByToken: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
+    const { machine, log, advance } = sessionHarness(
+      1,
+      { GetMember: OVER, LoginByToken: ENTERED },
+      { record: V1, tokenInUrl: () => 'abc' },
+    );
     machine.start();
     await advance(60_000);
     expect([machine.get().kind, log]).toEqual(['signed-in', ['GetMember', 'LoginByToken']]);
@@ -202,7 +260,11 @@ describe('a login by token', () => {
   });
 
   it('SESS-16 does not restore the member before after another one signed in', async () => {
-    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { GetMember: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
+    const { machine, log, advance, hold, held, flush } = sessionHarness(
+      1,
+      { GetMember: ENTERED },
+      { record: V1, tokenInUrl: () => 'abc' },
+    );
     hold('GetMember');
     machine.start();
     await advance(1000);
@@ -213,7 +275,11 @@ describe('a login by token', () => {
   });
 
   it('that fails does not sign out a member who signed in with a password in the meantime', async () => {
-    const { machine, log, advance, hold, held, flush } = sessionHarness(1, { LoginByToken: OVER, Login: ENTERED }, { tokenInUrl: () => 'abc' });
+    const { machine, log, advance, hold, held, flush } = sessionHarness(
+      1,
+      { LoginByToken: OVER, Login: ENTERED },
+      { tokenInUrl: () => 'abc' },
+    );
     hold('LoginByToken');
     machine.start();
     await advance(1000);
@@ -228,10 +294,16 @@ describe('a logout', () => {
   it('SESS-31 of version 1 sends the token, of version 3 the refresh token', async () => {
     const v1 = sessionHarness(1, { Logout: DONE }, { record: V1 });
     await v1.machine.logout();
-    expect(v1.sent[0]).toMatchObject({ call: { route: '/Member/Logout?circuitId=C1', payload: {}, token: 'session' }, credentials: { token: 't0' } });
+    expect(v1.sent[0]).toMatchObject({
+      call: { route: '/Member/Logout?circuitId=C1', payload: {}, token: 'session' },
+      credentials: { token: 't0' },
+    });
     const v3 = sessionHarness(3, { Logout: DONE }, { record: { ...V3, refreshToken: 'r1' } });
     await v3.machine.logout();
-    expect(v3.sent[0]?.call).toMatchObject({ route: '/Member/v3/Logout?boxofficeCircuitId=C1&boxofficeCinemaId=T1', payload: { cancelAssociatedOrder: true, userSessionId: 'r1' } });
+    expect(v3.sent[0]?.call).toMatchObject({
+      route: '/Member/v3/Logout?boxofficeCircuitId=C1&boxofficeCinemaId=T1',
+      payload: { cancelAssociatedOrder: true, userSessionId: 'r1' },
+    });
   });
 
   it.each([DONE, { statusCode: 500 }, OVER, GONE])('SESS-32 SESS-13 always clears the session: %o', async (Logout) => {
@@ -249,7 +321,11 @@ describe('a logout', () => {
   });
 
   it('ends the session of a refresh in progress', async () => {
-    const { machine, sent, advance, hold, held, flush } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
+    const { machine, sent, advance, hold, held, flush } = sessionHarness(
+      3,
+      { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE },
+      { record: V3 },
+    );
     hold('RefreshLogin');
     machine.start();
     await advance(500);
@@ -257,11 +333,18 @@ describe('a logout', () => {
     await flush();
     held.get('RefreshLogin')?.();
     await logout;
-    expect([machine.get().kind, sent.at(-1)?.call.payload]).toEqual(['signed-out', { cancelAssociatedOrder: true, userSessionId: 'r1' }]);
+    expect([machine.get().kind, sent.at(-1)?.call.payload]).toEqual([
+      'signed-out',
+      { cancelAssociatedOrder: true, userSessionId: 'r1' },
+    ]);
   });
 
   it('is final: no pending answer restores the session', async () => {
-    const { machine, store, advance, hold, held, flush } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
+    const { machine, store, advance, hold, held, flush } = sessionHarness(
+      3,
+      { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE },
+      { record: V3 },
+    );
     machine.start();
     await advance(500);
     hold('GetMember');
@@ -325,7 +408,11 @@ describe('ANLY-03 a sign-in on this page is reported', () => {
 
   it('but not an existing session, nor a login that failed or is of an expired member', async () => {
     const { log, onLogin } = recorder();
-    const before = sessionHarness(1, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { onLogin, record: V1 });
+    const before = sessionHarness(
+      1,
+      { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } },
+      { onLogin, record: V1 },
+    );
     before.machine.start();
     await before.advance(60_000);
     await before.machine.refreshUser();

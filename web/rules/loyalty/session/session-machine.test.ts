@@ -5,14 +5,27 @@ import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord, SessionStore } from './session-record.ts';
 import { START, sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
-const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
+const V1: SessionRecord = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm1',
+  encryptedSessionId: 'e1',
+};
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
 const DONE = { peachCode: 0, statusCode: 200 };
 const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKENS };
 /** Successful answers, for both versions. */
-const WELL = { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER }, Logout: DONE, Login: ENTERED, LoginByToken: ENTERED };
+const WELL = {
+  RefreshLogin: ENTERED,
+  GetMember: { ...DONE, memberDetails: MEMBER },
+  Logout: DONE,
+  Login: ENTERED,
+  LoginByToken: ENTERED,
+};
 const OVER = { peachCode: 7, statusCode: 7 };
 const GONE = new TypeError('Failed to fetch');
 const BUSY = { type: 'about:blank', title: 'Service Unavailable', status: 503 };
@@ -24,7 +37,11 @@ function pageStore(version: 1 | 3 = 1): SessionStore & { cookies: () => string; 
   const write = (cookie: string): void => {
     cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '');
   };
-  return { ...cookieStore({ read: () => cookies, write }, { secure: false, framed: false }), cookies: () => cookies, clear: () => write('Max-Age=0') };
+  return {
+    ...cookieStore({ read: () => cookies, write }, { secure: false, framed: false }),
+    cookies: () => cookies,
+    clear: () => write('Max-Age=0'),
+  };
 }
 
 describe('the start of a page', () => {
@@ -64,12 +81,17 @@ describe('the start of a page', () => {
   ])('SESS-08 SESS-10 with an expired member, allowed: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
     const member = { memberExpiry: '2020-01-01T00:00:00Z' };
     const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: member } };
-    const { machine, log, advance } = sessionHarness(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
+    const { machine, log, advance } = sessionHarness(1, answers, {
+      record: V1,
+      settings: { allowExpiredAccountsLogin, sessionTimeout: 720 },
+    });
     machine.start();
     await advance(500);
     const record = { ...V1, token: 't1', refreshToken: 'r1' };
     expect(machine.get()).toEqual(allowExpiredAccountsLogin ? { kind, record, member } : { kind });
-    expect([recordIn(machine.get()), memberIn(machine.get())]).toEqual(allowExpiredAccountsLogin ? [record, member] : [undefined, undefined]);
+    expect([recordIn(machine.get()), memberIn(machine.get())]).toEqual(
+      allowExpiredAccountsLogin ? [record, member] : [undefined, undefined],
+    );
     // The session of a member who counts as signed out is not refreshed again.
     await advance(10 * MINUTE);
     expect(log.length).toBe(allowExpiredAccountsLogin ? 2 : 1);
@@ -133,12 +155,15 @@ describe('the refresh', () => {
     expect(log).toEqual(['RefreshLogin', 'RefreshLogin']);
   });
 
-  it.each([{ memberId: '' }, { token: '' }, { refreshToken: '' }])('SESS-18 of version 1 needs a complete record, not one with %j', async (part) => {
-    const { machine, log, advance } = sessionHarness(1, WELL, { record: { ...V1, ...part } });
-    machine.start();
-    await advance(500);
-    expect([machine.get().kind, log]).toEqual(['signed-out', []]);
-  });
+  it.each([{ memberId: '' }, { token: '' }, { refreshToken: '' }])(
+    'SESS-18 of version 1 needs a complete record, not one with %j',
+    async (part) => {
+      const { machine, log, advance } = sessionHarness(1, WELL, { record: { ...V1, ...part } });
+      machine.start();
+      await advance(500);
+      expect([machine.get().kind, log]).toEqual(['signed-out', []]);
+    },
+  );
 
   it('SESS-14 SESS-20 ends a session whose cookie is missing, without a call', async () => {
     const store = pageStore();
@@ -150,35 +175,62 @@ describe('the refresh', () => {
   });
 
   it('SESS-18 SESS-19 of version 1 is sent with the refresh token, and its answer is stored', async () => {
-    const { machine, sent, store, advance } = sessionHarness(1, { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } }, { record: V1 });
+    const { machine, sent, store, advance } = sessionHarness(
+      1,
+      { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } },
+      { record: V1 },
+    );
     machine.start();
     await advance(500);
-    expect(sent[0]).toMatchObject({ call: { route: '/Member/RefreshLogin?circuitId=C1', token: 'refresh' }, credentials: { kind: 'header', refreshToken: 'r0' } });
+    expect(sent[0]).toMatchObject({
+      call: { route: '/Member/RefreshLogin?circuitId=C1', token: 'refresh' },
+      credentials: { kind: 'header', refreshToken: 'r0' },
+    });
     const record = { ...V1, token: 't1', refreshToken: 'r1', encryptedSessionId: 'e1' };
     expect(store.read()).toEqual({ kind: 'session', record });
     expect(machine.get()).toEqual({ kind: 'signed-in', record, member: MEMBER });
   });
 
-  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>'])('SESS-20 VALID-12 of version 1 that fails clears the session: %o', async (answer) => {
-    const { machine, log, store, advance } = sessionHarness(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
-    machine.start();
-    await advance(500);
-    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin']]);
-  });
+  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>'])(
+    'SESS-20 VALID-12 of version 1 that fails clears the session: %o',
+    async (answer) => {
+      const { machine, log, store, advance } = sessionHarness(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
+      machine.start();
+      await advance(500);
+      expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
+        { kind: 'signed-out' },
+        { kind: 'none' },
+        undefined,
+        ['RefreshLogin'],
+      ]);
+    },
+  );
 
   it.each([
     [1, GONE],
     [3, GONE],
     [1, BUSY],
     [3, BUSY],
-  ] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a message: %o', async (version, lost) => {
-    const { machine, log, store, advance } = sessionHarness(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
-    machine.start();
-    await advance(500);
-    expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
-    await advance(1000);
-    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'RefreshLogin']]);
-  });
+  ] as const)(
+    'SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a message: %o',
+    async (version, lost) => {
+      const { machine, log, store, advance } = sessionHarness(
+        version,
+        { ...WELL, RefreshLogin: lost },
+        { record: version === 1 ? V1 : V3 },
+      );
+      machine.start();
+      await advance(500);
+      expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
+      await advance(1000);
+      expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
+        { kind: 'signed-out' },
+        { kind: 'none' },
+        undefined,
+        ['RefreshLogin', 'RefreshLogin'],
+      ]);
+    },
+  );
 
   it.each([
     [1, GONE],
@@ -186,7 +238,11 @@ describe('the refresh', () => {
     [1, BUSY],
     [3, BUSY],
   ] as const)('SESS-14 security 1.7 of version %d continues after one lost answer: %o', async (version, lost) => {
-    const { machine, answers, advance } = sessionHarness(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
+    const { machine, answers, advance } = sessionHarness(
+      version,
+      { ...WELL, RefreshLogin: lost },
+      { record: version === 1 ? V1 : V3 },
+    );
     machine.start();
     await advance(500);
     answers['RefreshLogin'] = ENTERED;
@@ -217,12 +273,19 @@ describe('the refresh', () => {
     await advance(500);
     machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     await advance(1000);
-    expect([machine.get(), log]).toEqual([expect.objectContaining({ kind: 'signed-in', member: { memberId: 'm2' } }), ['RefreshLogin']]);
+    expect([machine.get(), log]).toEqual([
+      expect.objectContaining({ kind: 'signed-in', member: { memberId: 'm2' } }),
+      ['RefreshLogin'],
+    ]);
   });
 
   it('ux 7 waits for a connection that was lost during it', async () => {
     let offline = false;
-    const { machine, store, answers, advance } = sessionHarness(3, { ...WELL, RefreshLogin: GONE }, { record: V3, isOffline: () => offline });
+    const { machine, store, answers, advance } = sessionHarness(
+      3,
+      { ...WELL, RefreshLogin: GONE },
+      { record: V3, isOffline: () => offline },
+    );
     machine.start();
     await advance(500);
     offline = true;
@@ -243,7 +306,10 @@ describe('the refresh', () => {
       ['/Member/v3/GetMember/?boxofficeCircuitId=C1', { kind: 'header', token: 't1', refreshToken: 'r1' }],
     ]);
     const record = { ...V3, token: 't1', refreshToken: 'r1' };
-    expect([store.read(), machine.get()]).toEqual([{ kind: 'session', record }, { kind: 'signed-in', record, member: MEMBER }]);
+    expect([store.read(), machine.get()]).toEqual([
+      { kind: 'session', record },
+      { kind: 'signed-in', record, member: MEMBER },
+    ]);
   });
 
   it('SESS-21 of version 3 needs a refresh token', async () => {
@@ -260,23 +326,39 @@ describe('the refresh', () => {
     [{ GetMember: OVER }, ['RefreshLogin', 'GetMember']],
     [{ GetMember: DONE }, ['RefreshLogin', 'GetMember']],
     [{ GetMember: { statusCode: 500 } }, ['RefreshLogin', 'GetMember']],
-  ])('SESS-22 VALID-12 of version 3 clears the session at once when an error arrives, without a retry: %o', async (answers, calls) => {
-    const { machine, log, store, advance } = sessionHarness(3, { ...WELL, ...answers }, { record: V3 });
-    machine.start();
-    await advance(500);
-    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, calls]);
-    await advance(MINUTE);
-    expect(log).toEqual(calls);
-  });
+  ])(
+    'SESS-22 VALID-12 of version 3 clears the session at once when an error arrives, without a retry: %o',
+    async (answers, calls) => {
+      const { machine, log, store, advance } = sessionHarness(3, { ...WELL, ...answers }, { record: V3 });
+      machine.start();
+      await advance(500);
+      expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
+        { kind: 'signed-out' },
+        { kind: 'none' },
+        undefined,
+        calls,
+      ]);
+      await advance(MINUTE);
+      expect(log).toEqual(calls);
+    },
+  );
 
-  it.each([GONE, BUSY])('SESS-22 of version 3 clears the session when the answer with the member is lost twice: %o', async (lost) => {
-    const { machine, log, store, advance } = sessionHarness(3, { ...WELL, GetMember: lost }, { record: V3 });
-    machine.start();
-    await advance(500);
-    expect([machine.get().kind, log]).toEqual(['loading', ['RefreshLogin', 'GetMember']]);
-    await advance(1000);
-    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'GetMember', 'RefreshLogin', 'GetMember']]);
-  });
+  it.each([GONE, BUSY])(
+    'SESS-22 of version 3 clears the session when the answer with the member is lost twice: %o',
+    async (lost) => {
+      const { machine, log, store, advance } = sessionHarness(3, { ...WELL, GetMember: lost }, { record: V3 });
+      machine.start();
+      await advance(500);
+      expect([machine.get().kind, log]).toEqual(['loading', ['RefreshLogin', 'GetMember']]);
+      await advance(1000);
+      expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
+        { kind: 'signed-out' },
+        { kind: 'none' },
+        undefined,
+        ['RefreshLogin', 'GetMember', 'RefreshLogin', 'GetMember'],
+      ]);
+    },
+  );
 
   it('is ignored after another session has started', async () => {
     const { machine, advance, hold, held, flush } = sessionHarness(1, { RefreshLogin: OVER }, { record: V1 });
@@ -310,7 +392,11 @@ describe('the refresh', () => {
 describe('a page of the site, which has no token', () => {
   it.each([1, 3] as const)('SESS-02 SESS-22 refreshes version %i without seeing one', async (version) => {
     const store = pageStore(version);
-    const { machine, sent, advance } = sessionHarness(version, { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember }, { store });
+    const { machine, sent, advance } = sessionHarness(
+      version,
+      { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember },
+      { store },
+    );
     machine.start();
     await advance(500);
     expect(machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: version }, member: MEMBER });
@@ -343,7 +429,10 @@ describe('a page of the site, which has no token', () => {
     await advance(500);
     await machine.logout();
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'logout-pending', cypherVersion: 3 }]);
-    expect(sent.at(-1)).toMatchObject({ call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } }, credentials: { kind: 'cookie' } });
+    expect(sent.at(-1)).toMatchObject({
+      call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } },
+      credentials: { kind: 'cookie' },
+    });
     answers['Logout'] = DONE;
     machine.start();
     expect(machine.get()).toEqual({ kind: 'signed-out' });

@@ -99,7 +99,8 @@ function start(parts: Parts, removedToken: string | undefined): void {
   const stored = dependencies.store.read();
   const record = session.stored();
   const token = removedToken ?? dependencies.tokenInUrl();
-  if (stored.kind === 'logout-pending') changes.signingOut = ends.sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
+  if (stored.kind === 'logout-pending')
+    changes.signingOut = ends.sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
   if (record === undefined && token === undefined) {
     session.set({ kind: 'signed-out' });
     return;
@@ -132,12 +133,16 @@ function follow({ timer, session }: Parts, message: TabMessage): void {
     case 'refreshed': {
       const record = session.stored();
       if (timer.isStopped() || record?.cypherVersion !== message.cypherVersion) return;
-      const isSame = shownRecord?.cypherVersion === record.cypherVersion && memberIdIn(shown) !== '' && memberIdIn(shown) === (message.member.memberId ?? '');
+      const isSame =
+        shownRecord?.cypherVersion === record.cypherVersion &&
+        memberIdIn(shown) !== '' &&
+        memberIdIn(shown) === (message.member.memberId ?? '');
       session.apply({ record: isSame ? shownRecord : record, member: message.member });
       break;
     }
     case 'member':
-      if (shownRecord !== undefined && memberIdIn(shown) === (message.member.memberId ?? '')) session.show({ record: shownRecord, member: message.member });
+      if (shownRecord !== undefined && memberIdIn(shown) === (message.member.memberId ?? ''))
+        session.show({ record: shownRecord, member: message.member });
       break;
     case 'changed':
       // For the owners of the lists, which load them again.
@@ -145,7 +150,11 @@ function follow({ timer, session }: Parts, message: TabMessage): void {
   }
 }
 
-async function login(parts: Parts, credentials: { readonly username: string; readonly password: string }, captcha: string | undefined): Promise<Session> {
+async function login(
+  parts: Parts,
+  credentials: { readonly username: string; readonly password: string },
+  captcha: string | undefined,
+): Promise<Session> {
   const { dependencies, session, loginError } = parts;
   const { where, store, mark, ask, now, exclusive = (run) => run() } = dependencies;
   await pendingChanges(parts);
@@ -187,7 +196,9 @@ async function loginByToken(parts: Parts, token: string, fromTicketing: boolean)
   const { dependencies, session } = parts;
   await pendingChanges(parts);
   const isCurrent = session.current();
-  const signed = await signInByToken(dependencies.ask, dependencies.where, token, fromTicketing, dependencies.store).catch(() => undefined);
+  const signed = await signInByToken(dependencies.ask, dependencies.where, token, fromTicketing, dependencies.store).catch(
+    () => undefined,
+  );
   // Another sign-in in the meantime has precedence.
   if (!isCurrent()) return recordIn(session.get()) !== undefined;
   if (signed !== undefined) session.begin(signed, 'token');

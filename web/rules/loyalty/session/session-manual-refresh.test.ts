@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
 import { sessionHarness } from '@marquee/testkit/session/session-harness.ts';
 
-const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
+const V1: SessionRecord = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm1',
+  encryptedSessionId: 'e1',
+};
 const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
@@ -19,11 +26,18 @@ describe('SESS-33 the manual refresh', () => {
     await advance(500);
     answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberId: 'm1', points: 5 } };
     await machine.refreshUser();
-    expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm1', points: 5 } }, ['RefreshLogin', 'RefreshLogin']]);
+    expect([machine.get(), log]).toMatchObject([
+      { kind: 'signed-in', member: { memberId: 'm1', points: 5 } },
+      ['RefreshLogin', 'RefreshLogin'],
+    ]);
   });
 
   it('of version 3 merges the member’s new details', async () => {
-    const { machine, log, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } }, { record: V3 });
+    const { machine, log, advance, answers } = sessionHarness(
+      3,
+      { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } },
+      { record: V3 },
+    );
     machine.start();
     await advance(500);
     const before = machine.get();
@@ -31,11 +45,17 @@ describe('SESS-33 the manual refresh', () => {
     await machine.refreshUser();
     expect([machine.get(), log.slice(2)]).toMatchObject([{ kind: 'signed-in', member: { a: 1, b: 2 } }, ['GetMember']]);
     // The record is the same.
-    expect('record' in before && 'record' in machine.get() && before.record).toBe(Object.entries(machine.get()).find(([name]) => name === 'record')?.[1]);
+    expect('record' in before && 'record' in machine.get() && before.record).toBe(
+      Object.entries(machine.get()).find(([name]) => name === 'record')?.[1],
+    );
   });
 
   it('of version 3 changes nothing when it fails, unless the session is over', async () => {
-    const { machine, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V3 });
+    const { machine, advance, answers } = sessionHarness(
+      3,
+      { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } },
+      { record: V3 },
+    );
     machine.start();
     await advance(500);
     const before = machine.get();
@@ -51,7 +71,11 @@ describe('SESS-33 the manual refresh', () => {
 
   it('of version 3 renews a member who is expired', async () => {
     const settings = { allowExpiredAccountsLogin: true, sessionTimeout: 720 };
-    const { machine, advance, answers } = sessionHarness(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { ...MEMBER, ...PAST } } }, { record: V3, settings });
+    const { machine, advance, answers } = sessionHarness(
+      3,
+      { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { ...MEMBER, ...PAST } } },
+      { record: V3, settings },
+    );
     machine.start();
     await advance(500);
     expect(machine.get()).toMatchObject({ kind: 'expired', member: { ...MEMBER, ...PAST } });
@@ -74,7 +98,9 @@ describe('SESS-33 the manual refresh', () => {
   });
 
   it('of version 1 does not change a session without a refresh token', async () => {
-    const { machine, log } = sessionHarness(1, { LoginByToken: { ...ENTERED, sessionManagementTokens: { boxofficeSessionToken: 't1' } } });
+    const { machine, log } = sessionHarness(1, {
+      LoginByToken: { ...ENTERED, sessionManagementTokens: { boxofficeSessionToken: 't1' } },
+    });
     await machine.loginByToken('abc');
     await machine.refreshUser();
     expect([machine.get().kind, log]).toEqual(['signed-in', ['LoginByToken']]);

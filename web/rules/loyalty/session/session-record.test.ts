@@ -5,12 +5,34 @@ import { type SessionRecord, recordExpiry, recordOf } from './session-record.ts'
 const NOW = Date.UTC(2026, 10, 20, 18);
 const DAY_MS = 86_400_000;
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
-const ANSWER = { peachCode: 0, memberDetails: { memberId: 'm1' }, sessionManagementTokens: TOKENS, userSessionId: 'u1', encryptedSessionId: 'e1' };
-const OLD: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0', encryptedSessionId: 'e0' };
+const ANSWER = {
+  peachCode: 0,
+  memberDetails: { memberId: 'm1' },
+  sessionManagementTokens: TOKENS,
+  userSessionId: 'u1',
+  encryptedSessionId: 'e1',
+};
+const OLD: SessionRecord = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm0',
+  userSessionId: 'u0',
+  encryptedSessionId: 'e0',
+};
 
 describe('the record', () => {
   it('SESS-03 SESS-04 of version 1 has its tokens and three more fields', () => {
-    expect(recordOf('held', 1, ANSWER)).toEqual({ kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', encryptedSessionId: 'e1' });
+    expect(recordOf('held', 1, ANSWER)).toEqual({
+      kind: 'held',
+      cypherVersion: 1,
+      token: 't1',
+      refreshToken: 'r1',
+      userSessionId: 'u1',
+      memberId: 'm1',
+      encryptedSessionId: 'e1',
+    });
   });
 
   it('SESS-04 of version 3 has none of the three fields', () => {
@@ -29,7 +51,10 @@ describe('the record', () => {
   });
 
   it('SESS-29 keeps fields that the answer lacks', () => {
-    expect(recordOf('held', 1, { ...ANSWER, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({ token: 't1', refreshToken: 'r0' });
+    expect(recordOf('held', 1, { ...ANSWER, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({
+      token: 't1',
+      refreshToken: 'r0',
+    });
     expect(recordOf('held', 1, {}, OLD)).toEqual(OLD);
     expect(recordOf('held', 3, {}, OLD)).toMatchObject({ token: 't0', refreshToken: 'r0' });
   });
@@ -54,7 +79,10 @@ describe('the expiry of the record', () => {
 
 it('SESS-13 a store in memory keeps a record until it is cleared', () => {
   const store = memoryStore(OLD);
-  expect([store.read(), store.credentials(OLD)]).toEqual([{ kind: 'session', record: OLD }, { kind: 'header', token: 't0', refreshToken: 'r0' }]);
+  expect([store.read(), store.credentials(OLD)]).toEqual([
+    { kind: 'session', record: OLD },
+    { kind: 'header', token: 't0', refreshToken: 'r0' },
+  ]);
   store.save({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' }, 5);
   expect([store.read().kind, store.until()]).toEqual(['session', 5]);
   store.clear();

@@ -57,7 +57,12 @@ export interface SessionStore {
 export type SessionAnswer = SessionFields & FromService<MemberAnswer>;
 
 /** The record of an answer; fields that the answer lacks are those of the record before (SESS-29). */
-export function recordOf(mode: SessionRecord['kind'], cypherVersion: 1 | 3, answer: SessionAnswer, before?: SessionRecord): SessionRecord {
+export function recordOf(
+  mode: SessionRecord['kind'],
+  cypherVersion: 1 | 3,
+  answer: SessionAnswer,
+  before?: SessionRecord,
+): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };
   const held = before?.kind === 'held' ? before : undefined;
   const tokens = tokensOf(answer);
@@ -89,6 +94,10 @@ export interface SessionSettings {
 }
 
 /** When a record expires, in ms since 1970: after the site's hours; undefined for an expired member who is not allowed (SESS-11, SESS-12). */
-export function recordExpiry(expiry: string | undefined, { allowExpiredAccountsLogin, sessionTimeout }: SessionSettings, now: number): number | undefined {
+export function recordExpiry(
+  expiry: string | undefined,
+  { allowExpiredAccountsLogin, sessionTimeout }: SessionSettings,
+  now: number,
+): number | undefined {
   return isExpired(expiry, now) && !allowExpiredAccountsLogin ? undefined : now + sessionTimeout * HOUR_MS;
 }

@@ -23,8 +23,23 @@ export interface SessionRefresh {
   readonly pending: () => Promise<void> | undefined;
 }
 
-export function sessionRefresh(dependencies: SessionDependencies, session: SessionCell, { end, discard }: SessionEnd, timer: RefreshTimer): SessionRefresh {
-  const { where, store, ask, now, after, tokenInUrl, isOffline = () => false, exclusive = (run) => run(), tabs = NO_TABS } = dependencies;
+export function sessionRefresh(
+  dependencies: SessionDependencies,
+  session: SessionCell,
+  { end, discard }: SessionEnd,
+  timer: RefreshTimer,
+): SessionRefresh {
+  const {
+    where,
+    store,
+    ask,
+    now,
+    after,
+    tokenInUrl,
+    isOffline = () => false,
+    exclusive = (run) => run(),
+    tabs = NO_TABS,
+  } = dependencies;
   let refreshing: Promise<void> | undefined;
 
   async function refreshOnce(record: SessionRecord): Promise<void> {
@@ -32,7 +47,9 @@ export function sessionRefresh(dependencies: SessionDependencies, session: Sessi
     await exclusive(async () => {
       // Another tab may have refreshed in the meantime.
       await tabs.received();
-      const signed = isCurrent() ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
+      const signed = isCurrent()
+        ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined)
+        : undefined;
       // Before the lock is released, so that the next tab gets the message in time.
       if (isCurrent() && signed !== undefined) session.applyInAllTabs(signed);
     }).catch(() => undefined);
@@ -64,7 +81,8 @@ export function sessionRefresh(dependencies: SessionDependencies, session: Sessi
       const record = recordIn(session.get());
       if (isOffline()) timer.schedule(OFFLINE_RETRY_MS);
       // Not while the page's address has a token (SESS-16).
-      else if (record !== undefined && (tokenInUrl() !== undefined || !canRefresh(record))) timer.schedule(refreshEveryMs(record.cypherVersion));
+      else if (record !== undefined && (tokenInUrl() !== undefined || !canRefresh(record)))
+        timer.schedule(refreshEveryMs(record.cypherVersion));
       else void refreshNow();
     },
     pending: () => refreshing,
@@ -72,7 +90,12 @@ export function sessionRefresh(dependencies: SessionDependencies, session: Sessi
 }
 
 /** Requests the member, and merges the new details into the old ones (SESS-33). */
-async function mergeMember({ ask, where, store, tabs = NO_TABS }: SessionDependencies, session: SessionCell, discard: SessionEnd['discard'], record: SessionRecord): Promise<void> {
+async function mergeMember(
+  { ask, where, store, tabs = NO_TABS }: SessionDependencies,
+  session: SessionCell,
+  discard: SessionEnd['discard'],
+  record: SessionRecord,
+): Promise<void> {
   const isCurrent = session.current();
   const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
   const shown = session.get();

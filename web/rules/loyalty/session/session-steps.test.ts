@@ -6,7 +6,14 @@ import type { SessionRecord } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
 const WHERE: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
-const V1 = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm0', userSessionId: 'u0' } as const satisfies SessionRecord;
+const V1 = {
+  kind: 'held',
+  cypherVersion: 1,
+  token: 't0',
+  refreshToken: 'r0',
+  memberId: 'm0',
+  userSessionId: 'u0',
+} as const satisfies SessionRecord;
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
 const ANSWER = {
   peachCode: 0,
@@ -20,7 +27,16 @@ const ANSWER = {
 it('SESS-18 SESS-21 a refresh needs tokens, in version 1 also the member', () => {
   const { memberId: _, ...nobody } = V1;
   const v3 = { kind: 'held', cypherVersion: 3, token: '', refreshToken: 'r0' } as const;
-  const records: readonly SessionRecord[] = [V1, nobody, { ...V1, memberId: '' }, { ...V1, token: '' }, { ...V1, refreshToken: '' }, v3, { ...v3, refreshToken: '' }, { kind: 'opaque', cypherVersion: 1 }];
+  const records: readonly SessionRecord[] = [
+    V1,
+    nobody,
+    { ...V1, memberId: '' },
+    { ...V1, token: '' },
+    { ...V1, refreshToken: '' },
+    v3,
+    { ...v3, refreshToken: '' },
+    { kind: 'opaque', cypherVersion: 1 },
+  ];
   expect(records.map(canRefresh)).toEqual([true, false, false, false, false, true, false, true]);
 });
 
@@ -30,7 +46,15 @@ describe('the refresh of version 1', () => {
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
   ])('SESS-19 stores the fields of the answer and keeps the encryptedSessionId: %j', async (record, encrypted) => {
     const ask: SendCall = fakeService(() => ANSWER);
-    const expected = { kind: 'held', cypherVersion: 1, token: 't1', refreshToken: 'r1', userSessionId: 'u1', memberId: 'm1', ...encrypted };
+    const expected = {
+      kind: 'held',
+      cypherVersion: 1,
+      token: 't1',
+      refreshToken: 'r1',
+      userSessionId: 'u1',
+      memberId: 'm1',
+      ...encrypted,
+    };
     expect(await refresh(ask, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
@@ -61,5 +85,8 @@ it.each([
 
 it('ENT-01 a refused registration signs nobody in, whatever else its answer has', () => {
   const store = memoryStore();
-  expect([createdSession({ ...ANSWER, peachCode: 34 }, WHERE, store), createdSession(ANSWER, WHERE, store)?.member]).toEqual([undefined, MEMBER]);
+  expect([createdSession({ ...ANSWER, peachCode: 34 }, WHERE, store), createdSession(ANSWER, WHERE, store)?.member]).toEqual([
+    undefined,
+    MEMBER,
+  ]);
 });

@@ -17,7 +17,10 @@ const LOST_WITHIN_MS = 5000;
 export type SendCall = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string) => Promise<Value>;
 
 /** The call context with the version of a session. */
-export const inVersionOf = (where: CallContext, { cypherVersion }: SessionRecord): CallContext => ({ ...where, version: cypherVersion });
+export const inVersionOf = (where: CallContext, { cypherVersion }: SessionRecord): CallContext => ({
+  ...where,
+  version: cypherVersion,
+});
 
 /**
  * Whether a record has the tokens of a refresh (SESS-18, SESS-21). That of a page is assumed to: the gateway refuses a refresh without
@@ -30,7 +33,12 @@ export function canRefresh(record: SessionRecord): boolean {
 }
 
 /** Refreshes a session; undefined if it is over. Throws if the service is unavailable. */
-export async function refresh(ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
+export async function refresh(
+  ask: SendCall,
+  where: CallContext,
+  record: SessionRecord,
+  store: SessionStore,
+): Promise<SignedIn | undefined> {
   const answer = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
@@ -71,8 +79,12 @@ function throwOnOutage<Value extends Result>(answer: Value): Value {
 const refreshedFields = (answer: SessionAnswer): SessionAnswer => ({ ...answer, encryptedSessionId: null });
 
 /** Requests the member of a session. */
-export const fetchMember = (ask: SendCall, where: CallContext, record: SessionRecord, store: SessionStore): Promise<Answer<MemberAnswer>> =>
-  ask(getMember(inVersionOf(where, record)), store.credentials(record));
+export const fetchMember = (
+  ask: SendCall,
+  where: CallContext,
+  record: SessionRecord,
+  store: SessionStore,
+): Promise<Answer<MemberAnswer>> => ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
 function signedIn(record: SessionRecord, answer: FromService<MemberAnswer>): SignedIn | undefined {
@@ -84,11 +96,19 @@ function signedIn(record: SessionRecord, answer: FromService<MemberAnswer>): Sig
  * Signs in by a token, in the version of the site (SESS-28): version 1 sends whether it is from the ticketing site, version 3 requests
  * its member (SESS-30). Undefined if the token is rejected.
  */
-export async function signInByToken(ask: SendCall, where: CallContext, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
+export async function signInByToken(
+  ask: SendCall,
+  where: CallContext,
+  token: string,
+  fromTicketing: boolean,
+  store: SessionStore,
+): Promise<SignedIn | undefined> {
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
-  const answer = await (where.version === 3 ? ask(getMember(where), { ...credentials, token }) : ask(loginByToken(where, { token, fromTicketing: `${fromTicketing}` }), credentials));
+  const answer = await (where.version === 3
+    ? ask(getMember(where), { ...credentials, token })
+    : ask(loginByToken(where, { token, fromTicketing: `${fromTicketing}` }), credentials));
   const isValid = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
   return isValid ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
 }

@@ -28,7 +28,10 @@ class Browser {
   }
 
   tab(version: 1 | 3 = 3, answers: Readonly<Record<string, unknown>> = WELL): SessionHarness {
-    const jar = { read: () => this.cookies, write: (cookie: string) => void (this.cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '')) };
+    const jar = {
+      read: () => this.cookies,
+      write: (cookie: string) => void (this.cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '')),
+    };
     const tabs: Tabs = {
       post: (message) => {
         this.messages.push(message);
@@ -69,7 +72,11 @@ describe('security 1.12 the tabs of a browser', () => {
     first.hold('Logout');
     const leaving = first.machine.logout();
     await first.flush();
-    expect([kinds(first, second), second.machine.signOuts.get(), second.log.includes('Logout')]).toEqual([['signed-out', 'signed-out'], 1, false]);
+    expect([kinds(first, second), second.machine.signOuts.get(), second.log.includes('Logout')]).toEqual([
+      ['signed-out', 'signed-out'],
+      1,
+      false,
+    ]);
     first.held.get('Logout')?.();
     await leaving;
     expect(browser.cookies).toBe('');
@@ -121,19 +128,22 @@ describe('security 1.12 the tabs of a browser', () => {
     [3, 'at once', false],
     [1, 'after the lock is granted', true],
     [3, 'after the lock is granted', true],
-  ] as const)('security 1.7 one refresh serves all tabs of version %i that wait, if messages arrive %s', async (version, _, slow) => {
-    const browser = new Browser({ slow }).signedIn(version);
-    const tabs = Array.from({ length: 10 }, () => browser.tab(version));
-    const [first] = tabs;
-    if (first === undefined) throw new Error('no tab');
-    first.hold('RefreshLogin');
-    await started(...tabs);
-    expect(tabs.flatMap(({ log }) => log)).toEqual(['RefreshLogin']);
-    first.held.get('RefreshLogin')?.();
-    for (const { flush } of tabs) await flush();
-    expect(kinds(...tabs)).toEqual(tabs.map(() => 'signed-in'));
-    expect(tabs.flatMap(({ log }) => log).filter((name) => name === 'RefreshLogin')).toEqual(['RefreshLogin']);
-  });
+  ] as const)(
+    'security 1.7 one refresh serves all tabs of version %i that wait, if messages arrive %s',
+    async (version, _, slow) => {
+      const browser = new Browser({ slow }).signedIn(version);
+      const tabs = Array.from({ length: 10 }, () => browser.tab(version));
+      const [first] = tabs;
+      if (first === undefined) throw new Error('no tab');
+      first.hold('RefreshLogin');
+      await started(...tabs);
+      expect(tabs.flatMap(({ log }) => log)).toEqual(['RefreshLogin']);
+      first.held.get('RefreshLogin')?.();
+      for (const { flush } of tabs) await flush();
+      expect(kinds(...tabs)).toEqual(tabs.map(() => 'signed-in'));
+      expect(tabs.flatMap(({ log }) => log).filter((name) => name === 'RefreshLogin')).toEqual(['RefreshLogin']);
+    },
+  );
 
   it('SESS-15 one refresh postpones the next one of every tab', async () => {
     const browser = new Browser().signedIn(1);
@@ -180,7 +190,11 @@ describe('security 1.12 a message of another tab', () => {
     const jar = { cookies: '' };
     const sign = (signed: 1 | 3): void => void (jar.cookies = `loyaltyState={"cypherVersion":${signed},"signedIn":true}`);
     const listeners: ((message: TabMessage) => void)[] = [];
-    const tabs: Tabs = { post: () => undefined, listen: (listener) => void listeners.push(listener), received: () => Promise.resolve() };
+    const tabs: Tabs = {
+      post: () => undefined,
+      listen: (listener) => void listeners.push(listener),
+      received: () => Promise.resolve(),
+    };
     const store = cookieStore({ read: () => jar.cookies, write: () => undefined }, { secure: false, framed: false });
     const tab = sessionHarness(version, WELL, { store, tabs });
     return { tab, jar, sign, receive: (message: TabMessage): void => listeners.forEach((listener) => listener(message)) };
@@ -191,18 +205,21 @@ describe('security 1.12 a message of another tab', () => {
     ['another member', MEMBER, 3, 3, { memberId: 'm2' }, false],
     ['members without ids', {}, 3, 3, {}, false],
     ['the same member in another version', MEMBER, 1, 3, MEMBER, false],
-  ] as const)('about a refresh keeps the record of the session for the same member only: %s', async (_, before, shown, kept, member, isSame) => {
-    const { tab, sign, receive } = receiver();
-    sign(shown);
-    receive({ kind: 'refreshed', cypherVersion: shown, member: before });
-    const record = recordIn(tab.machine.get());
-    expect(record).toEqual({ kind: 'opaque', cypherVersion: shown });
-    sign(kept);
-    receive({ kind: 'refreshed', cypherVersion: kept, member });
-    expect(tab.machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: kept }, member });
-    // A new record makes the page load the lists of its member again.
-    expect(recordIn(tab.machine.get()) === record).toBe(isSame);
-  });
+  ] as const)(
+    'about a refresh keeps the record of the session for the same member only: %s',
+    async (_, before, shown, kept, member, isSame) => {
+      const { tab, sign, receive } = receiver();
+      sign(shown);
+      receive({ kind: 'refreshed', cypherVersion: shown, member: before });
+      const record = recordIn(tab.machine.get());
+      expect(record).toEqual({ kind: 'opaque', cypherVersion: shown });
+      sign(kept);
+      receive({ kind: 'refreshed', cypherVersion: kept, member });
+      expect(tab.machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: kept }, member });
+      // A new record makes the page load the lists of its member again.
+      expect(recordIn(tab.machine.get()) === record).toBe(isSame);
+    },
+  );
 
   it('about a refresh signs nobody in without a cookie', () => {
     const { tab, receive } = receiver();
@@ -316,14 +333,26 @@ it('a stale cookie at the start does not count as a sign-out: a started form is 
 });
 
 it.each([
-  [{ kind: 'refreshed', cypherVersion: 3, member: MEMBER, more: 1 }, { kind: 'refreshed', cypherVersion: 3, member: MEMBER }],
-  [{ kind: 'refreshed', cypherVersion: 1, member: MEMBER }, { kind: 'refreshed', cypherVersion: 1, member: MEMBER }],
+  [
+    { kind: 'refreshed', cypherVersion: 3, member: MEMBER, more: 1 },
+    { kind: 'refreshed', cypherVersion: 3, member: MEMBER },
+  ],
+  [
+    { kind: 'refreshed', cypherVersion: 1, member: MEMBER },
+    { kind: 'refreshed', cypherVersion: 1, member: MEMBER },
+  ],
   [{ kind: 'refreshed', cypherVersion: 2, member: MEMBER }, undefined],
   [{ kind: 'refreshed', cypherVersion: 3, member: [] }, undefined],
-  [{ kind: 'member', member: MEMBER }, { kind: 'member', member: MEMBER }],
+  [
+    { kind: 'member', member: MEMBER },
+    { kind: 'member', member: MEMBER },
+  ],
   [{ kind: 'member' }, undefined],
   [{ kind: 'member', member: null }, undefined],
-  [{ kind: 'changed', names: ['cards', 7] }, { kind: 'changed', names: ['cards'] }],
+  [
+    { kind: 'changed', names: ['cards', 7] },
+    { kind: 'changed', names: ['cards'] },
+  ],
   [{ kind: 'changed' }, { kind: 'changed', names: [] }],
   [{ kind: 'signed-out' }, { kind: 'signed-out' }],
   [{ kind: 'other' }, undefined],

@@ -39,7 +39,9 @@ export function readTabMessage(message: unknown): TabMessage | undefined {
   switch (field(message, 'kind')) {
     case 'refreshed': {
       const cypherVersion = field(message, 'cypherVersion');
-      return (cypherVersion === 1 || cypherVersion === 3) && isDetails(member) ? { kind: 'refreshed', cypherVersion, member } : undefined;
+      return (cypherVersion === 1 || cypherVersion === 3) && isDetails(member)
+        ? { kind: 'refreshed', cypherVersion, member }
+        : undefined;
     }
     case 'member':
       return isDetails(member) ? { kind: 'member', member } : undefined;

@@ -17,10 +17,12 @@ export type Session =
   | { readonly kind: 'expired'; readonly record: SessionRecord; readonly member: MemberDetails };
 
 /** The record of a signed-in member, expired or not. */
-export const recordIn = (session: Session): SessionRecord | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined);
+export const recordIn = (session: Session): SessionRecord | undefined =>
+  session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined;
 
 /** The signed-in member; undefined without one. */
-export const memberIn = (session: Session): MemberDetails | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined);
+export const memberIn = (session: Session): MemberDetails | undefined =>
+  session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined;
 
 /** The id of the signed-in member; empty without a member or id. */
 export const memberIdIn = (session: Session): string => memberIn(session)?.memberId ?? '';

@@ -19,11 +19,18 @@ describe('the remedy for a refused sign-in', () => {
   });
 
   it('reads the code of an answer, or the status of a report', () => {
-    expect([{ peachCode: 31, status: 400 }, { status: 429 }, { peachCode: null, status: null }, {}].map(codeOf)).toEqual([31, 429, undefined, undefined]);
+    expect([{ peachCode: 31, status: 400 }, { status: 429 }, { peachCode: null, status: null }, {}].map(codeOf)).toEqual([
+      31,
+      429,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('VALID-08 differs for the captcha and for too many calls', () => {
-    expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe('captchaFailed');
+    expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe(
+      'captchaFailed',
+    );
     expect(remedyOf(refused({ status: 429, title: 'Too many requests' }), true)).toBe('wait');
     expect(remedyOf(refused({ status: 503 }))).toBe('again');
   });
@@ -48,7 +55,15 @@ describe('the address of a page for guests', () => {
 
   it('has a next path of this site only', () => {
     expect(guestAddress('?next=%2Fmovies%2F%3Fday%3D2026-11-21').next).toBe('/movies/?day=2026-11-21');
-    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example'.replace('%09', '\t'), 'movies', '']) expect(guestAddress(`?next=${encodeURIComponent(next)}`).next).toBeUndefined();
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/%09/evil.example'.replace('%09', '\t'),
+      'movies',
+      '',
+    ])
+      expect(guestAddress(`?next=${encodeURIComponent(next)}`).next).toBeUndefined();
   });
 
   it('HAND-01 leaves a page with return to the hand-over', () => {

@@ -68,7 +68,11 @@ export interface GuestAddress {
 
 /** Parses the query of a page for guests. */
 export function guestAddress(search: string): GuestAddress {
-  const [activation, code = '', next = ''] = [parameterOf(search, 'activation'), parameterOf(search, 'code'), parameterOf(search, 'next')];
+  const [activation, code = '', next = ''] = [
+    parameterOf(search, 'activation'),
+    parameterOf(search, 'code'),
+    parameterOf(search, 'next'),
+  ];
   return {
     activation: ACTIVATIONS.find((known) => known === activation),
     code: /^[1-9]\d{0,4}$/.test(code) ? Number(code) : undefined,

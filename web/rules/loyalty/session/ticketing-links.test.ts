@@ -7,11 +7,26 @@ const on = (path: string): string => `https://t.example/${path}`;
 describe('a link to the ticketing site', () => {
   it('ROLE-13 has sixteen paths that get the token, and two with the flag', () => {
     expect(TOKEN_PATHS).toEqual([
-      'ticketing', 'startticketing', 'startconcessions', 'concessions/landing', 'giftcards', 'physicalgiftcards', 'giftmembership', 'vouchers', 'refund', 'startseasonpass',
-      'loyaltycredit', 'payreservation', 'loyalty/upgrade', 'api/refund/redirect', 'api/startticketing/redirect', 'api/startconcessions/redirect',
+      'ticketing',
+      'startticketing',
+      'startconcessions',
+      'concessions/landing',
+      'giftcards',
+      'physicalgiftcards',
+      'giftmembership',
+      'vouchers',
+      'refund',
+      'startseasonpass',
+      'loyaltycredit',
+      'payreservation',
+      'loyalty/upgrade',
+      'api/refund/redirect',
+      'api/startticketing/redirect',
+      'api/startconcessions/redirect',
     ]);
     expect(LAUNCH_PATHS).toEqual(['launch/ticketing', 'api/launch/ticketing/redirect']);
-    for (const path of LAUNCH_PATHS) expect([takesToken(on(path), RULE), takesToken(on(path), { ...RULE, launchTicketing: true })]).toEqual([false, true]);
+    for (const path of LAUNCH_PATHS)
+      expect([takesToken(on(path), RULE), takesToken(on(path), { ...RULE, launchTicketing: true })]).toEqual([false, true]);
   });
 
   it.each(TOKEN_PATHS)('ROLE-12 gets the token at %s', (path) => {
@@ -36,12 +51,21 @@ describe('a link to the ticketing site', () => {
     expect(takesToken(on(path), { ...RULE, launchTicketing: true })).toBe(takes);
   });
 
-  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', 'https://u.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not a link to the ticketing site', (href) => {
+  it.each([
+    'https://t.example.evil.example/giftcards',
+    'https://evil.example/giftcards',
+    'https://u.example/giftcards',
+    '//t.example/giftcards',
+    '/giftcards',
+    'https://t.examplegiftcards',
+    '',
+  ])('ROLE-12 %s is not a link to the ticketing site', (href) => {
     expect(takesToken(href, RULE)).toBe(false);
   });
 
   it('ROLE-12 the ticketing site may have a path with slashes at its end', () => {
-    for (const ticketingUrl of ['https://t.example/shop', 'https://t.example/shop/', 'https://t.example/shop//']) expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl })).toBe(true);
+    for (const ticketingUrl of ['https://t.example/shop', 'https://t.example/shop/', 'https://t.example/shop//'])
+      expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl })).toBe(true);
     expect(takesToken('https://t.example/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(false);
     expect(takesToken('/vouchers', { ...RULE, ticketingUrl: '' })).toBe(false);
   });

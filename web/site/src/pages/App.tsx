@@ -17,7 +17,11 @@ export function App({ data, messages, children }: { data: PageData; messages: Me
   const hasShowtimes = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
   return (
     <PageProvider page={{ ...data, messages }}>
-      {hasShowtimes ? <SkipLink href="#showtimes" label={messages.skip.toShowtimes()} /> : <SkipLink href="#main" label={messages.skip.toContent()} />}
+      {hasShowtimes ? (
+        <SkipLink href="#showtimes" label={messages.skip.toShowtimes()} />
+      ) : (
+        <SkipLink href="#main" label={messages.skip.toContent()} />
+      )}
       <Header />
       <MenuSheet />
       {ads?.header ? <AdSlot name="header" /> : null}

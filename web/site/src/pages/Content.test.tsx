@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { html, tags, words } from '@marquee/testkit/pages/markup.tsx';
 import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
-const KINDS = ['hero', 'text', 'image', 'gallery', 'filmRail', 'showtimes', 'accordion', 'callToAction', 'mapLink', 'contact'] satisfies BlockView['type'][];
+const KINDS = [
+  'hero',
+  'text',
+  'image',
+  'gallery',
+  'filmRail',
+  'showtimes',
+  'accordion',
+  'callToAction',
+  'mapLink',
+  'contact',
+] satisfies BlockView['type'][];
 
 /** The markup of the page with the blocks of one type onlyBlocks. */
 const onlyBlocks = (type: BlockView['type'], change: (block: BlockView) => void = () => {}): string =>

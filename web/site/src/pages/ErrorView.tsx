@@ -79,7 +79,9 @@ function Failed({ page }: { page: ErrorPage }) {
     <div>
       <p className={css.code}>{messages.errors.status({ status: page.status })}</p>
       <h1>{messages.errors.failedTitle()}</h1>
-      <p className={css.text}>{page.phone === '' ? messages.errors.failedText() : messages.errors.failedCall({ phone: page.phone })}</p>
+      <p className={css.text}>
+        {page.phone === '' ? messages.errors.failedText() : messages.errors.failedCall({ phone: page.phone })}
+      </p>
       <div className={css.actions}>
         <ButtonLink size="l" href={context.pagePath}>
           <Icon name="refresh" />

@@ -56,7 +56,9 @@ export function Event({ page }: { page: EventPage }) {
               {paragraph}
             </p>
           ))}
-          {context.betaFeaturesEnabled ? <ShareButton className={buttonClass({ kind: 'line', size: 's' })} title={event.title} /> : null}
+          {context.betaFeaturesEnabled ? (
+            <ShareButton className={buttonClass({ kind: 'line', size: 's' })} title={event.title} />
+          ) : null}
         </div>
       </div>
       {page.films.length > 0 ? (
@@ -72,7 +74,10 @@ export function Event({ page }: { page: EventPage }) {
 
 function Times({ shows, title }: { shows: readonly Show[]; title: string }) {
   const { site } = usePage();
-  const lead = useFirstBookable(shows.map(({ at }) => at), site.lateBookingMinutes);
+  const lead = useFirstBookable(
+    shows.map(({ at }) => at),
+    site.lateBookingMinutes,
+  );
   return (
     <ul className={timesClass}>
       {shows.map((show, index) => (

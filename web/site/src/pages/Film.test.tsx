@@ -7,10 +7,18 @@ const marks = (...access: string[]): string[] => {
   const markup = html('meridian-film', (data: PageData) => {
     if (data.page.kind !== 'film') return;
     data.page.access = access;
-    for (const key of access) data.attributes[key] ??= { short: key.split('.').at(-1)?.slice(0, 3).toUpperCase() ?? '', label: `Name of ${key}`, group: 'access' };
+    for (const key of access)
+      data.attributes[key] ??= {
+        short: key.split('.').at(-1)?.slice(0, 3).toUpperCase() ?? '',
+        label: `Name of ${key}`,
+        group: 'access',
+      };
   });
-  const [, inner = ''] = /<span class="[^"]*" title="[^"]*"><span class="sr">[^<]*<\/span>(.*?)<\/span><\/div>|$/s.exec(markup) ?? [];
-  return [...inner.matchAll(/<svg.*?<\/svg>|<span class="[^"]*" aria-hidden="true">([^<]*)<\/span>/gs)].map((found) => found[1] ?? 'svg');
+  const [, inner = ''] =
+    /<span class="[^"]*" title="[^"]*"><span class="sr">[^<]*<\/span>(.*?)<\/span><\/div>|$/s.exec(markup) ?? [];
+  return [...inner.matchAll(/<svg.*?<\/svg>|<span class="[^"]*" aria-hidden="true">([^<]*)<\/span>/gs)].map(
+    (found) => found[1] ?? 'svg',
+  );
 };
 
 describe('the accessibility of a film', () => {
@@ -25,16 +33,31 @@ describe('the accessibility of a film', () => {
         'Showtime.Accessibility.HardOfHearing',
         'Showtime.Restriction.BabyClub',
       ),
-    ).toEqual(['svg', 'svg', 'svg', 'Name of Showtime.Accessibility.Relaxed', 'Name of Showtime.Accessibility.DementiaFriendly', 'Name of Showtime.Accessibility.HardOfHearing', 'Name of Showtime.Restriction.BabyClub']);
+    ).toEqual([
+      'svg',
+      'svg',
+      'svg',
+      'Name of Showtime.Accessibility.Relaxed',
+      'Name of Showtime.Accessibility.DementiaFriendly',
+      'Name of Showtime.Accessibility.HardOfHearing',
+      'Name of Showtime.Restriction.BabyClub',
+    ]);
   });
 
   it('looks 14 has a name after every icon', () => {
     const markup = html('meridian-film', (data) => {
-      if (data.page.kind === 'film') data.page.access = ['Showtime.Accessibility.OpenCaption', 'Showtime.Accessibility.ClosedCaption', 'Showtime.Accessibility.Relaxed'];
+      if (data.page.kind === 'film')
+        data.page.access = [
+          'Showtime.Accessibility.OpenCaption',
+          'Showtime.Accessibility.ClosedCaption',
+          'Showtime.Accessibility.Relaxed',
+        ];
       data.attributes['Showtime.Accessibility.ClosedCaption'] = { short: 'CC', label: 'Closed captions', group: 'access' };
       data.attributes['Showtime.Accessibility.Relaxed'] = { short: 'RLX', label: 'Relaxed', group: 'access' };
     });
-    const texts = [...markup.matchAll(/<span class="[^"]*" aria-hidden="true">(<svg.*?<\/svg>)?([^<]*)<\/span>/gs)].map(([, icon, name]) => [icon !== undefined, name]);
+    const texts = [...markup.matchAll(/<span class="[^"]*" aria-hidden="true">(<svg.*?<\/svg>)?([^<]*)<\/span>/gs)].map(
+      ([, icon, name]) => [icon !== undefined, name],
+    );
     expect(texts).toEqual([
       [true, 'Open captions'],
       [true, 'Closed captions'],

@@ -34,7 +34,11 @@ export function Film({ page }: { page: FilmPage }) {
         <section
           id="showtimes"
           tabIndex={-1}
-          aria-label={day === undefined ? messages.film.showtimesOf({ title }) : messages.film.showtimes({ day: dayInSentence(data, day.label) })}
+          aria-label={
+            day === undefined
+              ? messages.film.showtimesOf({ title })
+              : messages.film.showtimes({ day: dayInSentence(data, day.label) })
+          }
         >
           <LeadNote note={page.lead} week={page.week} />
           <Suspense>

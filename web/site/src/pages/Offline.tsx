@@ -92,8 +92,7 @@ function SavedShow({ item: { show, title } }: { item: SoonShow }) {
   return (
     <li>
       <b className="num">{startText(page, show)}</b>
-      <span>{title}</span>{' '}
-      <small className="small quiet">{noteOf(show, stateText(page, stateOf(show, false), true))}</small>
+      <span>{title}</span> <small className="small quiet">{noteOf(show, stateText(page, stateOf(show, false), true))}</small>
     </li>
   );
 }

@@ -15,7 +15,8 @@ import head from './Theater.module.css';
 export function Showtimes({ page }: { page: ShowtimesPage }) {
   const data = usePage();
   const { site, messages } = data;
-  const day = page.week === undefined ? dayInSentence(data, page.dayLabel) : page.dayLabel.charAt(0).toLowerCase() + page.dayLabel.slice(1);
+  const day =
+    page.week === undefined ? dayInSentence(data, page.dayLabel) : page.dayLabel.charAt(0).toLowerCase() + page.dayLabel.slice(1);
   return (
     <>
       <div className={cx('wrap', head.head)}>

@@ -51,7 +51,11 @@ describe('a French page', () => {
     const markup = html('aster-showtimes-empty', (data) => {
       french(data);
       if (data.page.kind !== 'showtimes') throw new Error('another sample');
-      data.page.empty = { kind: 'filtered', clearHref: '/', nearest: { text: 'Un film correspond samedi.', label: 'Samedi', href: '/' } };
+      data.page.empty = {
+        kind: 'filtered',
+        clearHref: '/',
+        nearest: { text: 'Un film correspond samedi.', label: 'Samedi', href: '/' },
+      };
     });
     expect(words(markup)).toContain('Voir : samedi');
   });

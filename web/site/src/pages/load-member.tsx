@@ -5,4 +5,5 @@ import { withLaterMessages } from './later-messages.tsx';
 import { Member } from './Member.tsx';
 
 /** A page of the member area with its messages. */
-export const loadMember = (page: MemberPage, messages: Messages): Promise<ReactElement> => withLaterMessages(<Member page={page} />, messages);
+export const loadMember = (page: MemberPage, messages: Messages): Promise<ReactElement> =>
+  withLaterMessages(<Member page={page} />, messages);

@@ -5,4 +5,5 @@ import { withLaterMessages } from './later-messages.tsx';
 import { Offline } from './Offline.tsx';
 
 /** The offline page with its messages, which the worker has stored with the other files. */
-export const loadOffline = (page: OfflinePage, messages: Messages): Promise<ReactElement> => withLaterMessages(<Offline page={page} />, messages);
+export const loadOffline = (page: OfflinePage, messages: Messages): Promise<ReactElement> =>
+  withLaterMessages(<Offline page={page} />, messages);

@@ -5,4 +5,5 @@ import { Search } from './Search.tsx';
 import { withLaterMessages } from './later-messages.tsx';
 
 /** The search page with its messages. */
-export const loadSearch = (page: SearchPage, messages: Messages): Promise<ReactElement> => withLaterMessages(<Search page={page} />, messages);
+export const loadSearch = (page: SearchPage, messages: Messages): Promise<ReactElement> =>
+  withLaterMessages(<Search page={page} />, messages);

@@ -5,4 +5,5 @@ import { Unbookable } from './Unbookable.tsx';
 import { withLaterMessages } from './later-messages.tsx';
 
 /** The page of a show that cannot be booked, with its messages. */
-export const loadUnbookable = (page: UnbookablePage, messages: Messages): Promise<ReactElement> => withLaterMessages(<Unbookable page={page} />, messages);
+export const loadUnbookable = (page: UnbookablePage, messages: Messages): Promise<ReactElement> =>
+  withLaterMessages(<Unbookable page={page} />, messages);

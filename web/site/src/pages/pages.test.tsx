@@ -29,7 +29,10 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
       expect(Number(attribute(image, 'width'))).toBeGreaterThan(0);
       expect(Number(attribute(image, 'height'))).toBeGreaterThan(0);
     }
-    expect(tags(markup, 'img').filter((image) => image.includes('fetchPriority="high"') || image.includes('fetchpriority="high"')).length).toBeLessThan(2);
+    expect(
+      tags(markup, 'img').filter((image) => image.includes('fetchPriority="high"') || image.includes('fetchpriority="high"'))
+        .length,
+    ).toBeLessThan(2);
   });
 
   it('LINK-10 LINK-11 labels links that open a new window, and never books in one', () => {
@@ -45,7 +48,10 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
 
   it('begins the accessible names of links with their visible text', () => {
     for (const [, label = '', inner = ''] of markup.matchAll(/<a [^>]*aria-label="([^"]+)"[^>]*>(.*?)<\/a>/gs)) {
-      const seen = inner.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, '').replaceAll(/\s+/g, ' ').trim();
+      const seen = inner
+        .replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
       expect(label.startsWith(seen) || label.replaceAll(/\s+/g, ' ').startsWith(seen)).toBe(true);
     }
   });
@@ -53,7 +59,8 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
 
 describe('the frame', () => {
   it('ROLE-09 the header has the operator’s label; beside the join button, the menu’s button is labeled Sign in', () => {
-    const menu = (change: Parameters<typeof html>[1]): string => html('meridian-home', change).match(/<nav [^>]*id="menu".*?<\/nav>/s)?.[0] ?? '';
+    const menu = (change: Parameters<typeof html>[1]): string =>
+      html('meridian-home', change).match(/<nav [^>]*id="menu".*?<\/nav>/s)?.[0] ?? '';
     const withJoin = menu((data) => {
       data.site.join = { label: 'Join the Club', href: '/join/' };
     });
@@ -114,7 +121,13 @@ describe('the frame', () => {
   it('links the page’s other languages', () => {
     const french = samplePage('aster-stacked');
     expect(french.site.locales).toHaveLength(2);
-    expect(renderToString(<App data={french} messages={french.messages}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
+    expect(
+      renderToString(
+        <App data={french} messages={french.messages}>
+          {pageBody(french.page)}
+        </App>,
+      ),
+    ).toContain('hrefLang="fr-FR"');
   });
 });
 
@@ -129,9 +142,16 @@ describe('the search page', () => {
     expect(markup).toMatch(/<form [^>]*action="\/search\/"><span [^>]*>.*?<input type="search" [^>]*name="q" value="sal"\/?>/);
     expect(tags(markup, 'form')[0]).not.toContain('method="post"');
     const found = [...markup.matchAll(/<a href="(\/[^"]+)">([^<]+)<\/a>(?=<\/h3>|<span)/g)].map((match) => match[2]);
-    expect(found).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock', 'Sales, refunds and exchanges', 'Rusalka, live']);
+    expect(found).toEqual([
+      'The Salt Cartographer',
+      'Salt and silver: an evening on film stock',
+      'Sales, refunds and exchanges',
+      'Rusalka, live',
+    ]);
     expect(markup).toContain('4 results');
-    expect(markup).toContain('aria-label="6:10 PM OV, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets"');
+    expect(markup).toContain(
+      'aria-label="6:10 PM OV, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets"',
+    );
   });
 
   it('names what can be searched, and suggests today’s films', () => {

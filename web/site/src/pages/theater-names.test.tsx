@@ -44,5 +44,7 @@ it('the shows on the 404 page have the heading "Starting soon" only if they are 
 it('a theater’s page links its calendar file and its directions', () => {
   const markup = html('aster-theater');
   expect(markup).toMatch(/<a class="link [^"]*" href="\/api\/calendar\/theater\/[^"]+\.ics">Showtimes as a calendar file<\/a>/);
-  expect(markup).toMatch(/href="https:\/\/maps\.example[^"]*" target="_blank" rel="noreferrer" title="Directions \(Opens in a new window\)"/);
+  expect(markup).toMatch(
+    /href="https:\/\/maps\.example[^"]*" target="_blank" rel="noreferrer" title="Directions \(Opens in a new window\)"/,
+  );
 });

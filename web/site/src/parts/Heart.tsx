@@ -12,7 +12,9 @@ export function Heart({ id, title, className }: { id: string; title: string; cla
 /** A heart for the favorite theaters (FAV-07). Renders nothing if the site has no favorite theaters (ROLE-07) or only one theater. */
 export function TheaterHeart({ id, name, className }: { id: string; name: string; className?: string | undefined }) {
   const { site, context, messages } = usePage();
-  return site.favoriteTheaters === true && !context.isSingleLocation ? <HeartLink target={`theater/${id}`} label={messages.watchlist.addTheater({ name })} className={className} /> : null;
+  return site.favoriteTheaters === true && !context.isSingleLocation ? (
+    <HeartLink target={`theater/${id}`} label={messages.watchlist.addTheater({ name })} className={className} />
+  ) : null;
 }
 
 function HeartLink({ target, label, className }: { target: string; label: string; className: string | undefined }) {

@@ -5,7 +5,9 @@ const TARGET = 'https://acme.example/movies/';
 
 /** The stored scroll position after a navigation with this state from 800 px to another page. */
 function storedAfter(navigationType: NavigationType, state: unknown): unknown {
-  let navigate: ((event: { destination: { url: string; getState: () => unknown }; navigationType: NavigationType }) => void) | undefined;
+  let navigate:
+    | ((event: { destination: { url: string; getState: () => unknown }; navigationType: NavigationType }) => void)
+    | undefined;
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('window', {
     navigation: {
@@ -25,13 +27,19 @@ function storedAfter(navigationType: NavigationType, state: unknown): unknown {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('PAGE-02 the scroll position', () => {
-  it.each(['push', 'replace', 'reload'] as const)('is stored by a navigation with the state shouldUpdateScroll: false: %s', (type) => {
-    expect(storedAfter(type, { shouldUpdateScroll: false })).toEqual([TARGET, 800, '']);
-  });
+  it.each(['push', 'replace', 'reload'] as const)(
+    'is stored by a navigation with the state shouldUpdateScroll: false: %s',
+    (type) => {
+      expect(storedAfter(type, { shouldUpdateScroll: false })).toEqual([TARGET, 800, '']);
+    },
+  );
 
-  it.each([{ shouldUpdateScroll: true }, {}, undefined, null, 'shouldUpdateScroll'])('is not stored by a navigation with the state %o', (state) => {
-    expect(storedAfter('push', state)).toBeUndefined();
-  });
+  it.each([{ shouldUpdateScroll: true }, {}, undefined, null, 'shouldUpdateScroll'])(
+    'is not stored by a navigation with the state %o',
+    (state) => {
+      expect(storedAfter('push', state)).toBeUndefined();
+    },
+  );
 
   it('is restored by the browser when the visitor goes back or forward to an entry with that state', () => {
     expect(storedAfter('traverse', { shouldUpdateScroll: false })).toBeUndefined();
@@ -67,10 +75,13 @@ describe('PAGE-02 the focus', () => {
     expect([DAY.focus.mock.calls, OPTION.focus.mock.calls]).toEqual([[], []]);
   });
 
-  it.each([[[TARGET, 800, '']], [[`${TARGET}?other`, 800, 'Sat 28']], [['Sat 28']], [null]])('does not move with the note %j: of a mouse click, of another page, or invalid', (note) => {
-    restore(note);
-    for (const { focus } of [SUMMARY, DAY, OPTION]) expect(focus).not.toHaveBeenCalled();
-  });
+  it.each([[[TARGET, 800, '']], [[`${TARGET}?other`, 800, 'Sat 28']], [['Sat 28']], [null]])(
+    'does not move with the note %j: of a mouse click, of another page, or invalid',
+    (note) => {
+      restore(note);
+      for (const { focus } of [SUMMARY, DAY, OPTION]) expect(focus).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     [0, 'Sat 28'],
@@ -79,12 +90,24 @@ describe('PAGE-02 the focus', () => {
     const listeners = new Map<string, (event: object) => void>();
     const setItem = vi.fn();
     vi.stubGlobal('Element', EventTarget);
-    vi.stubGlobal('document', { addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener), querySelectorAll: () => [], documentElement: { dataset: {} } });
+    vi.stubGlobal('document', {
+      addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
+      querySelectorAll: () => [],
+      documentElement: { dataset: {} },
+    });
     vi.stubGlobal('window', {});
     vi.stubGlobal('location', { pathname: '/movies/', search: '', origin: 'https://acme.example' });
     vi.stubGlobal('scrollY', 12);
     vi.stubGlobal('sessionStorage', { setItem, getItem: () => null });
-    const link = { textContent: 'Sat 28', href: TARGET, origin: 'https://acme.example', target: '', dataset: { keepScroll: '' }, getAttribute: () => '/movies/', setAttribute: () => undefined };
+    const link = {
+      textContent: 'Sat 28',
+      href: TARGET,
+      origin: 'https://acme.example',
+      target: '',
+      dataset: { keepScroll: '' },
+      getAttribute: () => '/movies/',
+      setAttribute: () => undefined,
+    };
     const target: object = Object.assign(new EventTarget(), { closest: () => link });
     listenToClicks(() => undefined);
     listeners.get('click')?.({ target, button: 0, detail, defaultPrevented: false });

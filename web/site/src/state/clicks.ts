@@ -14,7 +14,8 @@ export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
   window.navigation?.addEventListener('navigate', ({ destination, navigationType }) => {
     if (navigationType === 'traverse') return;
     const state: unknown = destination.getState();
-    if (typeof state === 'object' && state !== null && 'shouldUpdateScroll' in state && state.shouldUpdateScroll === false) storePosition(destination.url);
+    if (typeof state === 'object' && state !== null && 'shouldUpdateScroll' in state && state.shouldUpdateScroll === false)
+      storePosition(destination.url);
   });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenus(undefined);
@@ -27,7 +28,8 @@ function openSearch(event: KeyboardEvent): void {
   const { target } = event;
   const link = document.querySelector<HTMLElement>('[data-open=search]');
   const isTyping = target instanceof Element && target.closest('input,select,textarea,[contenteditable]') !== null;
-  if (link === null || isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(':modal') !== null) return;
+  if (link === null || isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(':modal') !== null)
+    return;
   event.preventDefault();
   link.click();
 }
@@ -67,7 +69,8 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
 }
 
 /** Whether a click follows the link in this tab: with the main button and without a modifier key. */
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** Submits a ticketing link as a form, on sites with that setting (LINK-15). A click with a modifier key stays a link. */
 function sendAsForm(event: MouseEvent, link: HTMLAnchorElement): void {
@@ -118,7 +121,8 @@ export function restorePlace(): void {
   const day = document.querySelector<HTMLElement>('[aria-current="date"]');
   const row = day?.closest('ul');
   // The first day is in view; reading its position would force an early layout.
-  if (day && row && !row.firstElementChild?.contains(day)) row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
+  if (day && row && !row.firstElementChild?.contains(day))
+    row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
   tryStorage(() => {
     const note = sessionStorage.getItem(KEY);
     if (note === null) return;

@@ -61,7 +61,8 @@ export function useFirstBookable(starts: readonly string[], late: number): numbe
 }
 
 /** The index of the first show that can be booked at the time `at`, in ms since 1970; -1 if there is none. */
-export const firstBookable = (starts: readonly string[], late: number, at: number): number => starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
+export const firstBookable = (starts: readonly string[], late: number, at: number): number =>
+  starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
 
 /**
  * The current minute of the cinema day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is

@@ -26,7 +26,12 @@ export function stopStoringClicks(): void {
 /** Stores a click on a link that opens in this tab. */
 export function storeEarlyClick({ origin, target, pathname: path, search, dataset }: HTMLAnchorElement): void {
   if (isStopped || origin !== location.origin || target !== '') return;
-  const click: EarlyClick = { path, search, keepsPlace: dataset['keepScroll'] !== undefined, from: { path: location.pathname, search: location.search } };
+  const click: EarlyClick = {
+    path,
+    search,
+    keepsPlace: dataset['keepScroll'] !== undefined,
+    from: { path: location.pathname, search: location.search },
+  };
   try {
     if (sessionStorage.getItem(ANALYTICS_RUNS_KEY) !== null) sessionStorage.setItem(EARLY_CLICK_KEY, JSON.stringify(click));
   } catch {

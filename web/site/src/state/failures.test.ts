@@ -20,7 +20,9 @@ beforeEach(() => {
   vi.stubGlobal('HTMLScriptElement', Script);
   vi.stubGlobal('HTMLLinkElement', Sheet);
   vi.stubGlobal('origin', 'https://acme.example');
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: { type: string; target: unknown }) => void) => listeners.set(type, listener));
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: { type: string; target: unknown }) => void) =>
+    listeners.set(type, listener),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,7 +5,13 @@ describe('the fields of a form that changes one parameter', () => {
   it.each([
     ['/movies/', []],
     ['/movies/?day=2025-11-22&access=oc', [['access', 'oc']]],
-    ['/movies/?version=sous%20titr%C3%A9&x=a+b#top', [['version', 'sous titré'], ['x', 'a b']]],
+    [
+      '/movies/?version=sous%20titr%C3%A9&x=a+b#top',
+      [
+        ['version', 'sous titré'],
+        ['x', 'a b'],
+      ],
+    ],
     ['/movies/?bad=%E0%A4%A', [['bad', '%E0%A4%A']]],
     ['/movies/?token=a=b', [['token', 'a=b']]],
   ])('%s', (href, fields) => {

@@ -10,9 +10,11 @@ export interface LeadPicture {
 }
 
 /** `sizes` of a poster on a card. */
-export const POSTER_SIZES = '(min-width: 1600px) 220px, (min-width: 1280px) 205px, (min-width: 768px) 232px, (min-width: 640px) 191px, 88px';
+export const POSTER_SIZES =
+  '(min-width: 1600px) 220px, (min-width: 1280px) 205px, (min-width: 768px) 232px, (min-width: 640px) 191px, 88px';
 /** `sizes` of an event's picture. */
-export const EVENT_SIZES = '(min-width: 1600px) 345px, (min-width: 1280px) 265px, (min-width: 1024px) 208px, (min-width: 385px) 300px, 78vw';
+export const EVENT_SIZES =
+  '(min-width: 1600px) 345px, (min-width: 1280px) 265px, (min-width: 1024px) 208px, (min-width: 385px) 300px, 78vw';
 
 /** `sizes` of a hero from edge to edge. On phones it is cropped and under a scrim, so 640 px are enough. */
 const BLEED_HERO = '(min-width: 768px) 100vw, 640px';

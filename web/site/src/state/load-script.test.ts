@@ -36,7 +36,9 @@ describe('third-party scripts', () => {
     const { inPage, scripts } = fakeDocument();
     const first = loadScript(scripts, 'one', 'https://a.example/1.js');
     expect(loadScript(scripts, 'one', 'https://a.example/1.js')).toBe(first);
-    expect(inPage.map(({ id, src, async }) => ({ id, src, async }))).toEqual([{ id: 'one', src: 'https://a.example/1.js', async: true }]);
+    expect(inPage.map(({ id, src, async }) => ({ id, src, async }))).toEqual([
+      { id: 'one', src: 'https://a.example/1.js', async: true },
+    ]);
     inPage[0]?.listeners.get('load')?.();
     await first;
   });

@@ -4,7 +4,13 @@
 export interface Scripts<Element> {
   /** Whether the document has an element with this id. */
   readonly find: (id: string) => boolean;
-  readonly create: () => Element & { id: string; src: string; async: boolean; addEventListener: (type: 'load' | 'error', listener: () => void) => void; remove: () => void };
+  readonly create: () => Element & {
+    id: string;
+    src: string;
+    async: boolean;
+    addEventListener: (type: 'load' | 'error', listener: () => void) => void;
+    remove: () => void;
+  };
   readonly append: (element: Element) => void;
 }
 

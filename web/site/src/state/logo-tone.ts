@@ -10,7 +10,8 @@ import { isLight, rgb, tintShade } from '@marquee/rules/theme/color.ts';
  * white there.
  */
 export function logoWords(colors: ThemeColors): string {
-  const isLightSurface = ({ paletteColor, tintShade: amount }: ThemeSurface): boolean => isLight(tintShade(rgb(colors.palette[paletteColor]), amount));
+  const isLightSurface = ({ paletteColor, tintShade: amount }: ThemeSurface): boolean =>
+    isLight(tintShade(rgb(colors.palette[paletteColor]), amount));
   const header = isLightSurface(colors.headerBackground);
   const page = isLightSurface(colors.background);
   const card = isLight(rgb(colors.swap === true ? colors.palette.accent : colors.palette.primary));

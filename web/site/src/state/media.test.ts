@@ -23,7 +23,11 @@ describe('renditions', () => {
   });
 
   it('of a logo have the width that fits the height', () => {
-    expect(logoSource('demo', { id: 'l', w: 196, h: 40 }, 36)).toMatchObject({ width: 176, height: 36, src: '/media/demo/l/480.png' });
+    expect(logoSource('demo', { id: 'l', w: 196, h: 40 }, 36)).toMatchObject({
+      width: 176,
+      height: 36,
+      src: '/media/demo/l/480.png',
+    });
   });
 });
 
@@ -39,8 +43,11 @@ describe('the preloaded picture', () => {
     expect(data && preloadOf(data)?.srcset).toContain(part);
   });
 
-  it.each(['aster-404', 'aster-theater', 'aster-theaters', 'aster-content', 'meridian-film-bare'])('is missing on %s, which begins with text', (name) => {
-    const data = SAMPLES.get(name);
-    expect(data && preloadOf(data)).toBeUndefined();
-  });
+  it.each(['aster-404', 'aster-theater', 'aster-theaters', 'aster-content', 'meridian-film-bare'])(
+    'is missing on %s, which begins with text',
+    (name) => {
+      const data = SAMPLES.get(name);
+      expect(data && preloadOf(data)).toBeUndefined();
+    },
+  );
 });

@@ -23,7 +23,10 @@ export function pictureSource(site: string, picture: Picture, use: PictureUse): 
   const maxWidth = Math.max(picture.w, MIN_OFFERED_WIDTH);
   const base = `/media/${site}/${picture.id}/`;
   const offered = (all: readonly number[]) => all.filter((width) => width <= maxWidth);
-  const srcset = (format: string, all: readonly number[]) => offered(all).map((width) => `${base}${width}${crop}.${format} ${width}w`).join(', ');
+  const srcset = (format: string, all: readonly number[]) =>
+    offered(all)
+      .map((width) => `${base}${width}${crop}.${format} ${width}w`)
+      .join(', ');
   const width = offered([fallback])[0] ?? offered(widths).at(-1) ?? fallback;
   const height = Math.round(width * (ratio || picture.h / Math.max(picture.w, 1)));
   return { avif: srcset('avif', widths), webp: srcset('webp', webp), src: `${base}${width}${crop}.jpg`, width, height };

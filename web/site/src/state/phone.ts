@@ -10,7 +10,12 @@ export function phoneNumber(text: string, country: string): string | undefined {
 }
 
 /** The country of a number, its national format, such as `(415) 555-2671`, and its international format; undefined if it is not a number. */
-export function phoneParts(text: string, country: string): { readonly country: string; readonly national: string; readonly international: string } | undefined {
+export function phoneParts(
+  text: string,
+  country: string,
+): { readonly country: string; readonly national: string; readonly international: string } | undefined {
   const parsed = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
-  return parsed === undefined ? undefined : { country: parsed.country ?? country, national: parsed.formatNational(), international: parsed.formatInternational() };
+  return parsed === undefined
+    ? undefined
+    : { country: parsed.country ?? country, national: parsed.formatNational(), international: parsed.formatInternational() };
 }

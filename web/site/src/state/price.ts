@@ -9,7 +9,11 @@ const currencyOptions = (currency: string) => ({ style: 'currency', currency, cu
 /** One unit of a currency: `$1`. */
 export function unitText(currency: string, locale: string): string {
   try {
-    const format = new Intl.NumberFormat(localeTag(locale), { ...currencyOptions(currency), minimumFractionDigits: 0, maximumFractionDigits: 0 });
+    const format = new Intl.NumberFormat(localeTag(locale), {
+      ...currencyOptions(currency),
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 0,
+    });
     return format.format(1);
   } catch {
     return `1 ${currency}`;
@@ -22,7 +26,10 @@ export function priceText({ amount, currency }: Money, locale: string, exact: bo
   try {
     const digits = new Intl.NumberFormat(tag, currencyOptions(currency)).resolvedOptions().maximumFractionDigits ?? 2;
     const value = amount / 10 ** digits;
-    return new Intl.NumberFormat(tag, { ...currencyOptions(currency), ...(Number.isInteger(value) && !exact ? { minimumFractionDigits: 0 } : {}) }).format(value);
+    return new Intl.NumberFormat(tag, {
+      ...currencyOptions(currency),
+      ...(Number.isInteger(value) && !exact ? { minimumFractionDigits: 0 } : {}),
+    }).format(value);
   } catch {
     // Not an ISO currency, for example points.
     return `${amount} ${currency}`.trim();

@@ -46,8 +46,21 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =
 const isOptional = (value: unknown, isValue: (value: unknown) => boolean): boolean => value === undefined || isValue(value);
 
 const KINDS: ReadonlySet<unknown> = new Set(['film', 'day', 'event', 'theater', 'page'] satisfies SearchEntry['kind'][]);
-const STATES: ReadonlySet<unknown> = new Set(['open', 'few', 'soldOut', 'started', 'boxOffice', 'cancelled'] satisfies Show['state'][]);
-const GROUPS: ReadonlySet<unknown> = new Set(['version', 'format', 'access', 'audience', 'special'] satisfies AttributeName['group'][]);
+const STATES: ReadonlySet<unknown> = new Set([
+  'open',
+  'few',
+  'soldOut',
+  'started',
+  'boxOffice',
+  'cancelled',
+] satisfies Show['state'][]);
+const GROUPS: ReadonlySet<unknown> = new Set([
+  'version',
+  'format',
+  'access',
+  'audience',
+  'special',
+] satisfies AttributeName['group'][]);
 
 function isEntry(value: unknown): value is SearchEntry {
   return (
@@ -93,7 +106,13 @@ function isTheater(value: unknown): value is TheaterCard {
   );
 }
 
-const isPicture = (value: unknown): value is Picture => isRecord(value) && isText(value['id']) && isNumber(value['w']) && isNumber(value['h']);
+const isPicture = (value: unknown): value is Picture =>
+  isRecord(value) && isText(value['id']) && isNumber(value['w']) && isNumber(value['h']);
 
 const isAttribute = (value: unknown): value is AttributeName =>
-  isRecord(value) && isText(value['short']) && isText(value['label']) && GROUPS.has(value['group']) && isOptional(value['word'], isText) && isOptional(value['subtitled'], isText);
+  isRecord(value) &&
+  isText(value['short']) &&
+  isText(value['label']) &&
+  GROUPS.has(value['group']) &&
+  isOptional(value['word'], isText) &&
+  isOptional(value['subtitled'], isText);

@@ -52,7 +52,16 @@ describe('ANLY-03 ANLY-04 a sign-in', () => {
     expect(takeSignIn()).toBeUndefined();
   });
 
-  it.each(['', 'x', '7', 'null', '{}', '{"way":"magic","at":"2026-11-22T18:30:00.000Z"}', '{"way":"token","at":"yesterday"}', '{"way":"token","at":7}'])('stored as %j is invalid', (text) => {
+  it.each([
+    '',
+    'x',
+    '7',
+    'null',
+    '{}',
+    '{"way":"magic","at":"2026-11-22T18:30:00.000Z"}',
+    '{"way":"token","at":"yesterday"}',
+    '{"way":"token","at":7}',
+  ])('stored as %j is invalid', (text) => {
     stored.set('signed-in', text);
     expect(takeSignIn()).toBeUndefined();
     expect(stored.size).toBe(0);

@@ -35,4 +35,5 @@ export function useCountries(chosen: string): readonly PhoneCountry[] {
   }, [hydrated, long, chosen, offered]);
 }
 
-const named = (offered: readonly Country[], name: (code: string) => string): PhoneCountry[] => offered.map(({ code, callingCode }) => ({ code, callingCode, name: name(code) }));
+const named = (offered: readonly Country[], name: (code: string) => string): PhoneCountry[] =>
+  offered.map(({ code, callingCode }) => ({ code, callingCode, name: name(code) }));

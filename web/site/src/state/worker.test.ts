@@ -98,7 +98,11 @@ interface BrowserOptions {
 /** A fake browser that records the calls. */
 function browser(options: BrowserOptions = {}) {
   const done: string[] = [];
-  const listeners: Record<'controllerchange' | 'updatefound' | 'statechange', (() => void)[]> = { controllerchange: [], updatefound: [], statechange: [] };
+  const listeners: Record<'controllerchange' | 'updatefound' | 'statechange', (() => void)[]> = {
+    controllerchange: [],
+    updatefound: [],
+    statechange: [],
+  };
   const dispatch = (type: keyof typeof listeners) => listeners[type].forEach((listener) => listener());
   let onFailure = () => {};
   let installing: Worker | null = null;

@@ -80,7 +80,9 @@ export function startWorker(): void {
   void registerWorker({
     address: location,
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-    failed: () => resourcesFailed() || [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some((link) => link.sheet === null),
+    failed: () =>
+      resourcesFailed() ||
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some((link) => link.sheet === null),
     onFailure: (listener) => {
       for (const type of FAILURE_EVENTS) addEventListener(type, () => resourcesFailed() && listener(), true);
     },

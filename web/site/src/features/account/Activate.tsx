@@ -38,7 +38,10 @@ interface ActivateForm {
   readonly tries: number;
 }
 
-function useActivateForm(required: readonly ActivationField[], run: (form: ActivationForm, phoneNumber: string) => Promise<void>): ActivateForm {
+function useActivateForm(
+  required: readonly ActivationField[],
+  run: (form: ActivationForm, phoneNumber: string) => Promise<void>,
+): ActivateForm {
   const { account, fields } = useLaterMessages();
   const home = useHomeCountry();
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
@@ -106,7 +109,9 @@ export function Activate({ page }: { page: MemberPage }) {
         ))}
         <div>
           <SendButton busy={state.kind === 'busy' || isWaiting}>{account.activate()}</SendButton>
-          <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
+          <output className={css.progress}>
+            {state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}
+          </output>
         </div>
       </form>
       <BackToSignIn page={page} />
@@ -114,7 +119,13 @@ export function Activate({ page }: { page: MemberPage }) {
   );
 }
 
-function Fields({ form: { fieldProps, country, setCountry }, required }: { form: ActivateForm; required: readonly ActivationField[] }) {
+function Fields({
+  form: { fieldProps, country, setCountry },
+  required,
+}: {
+  form: ActivateForm;
+  required: readonly ActivationField[];
+}) {
   const { account, fields } = useLaterMessages();
   const countries = useCountries(country);
   return (

@@ -14,9 +14,24 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
   const { account } = useLaterMessages();
   const failureText = useGuestFailureText();
   const { code } = guestAddress(useQueryString());
-  const words = { title: account.forgotPassword(), lead: account.forgotLead(), send: account.forgotSend(), done: account.forgotDone };
-  const note = code === undefined ? null : <Message kind="note">{failureText({ kind: 'refused', answer: { peachCode: code } })}</Message>;
-  return <MailRequest page={page} words={words} action="GetResetPasswordCode" call={resetLinkCall} note={note} {...(email === undefined ? {} : { email })} />;
+  const words = {
+    title: account.forgotPassword(),
+    lead: account.forgotLead(),
+    send: account.forgotSend(),
+    done: account.forgotDone,
+  };
+  const note =
+    code === undefined ? null : <Message kind="note">{failureText({ kind: 'refused', answer: { peachCode: code } })}</Message>;
+  return (
+    <MailRequest
+      page={page}
+      words={words}
+      action="GetResetPasswordCode"
+      call={resetLinkCall}
+      note={note}
+      {...(email === undefined ? {} : { email })}
+    />
+  );
 }
 
 function resetLinkCall({ area, where }: Member, email: string) {

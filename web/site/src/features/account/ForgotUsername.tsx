@@ -6,6 +6,18 @@ import { MailRequest } from './MailRequest.tsx';
 /** Requests a mail with the user name (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLaterMessages();
-  const words = { title: account.forgotUsername(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };
-  return <MailRequest page={page} words={words} action="UsernameReminder" call={({ where }, email) => usernameReminder(where, { value: email })} />;
+  const words = {
+    title: account.forgotUsername(),
+    lead: account.usernameLead(),
+    send: account.usernameSend(),
+    done: account.usernameDone,
+  };
+  return (
+    <MailRequest
+      page={page}
+      words={words}
+      action="UsernameReminder"
+      call={({ where }, email) => usernameReminder(where, { value: email })}
+    />
+  );
 }

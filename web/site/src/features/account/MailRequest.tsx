@@ -99,7 +99,18 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
     setEmail(text);
     setFlaw(undefined);
   };
-  return { email, setEmail: changeEmail, flaw, captcha, submission, isBusy: isBusy || submission.isWaiting, isPaused, state, sent, tries };
+  return {
+    email,
+    setEmail: changeEmail,
+    flaw,
+    captcha,
+    submission,
+    isBusy: isBusy || submission.isWaiting,
+    isPaused,
+    state,
+    sent,
+    tries,
+  };
 }
 
 /** Form that requests a mail to an address: a password reset link, or the user name. */

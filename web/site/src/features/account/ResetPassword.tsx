@@ -65,19 +65,58 @@ function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
     if (flaw === undefined) void save();
     else document.getElementById(`new-${flaw}`)?.focus();
   });
-  return { password, setPassword, repeated, setRepeated, errors: isChecked ? errors : {}, failed, isBusy: isBusy || isWaiting, onSubmit };
+  return {
+    password,
+    setPassword,
+    repeated,
+    setRepeated,
+    errors: isChecked ? errors : {},
+    failed,
+    isBusy: isBusy || isWaiting,
+    onSubmit,
+  };
 }
 
 /** Sets a new password with the grant of a reset link (RESET-06 to RESET-13). */
-export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
+export function ResetPassword({
+  page,
+  grant,
+  onChanged,
+  onNewLink,
+}: {
+  page: MemberPage;
+  grant: ResetGrant;
+  onChanged: () => void;
+  onNewLink: () => void;
+}) {
   const { account, fields } = useLaterMessages();
   const { password, setPassword, repeated, setRepeated, errors, failed, isBusy, onSubmit } = useResetPassword(grant, onChanged);
   return (
-    <Frame page={page} title={account.newTitle()} lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })} say={account.say()}>
+    <Frame
+      page={page}
+      title={account.newTitle()}
+      lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })}
+      say={account.say()}
+    >
       <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
         {/* Password managers save the new password under this user name. */}
-        <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setPassword} error={errors.password} />
+        <input
+          className="sr"
+          name="username"
+          type="text"
+          autoComplete="username"
+          value={grant.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <NewPassword
+          id="new-password"
+          label={fields.newPassword()}
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+        />
         <Password
           id="new-repeated"
           name="repeated"
@@ -87,7 +126,9 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
           autoComplete="new-password"
           error={errors.repeated}
         />
-        {failed === undefined ? null : <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />}
+        {failed === undefined ? null : (
+          <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />
+        )}
         <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.saving()}>
           {account.save()}
         </Button>

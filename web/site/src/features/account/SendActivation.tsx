@@ -43,7 +43,10 @@ export function SendActivation({ name }: { name: string }) {
       setCaptchaShown(true);
       return;
     }
-    const answer = await action.run(sendMemberActivationCode(member.where, { email: to }), token === undefined ? {} : { captcha: token });
+    const answer = await action.run(
+      sendMemberActivationCode(member.where, { email: to }),
+      token === undefined ? {} : { captcha: token },
+    );
     captcha.reset();
     if (answer !== undefined) setSentTo(to);
   };
@@ -51,7 +54,18 @@ export function SendActivation({ name }: { name: string }) {
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
   return (
     <div className={cx(css.resend, (isEmailShown || isCaptchaShown) && css.roomy)}>
-      {isEmailShown ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
+      {isEmailShown ? (
+        <TextField
+          id="activation-email"
+          name="email"
+          type="email"
+          label={account.emailForActivation()}
+          value={email}
+          onChange={setEmail}
+          autoComplete="email"
+          error={flaw}
+        />
+      ) : null}
       {isCaptchaShown ? captcha.widget : null}
       <div>
         <button className={`link ${css.offer}`} type="button" aria-busy={isBusy || undefined} onClick={() => void send()}>

@@ -3,7 +3,17 @@ import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import type { ReactNode } from 'react';
 
 /** Submit button of a form that only works with scripts: before hydration, neither the button nor Enter submits. */
-export function SendButton({ busy, busyLabel, disabled, children }: { busy: boolean; busyLabel?: string; disabled?: boolean; children: ReactNode }) {
+export function SendButton({
+  busy,
+  busyLabel,
+  disabled,
+  children,
+}: {
+  busy: boolean;
+  busyLabel?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
   const hydrated = useHydrated();
   return (
     <>

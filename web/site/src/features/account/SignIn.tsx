@@ -60,7 +60,11 @@ function useSignIn(query: string, initialName: string, afterSignInHref: string |
       if (to === undefined) document.getElementById('main')?.focus();
       else location.assign(to);
     } catch {
-      setFailed({ failure: member.machine.loginError.get() ?? { kind: 'unreachable' }, name: username, tries: (failed?.tries ?? 0) + 1 });
+      setFailed({
+        failure: member.machine.loginError.get() ?? { kind: 'unreachable' },
+        name: username,
+        tries: (failed?.tries ?? 0) + 1,
+      });
       setPassword('');
       setChecked(false);
       captcha.reset();
@@ -79,14 +83,34 @@ function useSignIn(query: string, initialName: string, afterSignInHref: string |
     if (empty === undefined) void signIn();
     else document.getElementById(`sign-in-${empty}`)?.focus();
   };
-  return { name, setName, password, setPassword, emptyFields: isChecked ? emptyFieldsOf(name, password) : [], captcha, isBusy, failed, submit };
+  return {
+    name,
+    setName,
+    password,
+    setPassword,
+    emptyFields: isChecked ? emptyFieldsOf(name, password) : [],
+    captcha,
+    isBusy,
+    failed,
+    submit,
+  };
 }
 
 /**
  * Sign-in form (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another page
  * or hands over to the ticketing site. `note` is shown above the form; `afterSignInHref` overrides the page to go to afterwards.
  */
-export function SignIn({ page, note, name = '', afterSignInHref }: { page: MemberPage; note?: ReactNode; name?: string; afterSignInHref?: string }) {
+export function SignIn({
+  page,
+  note,
+  name = '',
+  afterSignInHref,
+}: {
+  page: MemberPage;
+  note?: ReactNode;
+  name?: string;
+  afterSignInHref?: string;
+}) {
   const { area } = page;
   const { account } = useLaterMessages();
   const query = useQueryString();
@@ -168,9 +192,14 @@ function Note({ query, note, form: { failed, name } }: { query: string; note: Re
   if (failed !== undefined) return <SignInMessage key={failed.tries} failure={failed.failure} name={failed.name} focus />;
   if (note !== undefined) return note;
   if (activation !== undefined) return <ActivationMessage activation={activation} />;
-  return code === undefined ? null : <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />;
+  return code === undefined ? null : (
+    <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />
+  );
 }
 
 type Field = 'name' | 'password';
 
-const emptyFieldsOf = (name: string, password: string): Field[] => [...(name.trim() === '' ? (['name'] as const) : []), ...(password === '' ? (['password'] as const) : [])];
+const emptyFieldsOf = (name: string, password: string): Field[] => [
+  ...(name.trim() === '' ? (['name'] as const) : []),
+  ...(password === '' ? (['password'] as const) : []),
+];

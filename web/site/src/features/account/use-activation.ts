@@ -14,7 +14,12 @@ export type ActivationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly step: number; readonly steps: number }
   /** `username`: a new one was mailed, the member has one already, or none was requested. */
-  | { readonly kind: 'done'; readonly outcome: 'activated' | 'mailed' | 'stopped'; readonly username: 'mailed' | 'existing' | 'none'; readonly email: string }
+  | {
+      readonly kind: 'done';
+      readonly outcome: 'activated' | 'mailed' | 'stopped';
+      readonly username: 'mailed' | 'existing' | 'none';
+      readonly email: string;
+    }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Number of calls of the activation chain. */
@@ -40,18 +45,23 @@ export function useActivation(page: MemberPage) {
     const steps = CHAIN_STEPS + (card === '' ? 0 : CARD_STEPS);
     let step = 0;
     let isUnconfirmed = false;
-    const sendWith = (guard: typeof searchCaptcha) => async <Value>(call: Call<Value>): Promise<Value> => {
-      step += 1;
-      setState({ kind: 'busy', step, steps });
-      if (call.captcha !== true) return member.send(call);
-      const token = await guard.answer();
-      isUnconfirmed = guard.isNeeded && token === undefined;
-      if (isUnconfirmed) throw UNCONFIRMED;
-      return member.send(call, token).finally(guard.reset);
-    };
+    const sendWith =
+      (guard: typeof searchCaptcha) =>
+      async <Value>(call: Call<Value>): Promise<Value> => {
+        step += 1;
+        setState({ kind: 'busy', step, steps });
+        if (call.captcha !== true) return member.send(call);
+        const token = await guard.answer();
+        isUnconfirmed = guard.isNeeded && token === undefined;
+        if (isUnconfirmed) throw UNCONFIRMED;
+        return member.send(call, token).finally(guard.reset);
+      };
     const to = email.trim();
     try {
-      const named = card === '' ? undefined : await assignUsername(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
+      const named =
+        card === ''
+          ? undefined
+          : await assignUsername(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
       if (named?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', answer: named.answer } });
         return;
@@ -72,6 +82,7 @@ export function useActivation(page: MemberPage) {
     state,
     run,
     /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */
-    captchaWidgets: (hasCard: boolean) => (hasCard ? [searchCaptcha.widget, isThirdParty ? activationCaptcha.widget : null] : [activationCaptcha.widget]),
+    captchaWidgets: (hasCard: boolean) =>
+      hasCard ? [searchCaptcha.widget, isThirdParty ? activationCaptcha.widget : null] : [activationCaptcha.widget],
   };
 }

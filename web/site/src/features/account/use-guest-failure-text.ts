@@ -13,7 +13,8 @@ export function useGuestFailureText(): (failure: Failure) => string {
   return (failure) => {
     if (failure.kind === 'unreachable') return common.networkError();
     const remedy = remedyOf(failure, hasCaptcha);
-    const fallback = remedy === 'wait' ? account.tooMany() : remedy === 'captchaFailed' ? captcha.confirm() : common.somethingWrong();
+    const fallback =
+      remedy === 'wait' ? account.tooMany() : remedy === 'captchaFailed' ? captcha.confirm() : common.somethingWrong();
     return withUnbrokenCode(errorText(answerOf(failure.answer), voice, fallback));
   };
 }

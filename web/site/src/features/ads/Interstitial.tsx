@@ -42,7 +42,15 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
 }
 
 /** Adds the interstitial to the page. Its dialog opens once the container has an ad; it is removed instead if the visitor is busy then. */
-export function openInterstitial({ words: ads, site, isAsking }: { words: LaterMessages['ads']; site: string; isAsking: () => boolean }): AdOverlay {
+export function openInterstitial({
+  words: ads,
+  site,
+  isAsking,
+}: {
+  words: LaterMessages['ads'];
+  site: string;
+  isAsking: () => boolean;
+}): AdOverlay {
   const parent = document.getElementById('modal-root') ?? document.body;
   const host = parent.appendChild(document.createElement('div'));
   const root = createRoot(host);
@@ -67,7 +75,9 @@ export function openInterstitial({ words: ads, site, isAsking }: { words: LaterM
     else dialog.showModal();
   };
 
-  flushSync(() => root.render(<InterstitialFrame words={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />));
+  flushSync(() =>
+    root.render(<InterstitialFrame words={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />),
+  );
   const stage = document.getElementById(container);
   if (stage !== null) watchContent(stage, contentObserver);
   return {
@@ -81,5 +91,8 @@ export function openInterstitial({ words: ads, site, isAsking }: { words: LaterM
 
 /** Whether the visitor has a dialog or menu open, or the focus in a field. */
 function isBusy(): boolean {
-  return document.querySelector('dialog[open], :popover-open') !== null || document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;
+  return (
+    document.querySelector('dialog[open], :popover-open') !== null ||
+    document.activeElement?.matches('input, select, textarea, [contenteditable]') === true
+  );
 }

@@ -18,10 +18,23 @@ interface Words {
 }
 
 /** The card of the pulse slot, fixed to the bottom right corner (ADS-03). */
-export function PulseCard({ words, visibility, onClose }: { words: Words; visibility: Observable<Visibility>; onClose: () => void }) {
+export function PulseCard({
+  words,
+  visibility,
+  onClose,
+}: {
+  words: Words;
+  visibility: Observable<Visibility>;
+  onClose: () => void;
+}) {
   const current = useSyncExternalStore(visibility.subscribe, visibility.get, visibility.get);
   return (
-    <aside className={`${css.pulse} needsScript`} aria-label={words.label} data-shown={current === 'hidden' ? undefined : ''} data-aside={current === 'aside' ? '' : undefined}>
+    <aside
+      className={`${css.pulse} needsScript`}
+      aria-label={words.label}
+      data-shown={current === 'hidden' ? undefined : ''}
+      data-aside={current === 'aside' ? '' : undefined}
+    >
       <div className={css.bar}>
         <span aria-hidden="true">{words.label}</span>
         <button type="button" className="iconbtn" aria-label={words.close} onClick={onClose}>
@@ -77,7 +90,9 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
   };
 
   // The container must be in the page before an ad is requested for it.
-  flushSync(() => reactRoot.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />));
+  flushSync(() =>
+    reactRoot.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />),
+  );
   const stage = document.getElementById(container);
   const contentObserver = new MutationObserver(update);
   if (stage !== null) watchContent(stage, contentObserver);

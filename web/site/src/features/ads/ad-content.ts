@@ -19,4 +19,5 @@ export function hasAd(container: Element): boolean {
 }
 
 /** Observes all changes to the content of a container. */
-export const watchContent = (container: Element, observer: MutationObserver): void => observer.observe(container, { childList: true, subtree: true, characterData: true });
+export const watchContent = (container: Element, observer: MutationObserver): void =>
+  observer.observe(container, { childList: true, subtree: true, characterData: true });

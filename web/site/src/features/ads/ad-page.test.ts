@@ -21,5 +21,11 @@ it('ADS-20 ADS-31 the ad data of a film page names the film', () => {
 });
 
 it('ADS-20 ADS-31 the ad data of other pages names no film', () => {
-  expect(pageOf('meridian-home')).toEqual({ title: 'Films and showtimes | Meridian Cinema', type: 'list', path: '/', origin: 'https://www.aster.example', isSingleLocation: true });
+  expect(pageOf('meridian-home')).toEqual({
+    title: 'Films and showtimes | Meridian Cinema',
+    type: 'list',
+    path: '/',
+    origin: 'https://www.aster.example',
+    isSingleLocation: true,
+  });
 });

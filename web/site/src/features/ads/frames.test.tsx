@@ -5,11 +5,19 @@ import { InterstitialFrame } from './Interstitial.tsx';
 import { PulseCard } from './Pulse.tsx';
 
 const pulse = (visibility: 'hidden' | 'shown' | 'aside'): string =>
-  renderToStaticMarkup(<PulseCard words={{ label: 'Advertisement', close: 'Close advertisement' }} visibility={cell<'hidden' | 'shown' | 'aside'>(visibility)} onClose={() => {}} />);
+  renderToStaticMarkup(
+    <PulseCard
+      words={{ label: 'Advertisement', close: 'Close advertisement' }}
+      visibility={cell<'hidden' | 'shown' | 'aside'>(visibility)}
+      onClose={() => {}}
+    />,
+  );
 
 describe('the pulse slot', () => {
   it('ADS-03 ADS-28 is a labeled card with a close button and the container', () => {
-    expect(pulse('shown')).toMatch(/^<aside [^>]*aria-label="Advertisement" data-shown=""><div [^>]*><span aria-hidden="true">Advertisement<\/span><button type="button" class="iconbtn" aria-label="Close advertisement">/);
+    expect(pulse('shown')).toMatch(
+      /^<aside [^>]*aria-label="Advertisement" data-shown=""><div [^>]*><span aria-hidden="true">Advertisement<\/span><button type="button" class="iconbtn" aria-label="Close advertisement">/,
+    );
     expect(pulse('shown')).toMatch(/<div [^>]*id="PulsePromoContainer"><\/div><\/aside>$/);
   });
 
@@ -20,7 +28,9 @@ describe('the pulse slot', () => {
 });
 
 it('ADS-07 ADS-08 the interstitial is a labeled dialog, closed at first, whose first control continues to the page', () => {
-  const markup = renderToStaticMarkup(<InterstitialFrame words={{ label: 'Advertisement', continue: 'Continue to Aster' }} onClose={() => {}} />);
+  const markup = renderToStaticMarkup(
+    <InterstitialFrame words={{ label: 'Advertisement', continue: 'Continue to Aster' }} onClose={() => {}} />,
+  );
   expect(markup).toMatch(/^<dialog [^>]*aria-label="Advertisement">/);
   expect(markup).not.toContain(' open');
   expect(markup).toMatch(/<form method="dialog"><button [^>]*>Continue to Aster<svg/);

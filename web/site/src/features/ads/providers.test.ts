@@ -30,7 +30,10 @@ describe('the wrapper', () => {
     const globals = fakeWindow();
     requestAds(globals);
     expect(fakeJad(globals)).toEqual(CALLS);
-    expect(wrapperSetup.config).toMatchObject({ page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown', interstitialOnFirstPageEnabled: true });
+    expect(wrapperSetup.config).toMatchObject({
+      page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
+      interstitialOnFirstPageEnabled: true,
+    });
   });
 
   it('gets the same calls after its script has loaded', () => {
@@ -52,21 +55,38 @@ describe('the wrapper', () => {
 describe('the tag', () => {
   const ADS_OF_TAG: Ads = { ...TAG_ADS, customKeys: ['home1', 'home2', 'home3'], locations: ['PAGES_TOP'], sizeMapping: MAPPING };
 
-  function setUp({ restrictsData = false, empty = [], isLoaded = true }: { restrictsData?: boolean; empty?: readonly string[]; isLoaded?: boolean } = {}) {
+  function setUp({
+    restrictsData = false,
+    empty = [],
+    isLoaded = true,
+  }: { restrictsData?: boolean; empty?: readonly string[]; isLoaded?: boolean } = {}) {
     const globals = fakeWindow();
     const rendered: [string, boolean][] = [];
-    const provider = tag({ ...globals, restrictsData: () => restrictsData, onRender: (container, isEmpty) => void rendered.push([container, isEmpty]) });
+    const provider = tag({
+      ...globals,
+      restrictsData: () => restrictsData,
+      onRender: (container, isEmpty) => void rendered.push([container, isEmpty]),
+    });
     const load = () => fakeGpt(globals, empty);
     const gpt = isLoaded ? load() : undefined;
     return { globals, rendered, provider, load, log: gpt?.log ?? [], slots: gpt?.slots ?? [] };
   }
-  const callsOf = (log: readonly unknown[][], method: string): unknown[][] => log.filter(([name]) => name === method).map(([, ...rest]) => rest);
+  const callsOf = (log: readonly unknown[][], method: string): unknown[][] =>
+    log.filter(([name]) => name === method).map(([, ...rest]) => rest);
 
   it('ADS-08 ADS-27 ADS-28 ADS-29 defines each slot with path, sizes and container, the interstitial as out-of-page', () => {
     const { provider, log } = setUp();
     provider.configure(setup('tag', ADS_OF_TAG));
     expect(callsOf(log, 'define')).toEqual([
-      ['/123/WMP_home1', [[728, 90], [970, 90], [320, 50]], 'home1CustomPromoContainer'],
+      [
+        '/123/WMP_home1',
+        [
+          [728, 90],
+          [970, 90],
+          [320, 50],
+        ],
+        'home1CustomPromoContainer',
+      ],
       ['/123/WMP_home2', ['fluid'], 'home2CustomPromoContainer'],
       ['/123/WMP_home3', 'fluid', 'home3CustomPromoContainer'],
       ['/123/WMP_header', 'fluid', 'HeaderPromoContainer'],
@@ -81,7 +101,13 @@ describe('the tag', () => {
       [
         'home1CustomPromoContainer',
         [
-          [[768, 0], [[728, 90], [970, 90]]],
+          [
+            [768, 0],
+            [
+              [728, 90],
+              [970, 90],
+            ],
+          ],
           [[0, 0], [[320, 50]]],
         ],
       ],
@@ -98,14 +124,19 @@ describe('the tag', () => {
   it('ADS-31 ADS-32 gets the page data as targeting; unknown values are cleared', () => {
     const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS, true));
-    expect(log[0]).toEqual(['config', { targeting: expect.objectContaining({ pageType: 'list', theaterId: 'T1', isLoggedIn: 'true', movieId: null }) }]);
+    expect(log[0]).toEqual([
+      'config',
+      { targeting: expect.objectContaining({ pageType: 'list', theaterId: 'T1', isLoggedIn: 'true', movieId: null }) },
+    ]);
   });
 
   it('security 6.11 asks for safe frames before it is enabled', () => {
     const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS));
     const names = log.map(([name]) => name);
-    expect(callsOf(log, 'config')).toContainEqual([expect.objectContaining({ safeFrame: { forceSafeFrame: true, sandbox: true }, collapseDiv: 'DISABLED' })]);
+    expect(callsOf(log, 'config')).toContainEqual([
+      expect.objectContaining({ safeFrame: { forceSafeFrame: true, sandbox: true }, collapseDiv: 'DISABLED' }),
+    ]);
     expect(callsOf(log, 'safe frames')).toEqual([[true]]);
     expect(names.lastIndexOf('config')).toBeLessThan(names.indexOf('enable'));
   });
@@ -127,7 +158,11 @@ describe('the tag', () => {
     log.length = 0;
     provider.configure(setup('tag', TAG_ADS, true));
     provider.refresh();
-    expect(log).toEqual([['config', { targeting: expect.objectContaining({ isLoggedIn: 'true' }) }], ['request', 'home1CustomPromoContainer'], ['request', 'HeaderPromoContainer']]);
+    expect(log).toEqual([
+      ['config', { targeting: expect.objectContaining({ isLoggedIn: 'true' }) }],
+      ['request', 'home1CustomPromoContainer'],
+      ['request', 'HeaderPromoContainer'],
+    ]);
   });
 
   it('ADS-13 destroys its slots, and defines new ones in the same containers', () => {
@@ -159,7 +194,13 @@ describe('the tag', () => {
   });
 
   it('ignores a blocked script and an unexpected value of window.googletag', () => {
-    for (const googletag of [undefined, null, 'blocked', { cmd: { push: (job: () => void) => job() } }, { cmd: [], defineSlot: () => null }]) {
+    for (const googletag of [
+      undefined,
+      null,
+      'blocked',
+      { cmd: { push: (job: () => void) => job() } },
+      { cmd: [], defineSlot: () => null },
+    ]) {
       const { globals, provider } = setUp({ isLoaded: false });
       globals.set('googletag', googletag);
       expect(() => {

@@ -124,7 +124,10 @@ function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => bool
     },
     containers: () => [...slots.filter((slot) => slot.isOpen()), ...overlays.filter(isInPage)].map(({ container }) => container),
     expect,
-    onRendered: (container, isEmpty) => all().find((place) => place.container === container)?.onRendered(isEmpty),
+    onRendered: (container, isEmpty) =>
+      all()
+        .find((place) => place.container === container)
+        ?.onRendered(isEmpty),
     empty: () => all().forEach(({ container }) => document.getElementById(container)?.replaceChildren()),
   };
 }

@@ -23,7 +23,9 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
 
   function define({ path, container, sizes }: TagSlot): void {
     const slot =
-      sizes === 'interstitial' ? call('defineOutOfPageSlot', path, container) : call('defineSlot', path, sizes === 'fluid' ? 'fluid' : distinctSizes(sizes), container);
+      sizes === 'interstitial'
+        ? call('defineOutOfPageSlot', path, container)
+        : call('defineSlot', path, sizes === 'fluid' ? 'fluid' : distinctSizes(sizes), container);
     // Null if GPT does not support the page or the device.
     if (slot === null || slot === undefined) return;
     if (typeof sizes !== 'string') mapSizes(slot, sizes);
@@ -55,7 +57,8 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
     callAds('setForceSafeFrame', true);
     callAds('addEventListener', 'slotRenderEnded', (event: unknown) => {
       const container = callForeign(event, 'slot.getSlotElementId');
-      if (typeof container === 'string' && typeof event === 'object' && event !== null && 'isEmpty' in event) page.onRender(container, event.isEmpty === true);
+      if (typeof container === 'string' && typeof event === 'object' && event !== null && 'isEmpty' in event)
+        page.onRender(container, event.isEmpty === true);
     });
     call('enableServices');
   }
@@ -63,17 +66,29 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
   return {
     configure: ({ slots: requested, targeting }) =>
       whenLoaded(() => {
-        call('setConfig', { targeting: Object.fromEntries(Object.entries(targeting).map(([name, value]) => [name, value === '' ? null : value])) });
+        call('setConfig', {
+          targeting: Object.fromEntries(Object.entries(targeting).map(([name, value]) => [name, value === '' ? null : value])),
+        });
         if (page.restrictsData()) callAds('setPrivacySettings', { restrictDataProcessing: true });
         for (const slot of requested) if (!slots.has(slot.container)) define(slot);
         enable();
       }),
     loadPositions: () => {},
     display: () => whenLoaded(() => [...slots.keys()].forEach((container) => call('display', container))),
-    refresh: () => whenLoaded(() => callAds('refresh', [...slots.values()].flatMap(({ slot, isInterstitial }) => (isInterstitial ? [] : [slot])))),
+    refresh: () =>
+      whenLoaded(() =>
+        callAds(
+          'refresh',
+          [...slots.values()].flatMap(({ slot, isInterstitial }) => (isInterstitial ? [] : [slot])),
+        ),
+      ),
     empty: () =>
       whenLoaded(() => {
-        if (slots.size > 0) call('destroySlots', [...slots.values()].map(({ slot }) => slot));
+        if (slots.size > 0)
+          call(
+            'destroySlots',
+            [...slots.values()].map(({ slot }) => slot),
+          );
         slots.clear();
       }),
   };

@@ -1,5 +1,15 @@
 /** Placeholder boxes for a list that is loading, with the classes of the list and its items. */
-export function ListSkeleton({ label, count, list, box }: { label: string; count: number; list: string | undefined; box: string | undefined }) {
+export function ListSkeleton({
+  label,
+  count,
+  list,
+  box,
+}: {
+  label: string;
+  count: number;
+  list: string | undefined;
+  box: string | undefined;
+}) {
   return (
     <div aria-busy="true">
       <p className="sr">{label}</p>

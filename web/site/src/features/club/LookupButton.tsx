@@ -13,7 +13,17 @@ export type Destination =
 type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | Exclude<Destination, { readonly kind: 'found' }>;
 
 /** A button that looks up its destination when pressed, and navigates there. */
-export function LookupButton({ icon, busyLabel, lookUp, children }: { icon: string; busyLabel: string; lookUp: () => Promise<Destination>; children: ReactNode }) {
+export function LookupButton({
+  icon,
+  busyLabel,
+  lookUp,
+  children,
+}: {
+  icon: string;
+  busyLabel: string;
+  lookUp: () => Promise<Destination>;
+  children: ReactNode;
+}) {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const go = async (): Promise<void> => {
     setState({ kind: 'busy' });
@@ -30,7 +40,14 @@ export function LookupButton({ icon, busyLabel, lookUp, children }: { icon: stri
     );
   return (
     <>
-      <Button kind="line" size="s" icon={<Glyph path={icon} />} busy={state.kind === 'busy'} busyLabel={busyLabel} onClick={() => void go()}>
+      <Button
+        kind="line"
+        size="s"
+        icon={<Glyph path={icon} />}
+        busy={state.kind === 'busy'}
+        busyLabel={busyLabel}
+        onClick={() => void go()}
+      >
         {children}
       </Button>
       {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : null}

@@ -19,7 +19,9 @@ export function PaymentsButton() {
       if (url !== undefined) return { kind: 'found', url };
       // A success without a URL gets the fallback text, whatever its code.
       const refusal = isSuccess(answer) ? {} : answer;
-      return isUnavailable(answer) ? { kind: 'absent', text: club.paymentsNone() } : { kind: 'failed', text: failureText({ kind: 'refused', answer: refusal }) };
+      return isUnavailable(answer)
+        ? { kind: 'absent', text: club.paymentsNone() }
+        : { kind: 'failed', text: failureText({ kind: 'refused', answer: refusal }) };
     } catch {
       return { kind: 'failed', text: failureText({ kind: 'unreachable' }) };
     }

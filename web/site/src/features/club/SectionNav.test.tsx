@@ -11,8 +11,14 @@ const hrefs = (markup: string): (string | undefined)[] => tags(markup, 'a').map(
 describe('the sections of the member area', () => {
   it('are pages under its address, with the current one marked', () => {
     const markup = nav({ href: '/fr/login/' });
-    expect(hrefs(markup)).toEqual(['', 'rewards/', 'vouchers/', 'watchlist/', 'theaters/', 'orders/', 'cards/', 'profile/'].map((end) => `/fr/login/${end}`));
-    expect(tags(markup, 'a').filter((tag) => tag.includes('aria-current="page"')).map((tag) => attribute(tag, 'href'))).toEqual(['/fr/login/rewards/']);
+    expect(hrefs(markup)).toEqual(
+      ['', 'rewards/', 'vouchers/', 'watchlist/', 'theaters/', 'orders/', 'cards/', 'profile/'].map((end) => `/fr/login/${end}`),
+    );
+    expect(
+      tags(markup, 'a')
+        .filter((tag) => tag.includes('aria-current="page"'))
+        .map((tag) => attribute(tag, 'href')),
+    ).toEqual(['/fr/login/rewards/']);
   });
 
   it('LOYC-19 have no watchlist if the site has none', () => {
@@ -25,7 +31,9 @@ describe('the sections of the member area', () => {
   });
 
   it('ROLE-10, LOYC-09 are followed by the site’s own menu', () => {
-    const markup = nav({ loggedInMenu: [{ label: 'Guide', href: '/guide/' }, { label: 'Shop', href: 'https://shop.example/' }, { label: 'Soon' }, 7] });
+    const markup = nav({
+      loggedInMenu: [{ label: 'Guide', href: '/guide/' }, { label: 'Shop', href: 'https://shop.example/' }, { label: 'Soon' }, 7],
+    });
     expect(tags(markup, 'a').slice(8)).toEqual([
       '<a href="/guide/">',
       '<a href="https://shop.example/" target="_blank" rel="noreferrer" title="Shop (Opens in a new window)" aria-label="Shop (Opens in a new window)">',

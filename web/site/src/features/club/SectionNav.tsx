@@ -38,7 +38,11 @@ export function SectionNav({ area, screen, look }: { area: MemberArea; screen: M
       <ul>
         {sectionsOf(area).map((section) => (
           <li key={section}>
-            <a href={hrefOf(area, section)} aria-current={section === screen ? 'page' : undefined} ref={section === screen && look === 'tabs' ? scrollTabIntoView : undefined}>
+            <a
+              href={hrefOf(area, section)}
+              aria-current={section === screen ? 'page' : undefined}
+              ref={section === screen && look === 'tabs' ? scrollTabIntoView : undefined}
+            >
               <Glyph path={GLYPHS[section]} />
               {section === 'home' ? club.overview() : club[section]()}
             </a>

@@ -16,9 +16,13 @@ export function WalletButton({ cardNumber }: { cardNumber: string }) {
     try {
       const answer = await send(createLoyaltyCard(where, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
       const url = passUrl(area.walletSaveUrl, answer);
-      return url === undefined ? { kind: 'failed', text: failureText({ kind: 'refused', answer: passRefusal(answer) }) } : { kind: 'found', url };
+      return url === undefined
+        ? { kind: 'failed', text: failureText({ kind: 'refused', answer: passRefusal(answer) }) }
+        : { kind: 'found', url };
     } catch (error) {
-      return isUnavailable(statusOf(error)) ? { kind: 'absent', text: club.walletNone() } : { kind: 'failed', text: failureText({ kind: 'unreachable' }) };
+      return isUnavailable(statusOf(error))
+        ? { kind: 'absent', text: club.walletNone() }
+        : { kind: 'failed', text: failureText({ kind: 'unreachable' }) };
     }
   };
   return (

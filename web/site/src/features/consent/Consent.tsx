@@ -12,7 +12,9 @@ export function Consent({ tool, parties }: { tool: EmbeddedTool; parties: ThirdP
   const [initialChoice] = useState(choice);
   return (
     <>
-      {isNoticeShown ? <ConsentNotice tool={tool} privacyHref={parties.consent?.tool === 'embedded' ? parties.consent.privacyHref : ''} /> : null}
+      {isNoticeShown ? (
+        <ConsentNotice tool={tool} privacyHref={parties.consent?.tool === 'embedded' ? parties.consent.privacyHref : ''} />
+      ) : null}
       {choice === initialChoice || areChoicesShown ? null : <p className="sr">{consent.saved()}</p>}
       {areChoicesShown ? <ConsentChoices tool={tool} parties={parties} /> : null}
     </>

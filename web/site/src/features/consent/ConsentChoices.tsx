@@ -83,5 +83,9 @@ function ChoiceDate({ at, requiresPriorConsent }: { at: string | undefined; requ
   const { consent } = useLaterMessages();
   if (at === undefined) return requiresPriorConsent ? <p className="small quiet">{consent.unasked()}</p> : null;
   const locale = context.intl.locale.long.replaceAll('_', '-');
-  return <p className="small quiet">{consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}</p>;
+  return (
+    <p className="small quiet">
+      {consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}
+    </p>
+  );
 }

@@ -22,7 +22,8 @@ export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; priva
     <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE_ID} ref={reserveSpace}>
       <h2 id={TITLE_ID}>{consent.title()}</h2>
       <p>
-        {requiresPriorConsent ? consent.text({ what }) : consent.optOutText({ what })} <span className={css.more}>{requiresPriorConsent ? consent.textMore() : consent.optOutMore()}</span>
+        {requiresPriorConsent ? consent.text({ what }) : consent.optOutText({ what })}{' '}
+        <span className={css.more}>{requiresPriorConsent ? consent.textMore() : consent.optOutMore()}</span>
       </p>
       <div className={css.actions}>
         <button className={buttonClass({ kind: 'line' })} type="button" onClick={() => choose(allPurposes(false))}>

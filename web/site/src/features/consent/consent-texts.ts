@@ -13,7 +13,9 @@ export function noticeCase(offered: readonly Purpose[]): string {
 
 /** The labels of the buttons to decline and to accept. */
 export const buttonLabels = (words: Words, regulation: string): { readonly no: string; readonly yes: string } =>
-  consentModel(regulation) === 'opt-out' ? { no: words.optOut(), yes: words.allow() } : { no: words.declineAll(), yes: words.acceptAll() };
+  consentModel(regulation) === 'opt-out'
+    ? { no: words.optOut(), yes: words.allow() }
+    : { no: words.declineAll(), yes: words.acceptAll() };
 
 /** The name and the description of a purpose. */
 export const purposeTexts = (words: Words, purpose: Purpose): { readonly name: string; readonly text: string } =>

@@ -23,12 +23,29 @@ const PARTIES: ThirdParties = {
 };
 const MARKETING = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
 
-function toolOf(notice: Partial<typeof NOTICE> = {}, parties: Partial<ThirdParties> = {}, hasSignal = false): { tool: EmbeddedTool; parties: ThirdParties } {
+function toolOf(
+  notice: Partial<typeof NOTICE> = {},
+  parties: Partial<ThirdParties> = {},
+  hasSignal = false,
+): { tool: EmbeddedTool; parties: ThirdParties } {
   const all = { ...PARTIES, ...parties, consent: { ...NOTICE, ...notice } };
-  return { tool: embedded(all.consent, all, { read: () => null, write: () => {}, onElsewhere: () => {}, now: () => Date.parse('2026-11-22T12:00:00Z'), hasSignal }), parties: all };
+  return {
+    tool: embedded(all.consent, all, {
+      read: () => null,
+      write: () => {},
+      onElsewhere: () => {},
+      now: () => Date.parse('2026-11-22T12:00:00Z'),
+      hasSignal,
+    }),
+    parties: all,
+  };
 }
 
-function markup({ tool, parties }: ReturnType<typeof toolOf>, locale: 'en' | 'fr' = 'en', Part: typeof Consent | typeof PurposeForm = Consent): string {
+function markup(
+  { tool, parties }: ReturnType<typeof toolOf>,
+  locale: 'en' | 'fr' = 'en',
+  Part: typeof Consent | typeof PurposeForm = Consent,
+): string {
   const page = { ...samplePage('meridian-home'), messages: CATALOGUES[locale] };
   return renderToStaticMarkup(
     <PageProvider page={page}>
@@ -39,14 +56,17 @@ function markup({ tool, parties }: ReturnType<typeof toolOf>, locale: 'en' | 'fr
   );
 }
 const form = (stage: ReturnType<typeof toolOf>): string => markup(stage, 'en', PurposeForm);
-const buttons = (html: string): string[] => [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => words(inside));
+const buttons = (html: string): string[] =>
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => words(inside));
 
 describe('the consent notice', () => {
   it('ux 4: asks in the words of the design', () => {
     expect(words(markup(toolOf()))).toBe(
       'Your privacy We would like to measure visits and show relevant ads. If you decline, showtimes, tickets and membership work just the same. Decline all Accept all Choose in detail Privacy policy',
     );
-    expect(words(markup(toolOf(), 'fr'))).toMatch(/^Votre vie privée Nous aimerions mesurer les visites et afficher des publicités pertinentes\. .* Tout refuser Tout accepter Choisir en détail Politique de confidentialité$/);
+    expect(words(markup(toolOf(), 'fr'))).toMatch(
+      /^Votre vie privée Nous aimerions mesurer les visites et afficher des publicités pertinentes\. .* Tout refuser Tout accepter Choisir en détail Politique de confidentialité$/,
+    );
   });
 
   it('ux 4: is not a dialog but a section, labeled by its heading', () => {
@@ -65,7 +85,9 @@ describe('the consent notice', () => {
     const { analytics, ...rest } = PARTIES;
     expect(analytics).toBeDefined();
     const { tool } = toolOf();
-    expect(words(markup({ tool: { ...tool, asked: { ...tool.asked, offered: ['advertising', 'marketing'] } }, parties: rest }))).toContain('We would like to show relevant ads. If');
+    expect(
+      words(markup({ tool: { ...tool, asked: { ...tool.asked, offered: ['advertising', 'marketing'] } }, parties: rest })),
+    ).toContain('We would like to show relevant ads. If');
     expect(attribute(tags(markup(toolOf()), 'a')[0] ?? '', 'href')).toBe('/privacy/');
     expect(tags(markup(toolOf({ privacyHref: '' })), 'a')).toEqual([]);
   });
@@ -90,12 +112,17 @@ describe('the consent notice', () => {
 describe('the choices in detail', () => {
   it('name the effect and the recipients of each purpose', () => {
     const html = form(toolOf({}, { marketing: MARKETING }));
-    expect(tags(html, 'button').filter((tag) => tag.includes('role="switch"')).map((tag) => [attribute(tag, 'aria-label'), attribute(tag, 'aria-checked')])).toEqual([
+    expect(
+      tags(html, 'button')
+        .filter((tag) => tag.includes('role="switch"'))
+        .map((tag) => [attribute(tag, 'aria-label'), attribute(tag, 'aria-checked')]),
+    ).toEqual([
       ['Measure visits', 'false'],
       ['Relevant ads', 'false'],
       ['Recognize me as a member', 'false'],
     ]);
-    for (const name of ['Google Analytics', 'Google Tag Manager', 't.marketing.example']) expect(words(html)).toContain(`Data goes to ${name}.`);
+    for (const name of ['Google Analytics', 'Google Tag Manager', 't.marketing.example'])
+      expect(words(html)).toContain(`Data goes to ${name}.`);
   });
 
   it('ANLY-01 name the marketing service only if there is one', () => {
@@ -103,7 +130,8 @@ describe('the choices in detail', () => {
   });
 
   it('are off at first if the regulation requires prior consent, else on', () => {
-    const states = (regulation: string) => [...form(toolOf({ regulation })).matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state);
+    const states = (regulation: string) =>
+      [...form(toolOf({ regulation })).matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state);
     expect(states('gdpr')).toEqual(['false', 'false']);
     for (const regulation of ['ccpa', 'cpra', 'vcdpa', '']) expect(states(regulation)).toEqual(['true', 'true']);
   });

@@ -5,7 +5,19 @@ import { usePage } from '../../state/page.ts';
 import css from './Band.module.css';
 
 /** A call to action across the page: full bleed on sites with square corners, a box on sites with round ones. */
-export function Band({ id, title, text, link, color }: { id: string; title: string; text: string; link: AnchorLink; color?: string | undefined }) {
+export function Band({
+  id,
+  title,
+  text,
+  link,
+  color,
+}: {
+  id: string;
+  title: string;
+  text: string;
+  link: AnchorLink;
+  color?: string | undefined;
+}) {
   const { site, messages } = usePage();
   const isFullBleed = site.theme.roundContent === 'NONE';
   const content = (
@@ -21,11 +33,13 @@ export function Band({ id, title, text, link, color }: { id: string; title: stri
     return (
       <section className={css.band} aria-labelledby={id} data-bleed="" data-brand={color}>
         <div className="wrap">{content}</div>
-            </section>
-          );
-        return (
+      </section>
+    );
+  return (
     <section className="wrap" aria-labelledby={id}>
-      <div className={cx(css.band, css.boxed)} data-brand={color}>{content}</div>
+      <div className={cx(css.band, css.boxed)} data-brand={color}>
+        {content}
+      </div>
     </section>
   );
 }

@@ -6,7 +6,13 @@ import { usePage } from '../../state/page.ts';
 import css from './Panel.module.css';
 
 /** How to contact the theater: text, and links for phone and mail. There is no form. */
-export function Contact({ id, contact: { title, text, phone, email, address } }: { id: string; contact: Extract<BlockView, { type: 'contact' }> }) {
+export function Contact({
+  id,
+  contact: { title, text, phone, email, address },
+}: {
+  id: string;
+  contact: Extract<BlockView, { type: 'contact' }>;
+}) {
   const { messages } = usePage();
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>

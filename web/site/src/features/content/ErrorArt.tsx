@@ -12,7 +12,10 @@ export function LeaderArt() {
       </g>
       <path d="M230 170V66a104 104 0 0 1 104 104z" fill="var(--visiblePrimaryOnBackground)" opacity=".95" />
       <path
-        d={HOLES.flatMap((x) => [`M${x + 3} 18h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z`, `M${x + 3} 302h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z`]).join('')}
+        d={HOLES.flatMap((x) => [
+          `M${x + 3} 18h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z`,
+          `M${x + 3} 302h12a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z`,
+        ]).join('')}
         fill="currentColor"
         opacity=".5"
       />

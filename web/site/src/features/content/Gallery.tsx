@@ -7,7 +7,15 @@ import css from './Gallery.module.css';
 const SIZES = '(min-width: 1280px) 560px, (min-width: 640px) 50vw, calc(100vw - 40px)';
 
 /** Pictures in a grid. The alternative text of a picture is also its visible caption. */
-export function Gallery({ id, title, pictures }: { id: string; title: string; pictures: readonly (readonly [PictureData, string])[] }) {
+export function Gallery({
+  id,
+  title,
+  pictures,
+}: {
+  id: string;
+  title: string;
+  pictures: readonly (readonly [PictureData, string])[];
+}) {
   const { site } = usePage();
   return (
     <section className="wrap" aria-labelledby={title === '' ? undefined : id}>

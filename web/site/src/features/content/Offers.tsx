@@ -6,7 +6,13 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import css from './Offers.module.css';
 
 /** The memberships with their prices and points, from the same records as the join form. */
-export function Memberships({ id, block: { title, text, memberships, link } }: { id: string; block: Extract<BlockView, { type: 'memberships' }> }) {
+export function Memberships({
+  id,
+  block: { title, text, memberships, link },
+}: {
+  id: string;
+  block: Extract<BlockView, { type: 'memberships' }>;
+}) {
   return (
     <section className={cx('wrap', css.block)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

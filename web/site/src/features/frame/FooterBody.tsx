@@ -176,7 +176,13 @@ function LegalLinks() {
   return (
     <ul className={css.legalLinks} aria-label={messages.footer.legal()}>
       {withChoices(site.footer.legal, { hasNotice, label: messages.footer.privacyChoices() }).map((link) => (
-        <li key={link.label}>{hasNotice && isChoices(link) ? <PrivacyChoicesLink link={link} /> : <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />}</li>
+        <li key={link.label}>
+          {hasNotice && isChoices(link) ? (
+            <PrivacyChoicesLink link={link} />
+          ) : (
+            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
+          )}
+        </li>
       ))}
     </ul>
   );

@@ -21,7 +21,13 @@ export function MenuSheet() {
     <nav className={css.sheet} id={MENU_ID} popover="auto" aria-label={messages.common.menu()}>
       <div className={css.head}>
         <Logo place="menu" />
-        <button className="iconbtn" type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" aria-label={messages.common.close()}>
+        <button
+          className="iconbtn"
+          type="button"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+          aria-label={messages.common.close()}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -51,7 +57,11 @@ export function MenuSheet() {
         )}
         {/* The site's account label may mention joining too; beside the join button this link is for signing in only. */}
         {site.account === undefined ? null : (
-          <a className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))} href={site.account.href} data-account="">
+          <a
+            className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))}
+            href={site.account.href}
+            data-account=""
+          >
             {site.join === undefined ? site.account.label : messages.menu.signIn()}
           </a>
         )}

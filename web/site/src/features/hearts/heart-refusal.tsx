@@ -25,7 +25,12 @@ let container: HTMLElement | undefined;
 export const hideHeartRefusal = (): void => notice.set(undefined);
 
 /** Shows why the change failed; `retry` presses the heart again. */
-export async function showHeartRefusal({ link, ...refusal }: RefusedHeart, { provider, originalMessages }: MemberArea, messages: Messages, retry: () => void): Promise<void> {
+export async function showHeartRefusal(
+  { link, ...refusal }: RefusedHeart,
+  { provider, originalMessages }: MemberArea,
+  messages: Messages,
+  retry: () => void,
+): Promise<void> {
   const { calls, watchlist } = (await messages.later()).messages;
   const title = titleIn(link.ariaLabel ?? '', (name) => messages.watchlist.add({ title: name }));
   const text = refusalText(refusal, title, { words: calls, provider, original: originalMessages }, watchlist);

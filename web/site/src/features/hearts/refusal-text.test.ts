@@ -9,8 +9,16 @@ const { watchlist } = LATER_CATALOGUES.en;
 
 describe('the text for a failed heart', () => {
   it.each([
-    [{ list: 'watchlist', adds: true, failure: REFUSED }, 'Kestrel', 'Kestrel could not be added to your watchlist. (Code:\u00a0999)'],
-    [{ list: 'watchlist', adds: false, failure: REFUSED }, 'Kestrel', 'Kestrel could not be removed from your watchlist. (Code:\u00a0999)'],
+    [
+      { list: 'watchlist', adds: true, failure: REFUSED },
+      'Kestrel',
+      'Kestrel could not be added to your watchlist. (Code:\u00a0999)',
+    ],
+    [
+      { list: 'watchlist', adds: false, failure: REFUSED },
+      'Kestrel',
+      'Kestrel could not be removed from your watchlist. (Code:\u00a0999)',
+    ],
     [{ list: 'watchlist', adds: true, failure: DOWN }, 'Kestrel', 'Kestrel could not be added to your watchlist.'],
     [{ list: 'watchlist', adds: true, failure: DOWN }, '', 'This film could not be added to your watchlist.'],
   ] as const)('ux 7 for a film: %j', (refusal, title, text) => {
@@ -18,7 +26,14 @@ describe('the text for a failed heart', () => {
   });
 
   it('ERR-01 the error catalog has its own texts for some codes', () => {
-    expect(refusalText({ list: 'watchlist', adds: true, failure: { kind: 'refused', answer: { peachCode: 72 } } }, 'Kestrel', VOICE, watchlist)).toBe("This movie can't be added to your watchlist yet (Code:\u00a072)");
+    expect(
+      refusalText(
+        { list: 'watchlist', adds: true, failure: { kind: 'refused', answer: { peachCode: 72 } } },
+        'Kestrel',
+        VOICE,
+        watchlist,
+      ),
+    ).toBe("This movie can't be added to your watchlist yet (Code:\u00a072)");
   });
 
   it.each([
@@ -27,7 +42,14 @@ describe('the text for a failed heart', () => {
     ['fr', 999, 'Une erreur s’est produite lors de la lecture de vos cinémas favoris. (Code : 999)'],
   ] as const)('ERR-24 ERR-25 for a theater in %s with the code %i: %s', (locale, peachCode, text) => {
     const failure = { kind: 'refused', answer: { peachCode } } as const;
-    expect(refusalText({ list: 'theaters', adds: true, failure }, 'Canal Street', { ...VOICE, words: LATER_CATALOGUES[locale].calls }, watchlist)?.replaceAll('\u00a0', ' ')).toBe(text);
+    expect(
+      refusalText(
+        { list: 'theaters', adds: true, failure },
+        'Canal Street',
+        { ...VOICE, words: LATER_CATALOGUES[locale].calls },
+        watchlist,
+      )?.replaceAll('\u00a0', ' '),
+    ).toBe(text);
   });
 
   it('ERR-26 is empty for a theater if the network failed', () => {

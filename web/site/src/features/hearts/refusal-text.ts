@@ -8,7 +8,12 @@ import type { Refusal } from '../../state/member/hearts.ts';
 import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
 
 /** Why the watchlist or the favorite theaters did not change; undefined if no message is shown (ERR-26). `title` is the film's title, empty if unknown. */
-export function refusalText({ list, adds, failure }: Refusal, title: string, voice: ErrorTextSettings, words: LaterMessages['watchlist']): string | undefined {
+export function refusalText(
+  { list, adds, failure }: Refusal,
+  title: string,
+  voice: ErrorTextSettings,
+  words: LaterMessages['watchlist'],
+): string | undefined {
   switch (list) {
     case 'watchlist': {
       const text = (adds ? words.notAdded : words.notRemoved)({ title: title === '' ? words.thisFilm() : title });
@@ -17,7 +22,10 @@ export function refusalText({ list, adds, failure }: Refusal, title: string, voi
     case 'theaters': {
       const error = favoriteTheatersError(failure, voice);
       // Omit the main message if the detail repeats it.
-      return error && withUnbrokenCode(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`);
+      return (
+        error &&
+        withUnbrokenCode(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`)
+      );
     }
   }
 }

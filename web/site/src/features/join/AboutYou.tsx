@@ -60,7 +60,13 @@ export function AboutYou({ theaters, ...person }: PersonProps & { readonly theat
 }
 
 /** A text that every member has. */
-function PersonField({ form, errors, onChange, name, ...input }: PersonProps & { readonly name: 'firstName' | 'lastName' | 'email'; readonly autoComplete: string; readonly type?: 'email' }) {
+function PersonField({
+  form,
+  errors,
+  onChange,
+  name,
+  ...input
+}: PersonProps & { readonly name: 'firstName' | 'lastName' | 'email'; readonly autoComplete: string; readonly type?: 'email' }) {
   const { fields } = useLaterMessages();
   return (
     <TextField

@@ -7,14 +7,42 @@ import css from './Join.module.css';
 import { type Change, fieldId } from './join-fields.ts';
 
 /** Checkboxes for mailings, and for accepting the terms. */
-export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
+export function Choices({
+  form,
+  error,
+  terms,
+  onChange,
+}: {
+  form: JoinForm;
+  error: string | undefined;
+  terms: { readonly href: string } | undefined;
+  onChange: Change;
+}) {
   const { fields } = useLaterMessages();
   return (
     <fieldset className={css.choices}>
       <legend className="sr">{fields.choices()}</legend>
-      <Checkbox id="join-newsletter" name="sendNewsletter" label={fields.newsletter()} checked={form.newsletter} onChange={(newsletter) => onChange({ newsletter })} />
-      <Checkbox id="join-sms" name="wishToReceiveSMS" label={fields.sms()} checked={form.sms} onChange={(sms) => onChange({ sms }, 'mobile')} />
-      <Checkbox id="join-partners" name="contactByThirdParty" label={fields.thirdParties()} checked={form.thirdParties} onChange={(thirdParties) => onChange({ thirdParties })} />
+      <Checkbox
+        id="join-newsletter"
+        name="sendNewsletter"
+        label={fields.newsletter()}
+        checked={form.newsletter}
+        onChange={(newsletter) => onChange({ newsletter })}
+      />
+      <Checkbox
+        id="join-sms"
+        name="wishToReceiveSMS"
+        label={fields.sms()}
+        checked={form.sms}
+        onChange={(sms) => onChange({ sms }, 'mobile')}
+      />
+      <Checkbox
+        id="join-partners"
+        name="contactByThirdParty"
+        label={fields.thirdParties()}
+        checked={form.thirdParties}
+        onChange={(thirdParties) => onChange({ thirdParties })}
+      />
       {terms === undefined ? null : (
         <Checkbox
           id={fieldId('terms')}
@@ -41,7 +69,11 @@ function TermsLabel({ href }: { href: string }) {
   return (
     <>
       {before}
-      <Anchor className="link" link={{ label: join.termsPage(), href, external: true }} windowLabel={messages.common.opensInNewWindow} />
+      <Anchor
+        className="link"
+        link={{ label: join.termsPage(), href, external: true }}
+        windowLabel={messages.common.opensInNewWindow}
+      />
       {after}
     </>
   );

@@ -26,7 +26,10 @@ interface CheckedCard {
 }
 
 /** State of the check; errors are shown at the card number or above the form. */
-type State = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'fieldError' | 'formError'; readonly text: string };
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'fieldError' | 'formError'; readonly text: string };
 
 /** `peachCode` of a gift card that does not exist, has expired, or has another PIN (ERR-11). */
 const INVALID_CARD = 51;
@@ -71,10 +74,17 @@ function useGiftCard(): GiftForm {
       setState({ kind: 'idle' });
       return;
     }
-    const result = await sendCall(member, checkGiftCardBalance(member.where, { cardNumber: number.trim(), pin: pin.trim() }), token);
+    const result = await sendCall(
+      member,
+      checkGiftCardBalance(member.where, { cardNumber: number.trim(), pin: pin.trim() }),
+      token,
+    );
     captcha.reset();
     if (result.kind !== 'done') {
-      showError(result.kind === 'refused' && answerOf(result.answer).peachCode === INVALID_CARD ? 'fieldError' : 'formError', failureText(result));
+      showError(
+        result.kind === 'refused' && answerOf(result.answer).peachCode === INVALID_CARD ? 'fieldError' : 'formError',
+        failureText(result),
+      );
       return;
     }
     const balance = giftBalanceOf(result.answer);
@@ -137,7 +147,17 @@ function CardFields({ form: { state, number, setNumber, pin, setPin, checked } }
         maxLength={64}
         required
       />
-      <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" maxLength={16} />
+      <TextField
+        id="gift-pin"
+        name="pin"
+        label={fields.pin()}
+        optional={fields.optional()}
+        value={pin}
+        onChange={setPin}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={16}
+      />
     </div>
   );
 }

@@ -26,7 +26,8 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
   const flow = useJoinFlow(page);
   const { state } = flow;
   // The server never renders the return from a payment.
-  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} isCanceled={payment === 'cancelled'} />;
+  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined)
+    return <Payment page={page} member={member} where={where} isCanceled={payment === 'cancelled'} />;
   switch (state.kind) {
     case 'joined':
       return <JoinedView page={page} result={state.result} welcome={welcome} />;
@@ -45,7 +46,14 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
             </p>
           </JoinFrame>
         );
-      return <JoinForm page={page} title={page.area.guestSignupTabButton || join.title({ site: site.name })} flow={flow} isBusy={state.kind === 'busy'} />;
+      return (
+        <JoinForm
+          page={page}
+          title={page.area.guestSignupTabButton || join.title({ site: site.name })}
+          flow={flow}
+          isBusy={state.kind === 'busy'}
+        />
+      );
     }
   }
 }

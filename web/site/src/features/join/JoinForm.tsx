@@ -1,6 +1,15 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
-import { type JoinErrors, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstInvalidField, joinErrors, failurePlace } from '@marquee/rules/loyalty/account/joining.ts';
+import {
+  type JoinErrors,
+  type JoinField,
+  JOIN_FIELDS,
+  type JoinForm as Form,
+  emptyForm,
+  firstInvalidField,
+  joinErrors,
+  failurePlace,
+} from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -57,7 +66,8 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
 
   const change: Change = (changed, ...names) => {
     setForm((before) => ({ ...before, ...changed }));
-    if (names.some((name) => errors[name] !== undefined)) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((touched) => touched === name))));
+    if (names.some((name) => errors[name] !== undefined))
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((touched) => touched === name))));
   };
 
   /** Shows errors at fields and above the form, and focuses the first invalid field. */

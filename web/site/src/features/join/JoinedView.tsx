@@ -13,12 +13,22 @@ import { JoinFrame } from './JoinFrame.tsx';
 import type { JoinResult } from './use-join-flow.ts';
 
 /** The result of joining, with the next step. */
-export function JoinedView({ page: { area }, result: { access, person, active, unavailable }, welcome = null }: { page: MemberPage; result: JoinResult; welcome?: ReactNode }) {
+export function JoinedView({
+  page: { area },
+  result: { access, person, active, unavailable },
+  welcome = null,
+}: {
+  page: MemberPage;
+  result: JoinResult;
+  welcome?: ReactNode;
+}) {
   const { join, account } = useLaterMessages();
   const mustConfirmEmail = access === 'confirmEmail';
   return (
     <JoinFrame title={mustConfirmEmail ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
-      {unavailable === undefined ? null : <Message kind="note">{(unavailable.isSold ? join.saleFailed : join.notSold)({ membership: unavailable.name })}</Message>}
+      {unavailable === undefined ? null : (
+        <Message kind="note">{(unavailable.isSold ? join.saleFailed : join.notSold)({ membership: unavailable.name })}</Message>
+      )}
       <p>
         {mustConfirmEmail ? join.mailText({ email: person.email }) : access === 'signedIn' ? join.signedIn() : join.created()}
         {active === undefined || mustConfirmEmail ? null : ` ${join.active({ membership: active })}`}
@@ -53,7 +63,13 @@ function ResendMail({ email }: { email: string }) {
   };
   return (
     <form className={css.resend} onSubmit={(event) => void send(event)}>
-      {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : sentCount > 0 ? <Message key={sentCount} kind="success">{join.mailSent()}</Message> : null}
+      {state.kind === 'failed' ? (
+        <Message kind="error">{state.text}</Message>
+      ) : sentCount > 0 ? (
+        <Message key={sentCount} kind="success">
+          {join.mailSent()}
+        </Message>
+      ) : null}
       <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
       <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>

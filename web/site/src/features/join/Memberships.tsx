@@ -9,7 +9,15 @@ import css from './Join.module.css';
 import { offerCard } from './offer-card.ts';
 
 /** The memberships to choose from. Renders nothing if the site has none. */
-export function Memberships({ offers, value, onChange }: { offers: QueryState<readonly Offer[]>; value: string; onChange: (code: string) => void }) {
+export function Memberships({
+  offers,
+  value,
+  onChange,
+}: {
+  offers: QueryState<readonly Offer[]>;
+  value: string;
+  onChange: (code: string) => void;
+}) {
   const { join } = useLaterMessages();
   const { messages, context } = usePage();
   const heading = <h2 className={css.section}>{join.membership()}</h2>;

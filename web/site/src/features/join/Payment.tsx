@@ -22,13 +22,28 @@ import { type JoinResult, useActivationCaptcha } from './use-join-flow.ts';
 type PaymentState = 'done' | 'open' | 'canceled' | 'unknown';
 
 /** The page that a payment returns to. The server tells whether the order is paid; the return address does not prove it. */
-export function Payment({ page, member, where, isCanceled }: { page: MemberPage; member: Member; where: CallContext; isCanceled: boolean }) {
+export function Payment({
+  page,
+  member,
+  where,
+  isCanceled,
+}: {
+  page: MemberPage;
+  member: Member;
+  where: CallContext;
+  isCanceled: boolean;
+}) {
   const { join, account } = useLaterMessages();
   const [order] = useState(readStoredOrder);
   const [freeResult, setFreeResult] = useState<JoinResult>();
   const session = useSession(member);
   const elsewhere = orderPageElsewhere(order, location.pathname);
-  const query = useQuery({ queryKey: ['payment', order?.orderId], queryFn: () => completePayment(member, where, order), enabled: order !== undefined && elsewhere === undefined, staleTime: Infinity });
+  const query = useQuery({
+    queryKey: ['payment', order?.orderId],
+    queryFn: () => completePayment(member, where, order),
+    enabled: order !== undefined && elsewhere === undefined,
+    staleTime: Infinity,
+  });
   useEffect(() => {
     if (elsewhere !== undefined) location.replace(elsewhere + location.search);
   }, [elsewhere]);
@@ -40,7 +55,8 @@ export function Payment({ page, member, where, isCanceled }: { page: MemberPage;
       </JoinFrame>
     );
   const completed = query.data;
-  const payment: PaymentState = completed?.kind === 'activated' ? 'done' : isCanceled ? 'canceled' : completed?.kind === 'unpaid' ? 'open' : 'unknown';
+  const payment: PaymentState =
+    completed?.kind === 'activated' ? 'done' : isCanceled ? 'canceled' : completed?.kind === 'unpaid' ? 'open' : 'unknown';
   const isSignedIn = memberIn(session) !== undefined;
   const url = completed?.kind === 'unpaid' ? completed.paymentUrl : '';
   return (
@@ -54,7 +70,9 @@ export function Payment({ page, member, where, isCanceled }: { page: MemberPage;
             {join.payAgain()}
           </Button>
         ) : null}
-        {payment === 'canceled' && order?.free !== undefined ? <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setFreeResult} /> : null}
+        {payment === 'canceled' && order?.free !== undefined ? (
+          <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setFreeResult} />
+        ) : null}
         {payment === 'canceled' && !isSignedIn ? null : (
           <ButtonLink href={page.area.href} kind={payment === 'done' ? 'primary' : 'line'}>
             {isSignedIn ? join.toAccount() : account.signIn()}
@@ -90,7 +108,21 @@ function paymentText(payment: PaymentState, name: string, words: ReturnType<type
 }
 
 /** Button to take the free membership instead of paying. */
-function TakeFree({ page, member, where, free, person, onTaken }: { page: MemberPage; member: Member; where: CallContext; free: FreeMembership; person: Person; onTaken: (result: JoinResult) => void }) {
+function TakeFree({
+  page,
+  member,
+  where,
+  free,
+  person,
+  onTaken,
+}: {
+  page: MemberPage;
+  member: Member;
+  where: CallContext;
+  free: FreeMembership;
+  person: Person;
+  onTaken: (result: JoinResult) => void;
+}) {
   const { join, common } = useLaterMessages();
   const captcha = useActivationCaptcha(page);
   const session = useSession(member);
@@ -99,7 +131,12 @@ function TakeFree({ page, member, where, free, person, onTaken }: { page: Member
   const [failures, setFailures] = useState(0);
   const take = async () => {
     setBusy(true);
-    const { kind } = await orderMembership(person, where, { item: free.item, clubId: free.clubId || page.area.clubId }, captchaSender(member.send, captcha));
+    const { kind } = await orderMembership(
+      person,
+      where,
+      { item: free.item, clubId: free.clubId || page.area.clubId },
+      captchaSender(member.send, captcha),
+    );
     setBusy(false);
     if (kind !== 'activated') {
       setFailures(failures + 1);
@@ -107,7 +144,11 @@ function TakeFree({ page, member, where, free, person, onTaken }: { page: Member
     }
     clearOrder();
     await member.machine.refreshUser();
-    onTaken({ access: session.kind === 'signed-in' ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn', person, active: free.name });
+    onTaken({
+      access: session.kind === 'signed-in' ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn',
+      person,
+      active: free.name,
+    });
   };
   return (
     <>

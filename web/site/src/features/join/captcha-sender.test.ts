@@ -15,7 +15,13 @@ function fakeCaptcha() {
 
 it('VALID-08 every order has an answer of its own, also after one that was refused or lost', async () => {
   const sent: (readonly [string, string | undefined])[] = [];
-  const answers: unknown[] = [{ peachCode: 85 }, new TypeError('Failed to fetch'), { peachCode: 0, userSessionId: 'u1' }, { peachCode: 0, orderId: 'o1' }, { peachCode: 0 }];
+  const answers: unknown[] = [
+    { peachCode: 85 },
+    new TypeError('Failed to fetch'),
+    { peachCode: 0, userSessionId: 'u1' },
+    { peachCode: 0, orderId: 'o1' },
+    { peachCode: 0 },
+  ];
   const service = fakeService((call: Call, captcha?: string) => {
     sent.push([call.route.split('?')[0] ?? '', captcha]);
     const answer = answers.shift();
@@ -23,7 +29,8 @@ it('VALID-08 every order has an answer of its own, also after one that was refus
   });
   const send = captchaSender(service, fakeCaptcha());
   const results = [];
-  for (const code of ['GOLD', 'GOLD', 'CLUB']) results.push((await orderMembership(PERSON, WHERE, { item: { code, memberLevelId: 1 }, clubId: '' }, send)).kind);
+  for (const code of ['GOLD', 'GOLD', 'CLUB'])
+    results.push((await orderMembership(PERSON, WHERE, { item: { code, memberLevelId: 1 }, clubId: '' }, send)).kind);
   expect(results).toEqual(['stopped', 'stopped', 'activated']);
   expect(sent).toEqual([
     ['/Member/SetMemberToActivateOnComplete', 'answer-1'],

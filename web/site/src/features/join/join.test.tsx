@@ -16,11 +16,37 @@ import { Memberships } from './Memberships.tsx';
 import { joinLabel, offerCard } from './offer-card.ts';
 
 const AREA: MemberArea = {
-  href: '/login/', version: 3, circuitId: 'c', cinemaId: '', currentCinema: false, clubId: '', provider: 'NONE', type: 'NONE', balanceTypes: [],
-  scannableCodeFormat: '', cardType: '', ticketingUrl: '', tokenParameter: 'token', launchTicketing: false, allowExpiredAccountsLogin: false, sessionTimeout: 720,
-  originalMessages: false, includeActivation: true, includeActivationCardNumber: false, includeActivationPhoneNumber: false,
-  includeWatchlist: true, guestHeaderAccessLabel: '', guestSignupTabButton: '', guestSignupTabText: '', loggedInHeaderAccessLabel: '', endpoint: '/api/cypher',
-  walletPrefix: 'Wallet', walletSaveUrl: '', passwordPolicy: 'BOOST_POS', passwordLength: 8, emailActivation: false,
+  href: '/login/',
+  version: 3,
+  circuitId: 'c',
+  cinemaId: '',
+  currentCinema: false,
+  clubId: '',
+  provider: 'NONE',
+  type: 'NONE',
+  balanceTypes: [],
+  scannableCodeFormat: '',
+  cardType: '',
+  ticketingUrl: '',
+  tokenParameter: 'token',
+  launchTicketing: false,
+  allowExpiredAccountsLogin: false,
+  sessionTimeout: 720,
+  originalMessages: false,
+  includeActivation: true,
+  includeActivationCardNumber: false,
+  includeActivationPhoneNumber: false,
+  includeWatchlist: true,
+  guestHeaderAccessLabel: '',
+  guestSignupTabButton: '',
+  guestSignupTabText: '',
+  loggedInHeaderAccessLabel: '',
+  endpoint: '/api/cypher',
+  walletPrefix: 'Wallet',
+  walletSaveUrl: '',
+  passwordPolicy: 'BOOST_POS',
+  passwordLength: 8,
+  emailActivation: false,
 };
 const theaters = ['Canal Street', 'Harbor'].map((name) => ({ id: name, name, address: '', timeZone: 'America/Detroit', href: '' }));
 const memberPage = (area: Partial<MemberArea> = {}): MemberPage => ({ screen: 'join', area: { ...AREA, ...area }, theaters });
@@ -44,12 +70,24 @@ describe('the join form, as the server renders it', () => {
 
   it('REG-12 has every field by its name, and sends no password in an address', () => {
     expect(page).toContain('method="post"');
-    for (const name of ['firstName', 'lastName', 'email', 'mobileNumber', 'password', 'preferredCinemaId', 'sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty']) expect(page).toContain(`name="${name}"`);
+    for (const name of [
+      'firstName',
+      'lastName',
+      'email',
+      'mobileNumber',
+      'password',
+      'preferredCinemaId',
+      'sendNewsletter',
+      'wishToReceiveSMS',
+      'contactByThirdParty',
+    ])
+      expect(page).toContain(`name="${name}"`);
     expect(page.match(/<h1/g)).toHaveLength(1);
   });
 
   it('VALID-05 VALID-07 lists the rules of the site’s passwords', () => {
-    for (const rule of ['8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character']) expect(page).toContain(rule);
+    for (const rule of ['8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character'])
+      expect(page).toContain(rule);
     const lengthOnly: Partial<MemberArea> = { passwordPolicy: 'DEFAULT', passwordLength: 12 };
     expect(html(<Join page={memberPage(lengthOnly)} />, { ...AREA, ...lengthOnly })).toContain('12 characters');
   });
@@ -77,15 +115,35 @@ describe('the memberships', () => {
     listConcessionGrouping: [
       {
         items: [
-          { code: 'A', name: 'Club', description: 'Points. A birthday seat.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', durationMonths: 12 },
-          { code: 'B', name: 'Gold', description: '', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2', durationMonths: 12 },
+          {
+            code: 'A',
+            name: 'Club',
+            description: 'Points. A birthday seat.',
+            price: { amount: 0, currency: 'USD' },
+            memberLevelId: '1',
+            durationMonths: 12,
+          },
+          {
+            code: 'B',
+            name: 'Gold',
+            description: '',
+            price: { amount: 6000, currency: 'USD' },
+            memberLevelId: '2',
+            durationMonths: 12,
+          },
         ],
       },
     ],
   });
 
   it('CALL-28 are cards with price and benefits', () => {
-    expect(free && offerCard(free, EN, 'en_US')).toEqual({ value: 'A', title: 'Club', price: 'Free', per: undefined, points: ['Points', 'A birthday seat'] });
+    expect(free && offerCard(free, EN, 'en_US')).toEqual({
+      value: 'A',
+      title: 'Club',
+      price: 'Free',
+      per: undefined,
+      points: ['Points', 'A birthday seat'],
+    });
     expect(gold && offerCard(gold, EN, 'en_US')).toEqual({ value: 'B', title: 'Gold', price: '$60', per: 'a year', points: [] });
   });
 
@@ -98,16 +156,25 @@ describe('the memberships', () => {
   });
 
   it('ux 10 the button names the price', () => {
-    expect([undefined, free, gold].map((offer) => joinLabel(offer, EN, 'en_US'))).toEqual(['Join', 'Join for free', 'Join for $60 a year']);
+    expect([undefined, free, gold].map((offer) => joinLabel(offer, EN, 'en_US'))).toEqual([
+      'Join',
+      'Join for free',
+      'Join for $60 a year',
+    ]);
   });
 
-  const shown = (offers: Parameters<typeof Memberships>[0]['offers']) => html(<Memberships offers={offers} value="A" onChange={() => undefined} />);
+  const shown = (offers: Parameters<typeof Memberships>[0]['offers']) =>
+    html(<Memberships offers={offers} value="A" onChange={() => undefined} />);
 
   it('are absent if a site has none, and can be requested again after a failure', () => {
     expect(shown({ kind: 'ready', data: [], isFetching: false })).toBe('');
-    expect(shown({ kind: 'failed', failure: { kind: 'unreachable' }, text: 'No box office', retry: () => undefined })).toMatch(/role="alert".*No box office.*Try again/);
+    expect(shown({ kind: 'failed', failure: { kind: 'unreachable' }, text: 'No box office', retry: () => undefined })).toMatch(
+      /role="alert".*No box office.*Try again/,
+    );
     expect(shown({ kind: 'loading' })).toContain('Loading the memberships');
-    expect(shown({ kind: 'ready', data: free && gold ? [free, gold] : [], isFetching: false })).toMatch(/type="radio" checked="" [^>]*value="A"|value="A"[^>]*checked=""|checked=""[^>]*value="A"/);
+    expect(shown({ kind: 'ready', data: free && gold ? [free, gold] : [], isFetching: false })).toMatch(
+      /type="radio" checked="" [^>]*value="A"|value="A"[^>]*checked=""|checked=""[^>]*value="A"/,
+    );
   });
 });
 
@@ -120,12 +187,23 @@ describe('the result of joining', () => {
   });
 
   it('ACT-12 says that a membership is not sold online or that the sale failed', () => {
-    expect(html(<JoinedView page={memberPage()} result={{ access: 'signIn', person, active: 'Club', unavailable: { name: 'Gold', isSold: false } }} />)).toContain('The Gold membership cannot be bought online. Ask at our box office.');
-    expect(html(<JoinedView page={memberPage()} result={{ access: 'signIn', person, unavailable: { name: 'Gold', isSold: true } }} />)).toContain('Your purchase of the Gold membership did not go through.');
+    expect(
+      html(
+        <JoinedView
+          page={memberPage()}
+          result={{ access: 'signIn', person, active: 'Club', unavailable: { name: 'Gold', isSold: false } }}
+        />,
+      ),
+    ).toContain('The Gold membership cannot be bought online. Ask at our box office.');
+    expect(
+      html(<JoinedView page={memberPage()} result={{ access: 'signIn', person, unavailable: { name: 'Gold', isSold: true } }} />),
+    ).toContain('Your purchase of the Gold membership did not go through.');
   });
 
   it('security 2.5 names the address that must be confirmed first', () => {
-    expect(html(<JoinedView page={memberPage()} result={{ access: 'confirmEmail', person, active: 'Club' }} />)).toMatch(/Check your email.*june@mail\.example.*Send it again/);
+    expect(html(<JoinedView page={memberPage()} result={{ access: 'confirmEmail', person, active: 'Club' }} />)).toMatch(
+      /Check your email.*june@mail\.example.*Send it again/,
+    );
   });
 });
 

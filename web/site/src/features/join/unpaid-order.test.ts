@@ -19,12 +19,19 @@ it.each([null, '', '{', '3', 'null', '{"orderId":""}', '{"orderId":{}}'])('there
 });
 
 it('missing fields are empty', () => {
-  expect(readOrder('{"orderId":"o1","free":{"item":{}}}')).toEqual({ orderId: 'o1', name: '', person: { email: '', phoneNumber: '', firstname: '', lastname: '' }, free: undefined, path: '' });
+  expect(readOrder('{"orderId":"o1","free":{"item":{}}}')).toEqual({
+    orderId: 'o1',
+    name: '',
+    person: { email: '', phoneNumber: '', firstname: '', lastname: '' },
+    free: undefined,
+    path: '',
+  });
 });
 
 it('ACT-12 the return page continues to the page of the order, on this site only', () => {
   expect(orderPageElsewhere(ORDER, '/login/join/')).toBe('/fr/login/join/');
   expect(orderPageElsewhere(ORDER, '/fr/login/join/')).toBeUndefined();
-  for (const path of ['', '//evil.example/', '/\\evil.example/', 'https://evil.example/']) expect(orderPageElsewhere({ ...ORDER, path }, '/login/join/')).toBeUndefined();
+  for (const path of ['', '//evil.example/', '/\\evil.example/', 'https://evil.example/'])
+    expect(orderPageElsewhere({ ...ORDER, path }, '/login/join/')).toBeUndefined();
   expect(orderPageElsewhere(undefined, '/login/join/')).toBeUndefined();
 });

@@ -31,27 +31,27 @@ export function readOrder(stored: string | null): UnpaidOrder | undefined {
   } catch {
     return undefined;
   }
-  const orderId = text(field(json,  'orderId'));
-  const person = field(json,  'person');
+  const orderId = text(field(json, 'orderId'));
+  const person = field(json, 'person');
   if (orderId === '') return undefined;
   return {
     orderId,
-    name: text(field(json,  'name')),
+    name: text(field(json, 'name')),
     person: {
       email: text(field(person, 'email')),
       phoneNumber: text(field(person, 'phoneNumber')),
       firstname: text(field(person, 'firstname')),
       lastname: text(field(person, 'lastname')),
     },
-    free: readFreeMembership(field(json,  'free')),
-    path: text(field(json,  'path')),
+    free: readFreeMembership(field(json, 'free')),
+    path: text(field(json, 'path')),
   };
 }
 
 function readFreeMembership(json: unknown): FreeMembership | undefined {
   const stored = field(json, 'item');
   const item = itemOf({ code: text(field(stored, 'code')), memberLevelId: text(field(stored, 'memberLevelId')) });
-  return item && { item, name: text(field(json,  'name')), clubId: text(field(json,  'clubId')) };
+  return item && { item, name: text(field(json, 'name')), clubId: text(field(json, 'clubId')) };
 }
 
 /** Runs an action on the session storage. Returns undefined if storage is blocked: then the return page has no order. */
@@ -63,7 +63,8 @@ function withStorage<Result>(action: (storage: Storage) => Result): Result | und
   }
 }
 
-export const storeOrder = (order: Omit<UnpaidOrder, 'path'>): void => void withStorage((storage) => storage.setItem(KEY, JSON.stringify({ ...order, path: location.pathname })));
+export const storeOrder = (order: Omit<UnpaidOrder, 'path'>): void =>
+  void withStorage((storage) => storage.setItem(KEY, JSON.stringify({ ...order, path: location.pathname })));
 export const readStoredOrder = (): UnpaidOrder | undefined => readOrder(withStorage((storage) => storage.getItem(KEY)) ?? null);
 export const clearOrder = (): void => void withStorage((storage) => storage.removeItem(KEY));
 

@@ -30,7 +30,13 @@ export interface JoinResult {
 export type JoinState =
   | { readonly kind: 'form' | 'busy' }
   /** The account exists; an interactive captcha must be solved again before the membership `name` starts. */
-  | { readonly kind: 'confirm'; readonly name: string; readonly widget: ReactNode; readonly proceed: () => Promise<void>; readonly isBusy: boolean }
+  | {
+      readonly kind: 'confirm';
+      readonly name: string;
+      readonly widget: ReactNode;
+      readonly proceed: () => Promise<void>;
+      readonly isBusy: boolean;
+    }
   | { readonly kind: 'joined'; readonly result: JoinResult };
 
 export interface JoinRequest {
@@ -58,7 +64,9 @@ interface PendingMembership {
   readonly unavailable?: JoinResult['unavailable'];
 }
 
-type FlowState = Exclude<JoinState, { kind: 'confirm' }> | { readonly kind: 'confirm'; readonly pending: PendingMembership; readonly isBusy: boolean };
+type FlowState =
+  | Exclude<JoinState, { kind: 'confirm' }>
+  | { readonly kind: 'confirm'; readonly pending: PendingMembership; readonly isBusy: boolean };
 
 const freeMembership = ({ item, name, clubId }: Offer): FreeMembership => ({ item, name, clubId });
 const isHttpUrl = (url: string): boolean => /^https?:\/\//u.test(url);
@@ -67,7 +75,10 @@ const isHttpUrl = (url: string): boolean => /^https?:\/\//u.test(url);
 export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captcha & { readonly isInteractive: boolean } {
   const captcha = useCaptcha('SetMemberToActivateOnComplete');
   const choice = area.captcha;
-  return { ...captcha, isInteractive: choice !== undefined && (choice.provider === 'TURNSTILE' || (choice.provider === 'RECAPTCHA' && !choice.scored)) };
+  return {
+    ...captcha,
+    isInteractive: choice !== undefined && (choice.provider === 'TURNSTILE' || (choice.provider === 'RECAPTCHA' && !choice.scored)),
+  };
 }
 
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
@@ -94,17 +105,28 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
       setState({ kind: 'form' });
       return created;
     }
-    const person: Person = { email: form.email.trim(), phoneNumber: mobileNumber ?? '', firstname: form.firstName.trim(), lastname: form.lastName.trim() };
+    const person: Person = {
+      email: form.email.trim(),
+      phoneNumber: mobileNumber ?? '',
+      firstname: form.firstName.trim(),
+      lastname: form.lastName.trim(),
+    };
     const access = member.machine.enter(created.answer) ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
     if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
-    else if (activationCaptcha.isInteractive) setState({ kind: 'confirm', pending: { access, person, chosen, free }, isBusy: false });
+    else if (activationCaptcha.isInteractive)
+      setState({ kind: 'confirm', pending: { access, person, chosen, free }, isBusy: false });
     else await startMembership(member, where, { access, person, chosen, free });
     return undefined;
   }
 
   async function startMembership(owner: Member, at: CallContext, pending: PendingMembership): Promise<void> {
     const { item, clubId } = pending.chosen;
-    const taken = await orderMembership(pending.person, at, { item, clubId: clubId || page.area.clubId }, captchaSender(owner.send, activationCaptcha));
+    const taken = await orderMembership(
+      pending.person,
+      at,
+      { item, clubId: clubId || page.area.clubId },
+      captchaSender(owner.send, activationCaptcha),
+    );
     const next = afterOrder(pending, taken);
     if (next.kind === 'pay') {
       storeOrder(next.order);
@@ -141,13 +163,18 @@ type AfterOrder =
 
 function afterOrder({ access, person, chosen, free, unavailable: before }: PendingMembership, taken: MembershipResult): AfterOrder {
   if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
-    return { kind: 'pay', url: taken.paymentUrl, order: { orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) } };
+    return {
+      kind: 'pay',
+      url: taken.paymentUrl,
+      order: { orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) },
+    };
   }
   const isActive = taken.kind === 'activated';
   const failed = isActive || isFree(chosen) ? before : { name: chosen.name, isSold: taken.kind !== 'unpaid' };
   const unavailable = failed === undefined ? {} : { unavailable: failed };
   // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
-  if (!isActive && !isFree(chosen) && free !== undefined) return { kind: 'order', pending: { access, person, chosen: free, free: undefined, ...unavailable } };
+  if (!isActive && !isFree(chosen) && free !== undefined)
+    return { kind: 'order', pending: { access, person, chosen: free, free: undefined, ...unavailable } };
   return { kind: 'joined', result: { access, person, ...(isActive ? { active: chosen.name } : {}), ...unavailable } };
 }
 

@@ -41,7 +41,9 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
   };
   const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
     const changes = { changes: ['cards'], changesMember: true };
-    const answer = await (kind === 'delete' ? run(deleteCard(where, { cardCode: card.code }), changes) : run(reportLostCard(where, { cardCode: card.code }), changes));
+    const answer = await (kind === 'delete'
+      ? run(deleteCard(where, { cardCode: card.code }), changes)
+      : run(reportLostCard(where, { cardCode: card.code }), changes));
     if (answer === undefined) return;
     const replacement = cardGroups(replacementOf(answer));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
@@ -50,7 +52,12 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
     focusHeading(ID);
   };
   return (
-    <Part id={ID} title={mine.cards()} part={part} more={part === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}>
+    <Part
+      id={ID}
+      title={mine.cards()}
+      part={part}
+      more={part === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}
+    >
       <CardList cards={cards} part={part} onLost={requestConfirmation('lost')} onDelete={requestConfirmation('delete')} />
       {part === 'overview' ? null : (
         <>
@@ -70,7 +77,11 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
           onConfirm={() => void carryOut(pending)}
           onClose={() => setPending(undefined)}
         >
-          <p>{pending.kind === 'delete' ? mine.deleteCardText({ code: cardGroups(pending.card.code) }) : mine.reportText({ code: cardGroups(pending.card.code) })}</p>
+          <p>
+            {pending.kind === 'delete'
+              ? mine.deleteCardText({ code: cardGroups(pending.card.code) })
+              : mine.reportText({ code: cardGroups(pending.card.code) })}
+          </p>
         </Confirm>
       )}
       <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
@@ -93,7 +104,13 @@ function CardList({ cards, part, onLost, onDelete }: CardListProps) {
   return (
     <ul className={cx(css.list, css.panel)}>
       {list.map((card) => (
-        <CardRow key={card.code} card={card} isOnlyCard={list.length === 1} onLost={onLost} onDelete={part === 'overview' ? undefined : onDelete} />
+        <CardRow
+          key={card.code}
+          card={card}
+          isOnlyCard={list.length === 1}
+          onLost={onLost}
+          onDelete={part === 'overview' ? undefined : onDelete}
+        />
       ))}
     </ul>
   );

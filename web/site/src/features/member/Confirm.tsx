@@ -8,7 +8,21 @@ import { usePage } from '../../state/page.ts';
 import css from './Confirm.module.css';
 
 /** Dialog that asks for confirmation of an action that cannot be undone; `children` describes its effects. */
-export function Confirm({ title, actionLabel, action, onConfirm, onClose, children }: { title: string; actionLabel: string; action: ActionState; onConfirm: () => void; onClose: () => void; children: ReactNode }) {
+export function Confirm({
+  title,
+  actionLabel,
+  action,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  actionLabel: string;
+  action: ActionState;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const { messages } = usePage();
   const { common } = useLaterMessages();
   const foot = (

@@ -1,5 +1,9 @@
 import type { MemberTheater } from '@marquee/api/schema.gen.ts';
-import { type FavoriteTheater, favoriteTheaterName, favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
+import {
+  type FavoriteTheater,
+  favoriteTheaterName,
+  favoriteTheatersError,
+} from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
 import { isLoading, processedId } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -46,7 +50,13 @@ function useTheaterChanges(list: readonly FavoriteTheater[]): TheaterChanges {
     clearRemoval: () => setRemoval(undefined),
     subscribe: async (id, on) => {
       setPending({ id, on });
-      await cinemas.subscribeTo(list.map(({ boxofficeCinemaId, subscribeToNewsletter }) => ({ boxofficeCinemaId, subscribeToNewsletter: boxofficeCinemaId === id ? on : subscribeToNewsletter })), id);
+      await cinemas.subscribeTo(
+        list.map(({ boxofficeCinemaId, subscribeToNewsletter }) => ({
+          boxofficeCinemaId,
+          subscribeToNewsletter: boxofficeCinemaId === id ? on : subscribeToNewsletter,
+        })),
+        id,
+      );
       setPending(undefined);
     },
     remove: async (id, name) => {
@@ -78,25 +88,46 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartP
 
   const content = () => {
     if (list.length === 0 && isLoading(state) && changing === undefined) return <SectionSkeleton shape="rows" count={1} />;
-    if (hasNoList) return <Failed text={error === undefined ? undefined : `${error.main} ${withUnbrokenCode(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
+    if (hasNoList)
+      return (
+        <Failed
+          text={error === undefined ? undefined : `${error.main} ${withUnbrokenCode(error.detail)}`}
+          label={mine.showTheaters()}
+          retry={() => void cinemas.reload()}
+        />
+      );
     if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
     return (
       <ul className={cx(css.list, css.panel)}>
         {list.map((theater) => (
-          <TheaterRow key={theater.boxofficeCinemaId} favorite={theater} theaters={theaters} part={part} changing={changing} changes={changes} />
+          <TheaterRow
+            key={theater.boxofficeCinemaId}
+            favorite={theater}
+            theaters={theaters}
+            part={part}
+            changing={changing}
+            changes={changes}
+          />
         ))}
       </ul>
     );
   };
   return (
-    <Part id={ID} title={mine.theaters()} part={part} more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}>
+    <Part
+      id={ID}
+      title={mine.theaters()}
+      part={part}
+      more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}
+    >
       {content()}
       {error === undefined || hasNoList ? null : (
         <Message kind="error">
           <b>{error.main}</b> {withUnbrokenCode(error.detail)}
         </Message>
       )}
-      {part === 'overview' || hasNoList || others.length === 0 ? null : <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void changes.add(id)} />}
+      {part === 'overview' || hasNoList || others.length === 0 ? null : (
+        <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void changes.add(id)} />
+      )}
       <RemovalNotice removal={changes.removal} onUndo={(id) => void cinemas.add(id)} onDone={changes.clearRemoval} />
     </Part>
   );
@@ -128,7 +159,13 @@ function TheaterRow({ favorite, theaters, part, changing, changes: { pending, su
           onChange={(on) => void subscribe(id, on)}
         />
         {part === 'overview' ? null : (
-          <Button kind="ghost" size="s" busy={busy && pending === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
+          <Button
+            kind="ghost"
+            size="s"
+            busy={busy && pending === undefined}
+            aria-label={mine.removeOf({ name })}
+            onClick={() => void remove(id, name)}
+          >
             {mine.remove()}
           </Button>
         )}
@@ -138,7 +175,15 @@ function TheaterRow({ favorite, theaters, part, changing, changes: { pending, su
 }
 
 /** The theaters that are not favorites, each with a button to add it. `changing` is the id of the theater whose change is being sent. */
-function OtherTheaters({ theaters, changing, onAdd }: { theaters: readonly MemberTheater[]; changing: string | undefined; onAdd: (id: string) => void }) {
+function OtherTheaters({
+  theaters,
+  changing,
+  onAdd,
+}: {
+  theaters: readonly MemberTheater[];
+  changing: string | undefined;
+  onAdd: (id: string) => void;
+}) {
   const { mine } = useLaterMessages();
   return (
     <>
@@ -147,7 +192,13 @@ function OtherTheaters({ theaters, changing, onAdd }: { theaters: readonly Membe
         {theaters.map((theater) => (
           <li key={theater.id}>
             <TheaterName name={theater.name} theater={theater} isLink />
-            <Button kind="line" size="s" busy={changing === theater.id} aria-label={mine.addOf({ name: theater.name })} onClick={() => onAdd(theater.id)}>
+            <Button
+              kind="line"
+              size="s"
+              busy={changing === theater.id}
+              aria-label={mine.addOf({ name: theater.name })}
+              onClick={() => onAdd(theater.id)}
+            >
               {mine.add()}
             </Button>
           </li>

@@ -54,7 +54,14 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
     setBusy(false);
   };
   return (
-    <Button kind="line" size="s" busy={busy} busyLabel={common.loading()} aria-label={mine.removeOf({ name })} onClick={() => void remove()}>
+    <Button
+      kind="line"
+      size="s"
+      busy={busy}
+      busyLabel={common.loading()}
+      aria-label={mine.removeOf({ name })}
+      onClick={() => void remove()}
+    >
       {mine.remove()}
     </Button>
   );

@@ -23,7 +23,12 @@ const REQUESTED_COUNT = 12;
 export function Orders({ page: { area }, part }: MemberPartProps) {
   const { mine } = useLaterMessages();
   return (
-    <Part id={ID} title={mine.orders()} part={part} more={part === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}>
+    <Part
+      id={ID}
+      title={mine.orders()}
+      part={part}
+      more={part === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}
+    >
       {part === 'whole' ? <AllOrders /> : <Latest />}
     </Part>
   );

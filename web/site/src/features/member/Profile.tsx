@@ -34,8 +34,17 @@ export function Profile({ page: { area }, part }: MemberPartProps) {
     focusHeading(ID);
   };
   return (
-    <Part id={ID} title={mine.profile()} part={part} more={part === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}>
-      {isEditing ? <ProfileForm onSaved={() => finishEditing(mine.saved())} onCancel={() => finishEditing()} /> : <Facts full={part === 'whole'} />}
+    <Part
+      id={ID}
+      title={mine.profile()}
+      part={part}
+      more={part === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}
+    >
+      {isEditing ? (
+        <ProfileForm onSaved={() => finishEditing(mine.saved())} onCancel={() => finishEditing()} />
+      ) : (
+        <Facts full={part === 'whole'} />
+      )}
       {part === 'overview' ? (
         <div className={css.actions}>
           <SignOut />
@@ -79,11 +88,22 @@ function Facts({ full }: { full: boolean }) {
 }
 
 /** The known facts of a member, with labels. `full` adds the address and the date of birth. */
-function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, full: boolean): readonly (readonly [string, string])[] {
+function factsOf(
+  { mine, fields }: LaterMessages,
+  formats: Formats,
+  member: MemberDetails,
+  phone: string,
+  full: boolean,
+): readonly (readonly [string, string])[] {
   const { email, address1, address2, city, state, zipCode, country, dateOfBirth } = profileOf(member);
   const until = instantOf(memberExpiry(member));
   const since = instantOf(member.createdAt);
-  const address = [address1, address2, [city, [state, zipCode].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '), country === '' ? '' : formats.country(country)];
+  const address = [
+    address1,
+    address2,
+    [city, [state, zipCode].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '),
+    country === '' ? '' : formats.country(country),
+  ];
   const all: (readonly [string, string])[] = [
     [mine.name(), fullName(member)],
     [fields.email(), email],
@@ -94,7 +114,14 @@ function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: Memb
           [mine.born(), dateOfBirth === '' ? '' : formats.dateOfDay(dateOfBirth)],
         ] as const)
       : []),
-    [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.dateOfDay(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
+    [
+      mine.member(),
+      until !== undefined
+        ? mine.memberUntil({ date: formats.dateOfDay(until) })
+        : since === undefined
+          ? ''
+          : mine.memberSince({ date: formats.date(since) }),
+    ],
   ];
   return all.filter(([, fact]) => fact !== '');
 }

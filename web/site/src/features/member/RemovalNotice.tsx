@@ -9,7 +9,15 @@ export interface Removal {
 }
 
 /** Notice that an item was removed, with a button to undo it. */
-export function RemovalNotice({ removal, onUndo, onDone }: { removal: Removal | undefined; onUndo: (id: string) => void; onDone: () => void }) {
+export function RemovalNotice({
+  removal,
+  onUndo,
+  onDone,
+}: {
+  removal: Removal | undefined;
+  onUndo: (id: string) => void;
+  onDone: () => void;
+}) {
   const { messages } = usePage();
   const { mine } = useLaterMessages();
   return (

@@ -35,7 +35,8 @@ export function Watchlist({ page, part }: MemberPartProps) {
   };
   const content = () => {
     if (ids.length === 0 && isFetching(list)) return <SectionSkeleton shape="posters" count={PLACEHOLDERS} />;
-    if (ids.length === 0 && list.failure !== undefined && removal === undefined) return <Failed text={mine.watchlistFailed()} retry={() => void watchlist.reload()} />;
+    if (ids.length === 0 && list.failure !== undefined && removal === undefined)
+      return <Failed text={mine.watchlistFailed()} retry={() => void watchlist.reload()} />;
     if (ids.length === 0)
       return (
         <Empty title={mine.watchlistEmpty()} text={mine.watchlistHint()}>
@@ -48,7 +49,16 @@ export function Watchlist({ page, part }: MemberPartProps) {
     return part === 'overview' ? <Row films={films} /> : <Groups films={films} onRemove={remove} />;
   };
   return (
-    <Part id={ID} title={mine.watchlist()} part={part} more={part === 'overview' && ids.length > 0 ? { href: `${page.area.href}watchlist/`, label: mine.allCount({ count: ids.length }) } : undefined}>
+    <Part
+      id={ID}
+      title={mine.watchlist()}
+      part={part}
+      more={
+        part === 'overview' && ids.length > 0
+          ? { href: `${page.area.href}watchlist/`, label: mine.allCount({ count: ids.length }) }
+          : undefined
+      }
+    >
       {content()}
       {list.failure !== undefined && ids.length > 0 ? <Message kind="error">{mine.filmKept()}</Message> : null}
       <RemovalNotice removal={removal} onUndo={(id) => void watchlist.add(id)} onDone={() => setRemoval(undefined)} />
@@ -70,7 +80,13 @@ function Row({ films: { onSale, notYet, gone } }: { films: WatchedFilms }) {
   );
 }
 
-function Groups({ films: { onSale, notYet, gone }, onRemove }: { films: WatchedFilms; onRemove: (id: string, name: string) => Promise<void> }) {
+function Groups({
+  films: { onSale, notYet, gone },
+  onRemove,
+}: {
+  films: WatchedFilms;
+  onRemove: (id: string, name: string) => Promise<void>;
+}) {
   const { mine } = useLaterMessages();
   const group = (headingId: string, title: string, films: readonly { readonly id: string; readonly film?: SearchEntry }[]) =>
     films.length === 0 ? null : (
@@ -91,7 +107,11 @@ function Groups({ films: { onSale, notYet, gone }, onRemove }: { films: WatchedF
     <>
       {group('watchlist-on-sale', mine.onSale(), onSale)}
       {group('watchlist-not-yet', mine.notYet(), notYet)}
-      {group('watchlist-gone', mine.gone(), gone.map((id) => ({ id })))}
+      {group(
+        'watchlist-gone',
+        mine.gone(),
+        gone.map((id) => ({ id })),
+      )}
     </>
   );
 }

@@ -12,11 +12,19 @@ import { OrderRow } from './orders/OrderRow.tsx';
 import { ProfileFields } from './profile/ProfileFields.tsx';
 import { SectionSkeleton } from './SectionSkeleton.tsx';
 
-const KESTREL: SearchEntry = { kind: 'film', title: 'Kestrel', href: '/movies/317655-kestrel/', when: 'Mon, Nov 30', picture: { id: 'p1', w: 800, h: 1200 } };
+const KESTREL: SearchEntry = {
+  kind: 'film',
+  title: 'Kestrel',
+  href: '/movies/317655-kestrel/',
+  when: 'Mon, Nov 30',
+  picture: { id: 'p1', w: 800, h: 1200 },
+};
 
 describe('a loading section', () => {
   it('has placeholder boxes', () => {
-    expect(memberMarkup(<SectionSkeleton shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
+    expect(memberMarkup(<SectionSkeleton shape="rows" count={3} />)).toMatch(
+      /<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/,
+    );
   });
 });
 
@@ -62,7 +70,9 @@ describe('orders', () => {
 
   it('CALL-19 CALL-20 show the film, the date, the price and the points earned', () => {
     expect(words(row({}))).toBe('Kestrel Nov 9, 2019 · 2 seats $27.00 +27 points');
-    expect(words(row({}, true))).toBe('Kestrel Nov 9, 2019 · 2 seats Meridian · Screen 1 2 × Adult, 1 × Lemonade Booking MER-1041 $27.00 +27 points');
+    expect(words(row({}, true))).toBe(
+      'Kestrel Nov 9, 2019 · 2 seats Meridian · Screen 1 2 × Adult, 1 × Lemonade Booking MER-1041 $27.00 +27 points',
+    );
   });
 
   it('CALL-19 name the e-ticket of an upcoming show, the status of a refunded order, and a price in points', () => {
@@ -72,7 +82,16 @@ describe('orders', () => {
   });
 
   it('CALL-19 for a reward show only its points, and its name once', () => {
-    const reward = { kind: 'REWARD', movieTitle: null, showtimeAt: null, tickets: [], concessions: [{ name: 'Small popcorn', quantity: 1 }], bookingReference: null, cinemaName: null, screenName: null };
+    const reward = {
+      kind: 'REWARD',
+      movieTitle: null,
+      showtimeAt: null,
+      tickets: [],
+      concessions: [{ name: 'Small popcorn', quantity: 1 }],
+      bookingReference: null,
+      cinemaName: null,
+      screenName: null,
+    };
     const markup = row({ ...reward, total: { amount: 0, currency: 'POINTS' } }, true);
     expect(words(markup)).toMatch(/^Small popcorn Nov \d+, 2019 \+27 points$/);
     expect(tags(markup, 'path')).toHaveLength(1);
@@ -80,15 +99,27 @@ describe('orders', () => {
 });
 
 describe('cards', () => {
-  const [active, lost] = cardsOf({ cards: [{ cardCode: 'MRD4471082953', status: 'ACTIVE', issuedAt: '2023-03-02T12:00:00Z', isPrimary: true }, { cardCode: 'L1', status: 'LOST' }] });
+  const [active, lost] = cardsOf({
+    cards: [
+      { cardCode: 'MRD4471082953', status: 'ACTIVE', issuedAt: '2023-03-02T12:00:00Z', isPrimary: true },
+      { cardCode: 'L1', status: 'LOST' },
+    ],
+  });
   it('CALL-34 CALL-35 can be reported lost and deleted, with the number in the accessible names', () => {
-    const markup = memberMarkup(active === undefined ? null : <CardRow card={active} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />);
+    const markup = memberMarkup(
+      active === undefined ? null : <CardRow card={active} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />,
+    );
     expect(words(markup)).toBe('MRD 4471 0829 53 In use since March 2023 Main card Report lost Delete');
-    expect(tags(markup, 'button').map((button) => attribute(button, 'aria-label'))).toEqual(['Report lost, card MRD 4471 0829 53', 'Delete card MRD 4471 0829 53']);
+    expect(tags(markup, 'button').map((button) => attribute(button, 'aria-label'))).toEqual([
+      'Report lost, card MRD 4471 0829 53',
+      'Delete card MRD 4471 0829 53',
+    ]);
   });
 
   it('CALL-35 that are lost have no actions', () => {
-    const markup = memberMarkup(lost === undefined ? null : <CardRow card={lost} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />);
+    const markup = memberMarkup(
+      lost === undefined ? null : <CardRow card={lost} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />,
+    );
     expect(words(markup)).toBe('L 1 Reported lost, blocked');
     expect(tags(markup, 'button')).toEqual([]);
   });
@@ -97,13 +128,36 @@ describe('cards', () => {
 describe('a profile', () => {
   const IRIS = profileOf({ firstName: 'Iris', email: 'iris@example.org', country: 'US' });
   const fields = () =>
-    memberMarkup(<ProfileFields id="p" profile={IRIS} phone={{ country: 'US', text: '' }} errorOf={(name) => (name === 'lastName' ? 'This field is required' : undefined)} onChange={() => {}} onPhone={() => {}} />);
+    memberMarkup(
+      <ProfileFields
+        id="p"
+        profile={IRIS}
+        phone={{ country: 'US', text: '' }}
+        errorOf={(name) => (name === 'lastName' ? 'This field is required' : undefined)}
+        onChange={() => {}}
+        onPhone={() => {}}
+      />,
+    );
 
   it('CALL-08 has a labeled field for each editable value, and marks invalid ones', () => {
     const markup = fields();
     const inputs = tags(markup, 'input');
     const ids = inputs.map((input) => attribute(input, 'id'));
-    expect(ids).toEqual(['p-firstName', 'p-lastName', 'p-email', 'p-mobileNumber', 'p-dateOfBirth', 'p-address1', 'p-address2', 'p-zipCode', 'p-city', 'p-state', 'p-sendNewsletter', 'p-wishToReceiveSMS', 'p-contactByThirdParty']);
+    expect(ids).toEqual([
+      'p-firstName',
+      'p-lastName',
+      'p-email',
+      'p-mobileNumber',
+      'p-dateOfBirth',
+      'p-address1',
+      'p-address2',
+      'p-zipCode',
+      'p-city',
+      'p-state',
+      'p-sendNewsletter',
+      'p-wishToReceiveSMS',
+      'p-contactByThirdParty',
+    ]);
     expect(attribute(inputs[0] ?? '', 'value')).toBe('Iris');
     expect(attribute(inputs[1] ?? '', 'aria-invalid')).toBe('true');
     expect(attribute(inputs[1] ?? '', 'aria-describedby')).toBe('p-lastName-error');

@@ -54,7 +54,14 @@ describe('PREV-01 the page announces itself', () => {
 });
 
 describe('PREV-03 settings are accepted from the listed origins only', () => {
-  it.each(['https://evil.example', 'https://editor.example.evil.example', 'http://editor.example', 'https://editor.example:8443', 'null', ''])('not from %j', async (origin) => {
+  it.each([
+    'https://evil.example',
+    'https://editor.example.evil.example',
+    'http://editor.example',
+    'https://editor.example:8443',
+    'null',
+    '',
+  ])('not from %j', async (origin) => {
     const { preview, painted, post } = framed();
     await post(setting('hasSearch', false), origin);
     expect(preview.site()).toBe(site);
@@ -70,11 +77,14 @@ describe('PREV-03 settings are accepted from the listed origins only', () => {
     expect(preview.site().hasSearch).toBe(false);
   });
 
-  it.each([[new TypeError('no connection')], [{ origins: EDITOR }], ['<html>'], [null]])('from nobody when the server answers %s', async (origins) => {
-    const { preview, post } = framed(origins);
-    await post(setting('hasSearch', false));
-    expect(preview.site()).toBe(site);
-  });
+  it.each([[new TypeError('no connection')], [{ origins: EDITOR }], ['<html>'], [null]])(
+    'from nobody when the server answers %s',
+    async (origins) => {
+      const { preview, post } = framed(origins);
+      await post(setting('hasSearch', false));
+      expect(preview.site()).toBe(site);
+    },
+  );
 
   it('PREV-04 from each of several', async () => {
     const { preview, post } = framed({ origins: [EDITOR, 'http://localhost:3000'] });
@@ -87,7 +97,14 @@ describe('PREV-03 settings are accepted from the listed origins only', () => {
 describe('PREV-05 an accepted setting is shown immediately', () => {
   it('other messages change nothing', async () => {
     const { preview, painted, post } = framed();
-    for (const data of ['hello', null, { type: 'hasSearch' }, setting('hasSearch', 'no'), setting('font', { fontTarget: 'body', font: 'Comic Sans', weights: ['400'] })]) await post(data);
+    for (const data of [
+      'hello',
+      null,
+      { type: 'hasSearch' },
+      setting('hasSearch', 'no'),
+      setting('font', { fontTarget: 'body', font: 'Comic Sans', weights: ['400'] }),
+    ])
+      await post(data);
     expect(preview.site()).toBe(site);
     expect(painted).toEqual([]);
   });
@@ -115,7 +132,10 @@ describe('PREV-05 an accepted setting is shown immediately', () => {
     await post(setting('colorScheme', { palette }));
     await post(setting('font', { fontTarget: 'heading', font: 'Lora', weights: ['700i'] }));
     expect(renders).toBe(0);
-    expect(painted.at(-1)?.theme).toMatchObject({ colors: { palette }, fonts: { heading: 'Lora', weightHeading: 700, italicHeading: true } });
+    expect(painted.at(-1)?.theme).toMatchObject({
+      colors: { palette },
+      fonts: { heading: 'Lora', weightHeading: 700, italicHeading: true },
+    });
     await post(setting('colorScheme', { palette, roundness: { buttons: 'NONE', content: 'NONE' } }));
     expect(renders).toBe(1);
     expect(preview.site().theme).toMatchObject({ colors: { palette }, fonts: { heading: 'Lora' }, roundContent: 'NONE' });

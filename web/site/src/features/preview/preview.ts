@@ -55,7 +55,7 @@ export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFon
   };
   const handleMessage = async ({ origin, source, data }: Message): Promise<void> => {
     if (hosts.some((host) => host === source) && (await allowed).includes(origin)) apply(data);
-    };
+  };
   listen((message) => void handleMessage(message));
 
   return {

@@ -61,7 +61,17 @@ export function Hits({
 }
 
 /** A list of one-line hits with a heading. */
-function Rows({ heading, entries, marked, onOpen }: { heading: string; entries: readonly SearchEntry[]; marked: boolean; onOpen: (() => void) | undefined }) {
+function Rows({
+  heading,
+  entries,
+  marked,
+  onOpen,
+}: {
+  heading: string;
+  entries: readonly SearchEntry[];
+  marked: boolean;
+  onOpen: (() => void) | undefined;
+}) {
   if (entries.length === 0) return null;
   return (
     <>
@@ -84,7 +94,9 @@ interface HitProps {
 
 function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: TimesComponent; day: string }) {
   const { messages } = usePage();
-  const facts = [entry.certificate, runtimeText(messages, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
+  const facts = [entry.certificate, runtimeText(messages, entry.runtime), entry.line]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' · ');
   return (
     <li className={cx(css.hit, first && css.first)} data-row="">
       <Poster picture={entry.picture} sizes="48px" className={css.poster} />

@@ -30,7 +30,13 @@ export function Results({
     return (
       <>
         <p className={css.note}>{state.kind === 'waiting' ? search.hint() : resultText(words, state, query)}</p>
-        <Hits found={{ films, others: [] }} Times={Times} heading={day === '' ? search.onToday() : search.onDay({ day })} day={day} onOpen={onOpen} />
+        <Hits
+          found={{ films, others: [] }}
+          Times={Times}
+          heading={day === '' ? search.onToday() : search.onDay({ day })}
+          day={day}
+          onOpen={onOpen}
+        />
       </>
     );
   }

@@ -46,7 +46,9 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
         onOpen={question.flush}
       />
       {/* Empty until the visitor changes the query: screen readers read the initial result count as part of the page. */}
-      <output className="sr">{question.debounced === page.query ? '' : resultText(words, search(question.debounced), question.debounced)}</output>
+      <output className="sr">
+        {question.debounced === page.query ? '' : resultText(words, search(question.debounced), question.debounced)}
+      </output>
     </>
   );
 }

@@ -20,11 +20,25 @@ it('ANLY-07 a search is reported with its length and number of results, never wi
 
 it('PAGE-11 without a query, the films of one day are suggested: today, else the next day with times', () => {
   const show = { time: '18:40', at: '2026-11-22T18:40-05:00' };
-  const film = (title: string, when: string, shows = [show]): SearchEntry => ({ kind: 'film', title, href: `/${title}`, when, shows });
-  const [today, saturday, sunday, later] = [film('a', ''), film('b', 'Saturday'), film('c', 'Sunday'), film('d', 'Mon, Nov 30', [])];
+  const film = (title: string, when: string, shows = [show]): SearchEntry => ({
+    kind: 'film',
+    title,
+    href: `/${title}`,
+    when,
+    shows,
+  });
+  const [today, saturday, sunday, later] = [
+    film('a', ''),
+    film('b', 'Saturday'),
+    film('c', 'Sunday'),
+    film('d', 'Mon, Nov 30', []),
+  ];
   const page: SearchEntry = { ...today, kind: 'page' };
   expect(suggest([page, later, saturday, today], 6)).toEqual({ day: '', films: [today] });
-  expect(suggest([later, saturday, sunday, { ...saturday, title: 'e' }], 6)).toEqual({ day: 'Saturday', films: [saturday, { ...saturday, title: 'e' }] });
+  expect(suggest([later, saturday, sunday, { ...saturday, title: 'e' }], 6)).toEqual({
+    day: 'Saturday',
+    films: [saturday, { ...saturday, title: 'e' }],
+  });
   expect(suggest([today, today, today], 2).films).toHaveLength(2);
   expect(suggest([later, page], 6)).toEqual({ day: '', films: [] });
 });

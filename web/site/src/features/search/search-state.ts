@@ -44,7 +44,8 @@ export function suggest(entries: readonly SearchEntry[], limit: number): Suggest
 
 /** Reports a search to analytics: the length of the query and the number of results, never its text (ANLY-07). */
 export function reportSearch(query: string, state: SearchState): void {
-  if (state.kind !== 'waiting') emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.found.count : 0 });
+  if (state.kind !== 'waiting')
+    emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.found.count : 0 });
 }
 
 /** The hit that Enter opens. */

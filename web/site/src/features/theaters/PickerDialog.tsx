@@ -19,7 +19,11 @@ import css from './PickerDialog.module.css';
 import { PickerRow } from './PickerRow.tsx';
 
 /** The visitor's location, if they share it. It never leaves the page. */
-type VisitorLocation = { readonly kind: 'notRequested' } | { readonly kind: 'requested' } | { readonly kind: 'refused' } | { readonly kind: 'known'; readonly at: Point };
+type VisitorLocation =
+  | { readonly kind: 'notRequested' }
+  | { readonly kind: 'requested' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'known'; readonly at: Point };
 
 /** The timeout of the geolocation request, and the maximum age of a cached position, in ms. */
 const GEOLOCATION_OPTIONS = { timeout: 10_000, maximumAge: 600_000 } as const;
@@ -54,7 +58,14 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
   const shown = matching(question.text);
   const rows = position.kind === 'known' ? byDistance(shown, position.at) : shown.map((theater) => ({ theater, km: undefined }));
   return (
-    <Dialog title={words.picker.title()} closeLabel={messages.common.close()} onClose={onClose} onKeyDown={handleKeyDown} look="list" foot={messages.picker.remembered()}>
+    <Dialog
+      title={words.picker.title()}
+      closeLabel={messages.common.close()}
+      onClose={onClose}
+      onKeyDown={handleKeyDown}
+      look="list"
+      foot={messages.picker.remembered()}
+    >
       <div className={css.search}>
         <SearchField label={words.picker.field()} autofocus onText={question.setText} />
         <button
@@ -80,7 +91,9 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <output className="sr">{announcement(words.picker, matching(question.debounced).length, question.debounced, position)}</output>
+      <output className="sr">
+        {announcement(words.picker, matching(question.debounced).length, question.debounced, position)}
+      </output>
     </Dialog>
   );
 }
@@ -91,7 +104,12 @@ function matches({ name, address, region = '' }: TheaterCard, text: string): boo
   return wordsOf(text).every((word) => haystack.includes(word));
 }
 
-function announcement(picker: ReturnType<typeof useLaterMessages>['picker'], count: number, text: string, position: VisitorLocation): string {
+function announcement(
+  picker: ReturnType<typeof useLaterMessages>['picker'],
+  count: number,
+  text: string,
+  position: VisitorLocation,
+): string {
   if (text.trim() !== '') return count === 0 ? picker.none({ text: text.trim() }) : picker.matches({ count });
   return position.kind === 'known' ? picker.nearest() : '';
 }

@@ -29,7 +29,9 @@ export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | 
         <p>{theater.address}</p>
         <p>{todayText(messages, theater)}</p>
       </div>
-      {km === undefined ? null : <span className={css.distance}>{distanceText(km, context.intl.country.code, context.intl.locale.short)}</span>}
+      {km === undefined ? null : (
+        <span className={css.distance}>{distanceText(km, context.intl.country.code, context.intl.locale.short)}</span>
+      )}
       <TheaterHeart id={theater.id} name={theater.name} className={css.heart} />
     </li>
   );

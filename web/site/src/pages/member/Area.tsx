@@ -11,7 +11,7 @@ export function Area({ page }: { page: MemberPage }) {
   const skeleton = <AreaSkeleton page={page} />;
   return AreaBody === null ? (
     skeleton
-    ) : (
+  ) : (
     <Suspense fallback={skeleton}>
       <AreaBody page={page} />
     </Suspense>

@@ -4,7 +4,17 @@ import { SectionNav } from '../../features/club/SectionNav.tsx';
 import css from './AreaFrame.module.css';
 
 /** The frame of the member area: the sections at the side, or as tabs below `top`. `busy` marks a skeleton. */
-export function AreaFrame({ page, top, busy = false, children }: { page: MemberPage; top?: ReactNode; busy?: boolean; children: ReactNode }) {
+export function AreaFrame({
+  page,
+  top,
+  busy = false,
+  children,
+}: {
+  page: MemberPage;
+  top?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+}) {
   const { area, screen } = page;
   return (
     <div className="wrap">

@@ -31,7 +31,8 @@ export function AreaSkeleton({ page }: { page: MemberPage }) {
   );
 }
 
-const titleOf = (club: ReturnType<typeof useLaterMessages>['club'], section: Section | undefined): string => (section === undefined || section === 'home' ? club.overview() : club[section]());
+const titleOf = (club: ReturnType<typeof useLaterMessages>['club'], section: Section | undefined): string =>
+  section === undefined || section === 'home' ? club.overview() : club[section]();
 
 /** Ref callback: preloads the member's view while the session is loading. A failed load is retried when the view is rendered. */
 function preloadArea(element: HTMLElement | null): void {

@@ -37,7 +37,12 @@ describe('the sign-in form', () => {
   it('links to pages under the address of the member area', () => {
     const markup = guest('home', { href: '/fr/espace/' });
     const hrefs = tags(markup, 'a').map((link) => attribute(link, 'href'));
-    expect(hrefs).toEqual(['/fr/espace/join/', '/fr/espace/forgot-password/', '/fr/espace/forgot-username/', '/fr/espace/activate/']);
+    expect(hrefs).toEqual([
+      '/fr/espace/join/',
+      '/fr/espace/forgot-password/',
+      '/fr/espace/forgot-username/',
+      '/fr/espace/activate/',
+    ]);
   });
 
   it('ROLE-09 has the site’s texts for guests, else default texts', () => {
@@ -46,7 +51,8 @@ describe('the sign-in form', () => {
   });
 
   it('has one h1 on every page for guests', () => {
-    for (const screen of ['home', 'forgotPassword', 'forgotUsername', 'activate'] as const) expect(tags(guest(screen), 'h1')).toHaveLength(1);
+    for (const screen of ['home', 'forgotPassword', 'forgotUsername', 'activate'] as const)
+      expect(tags(guest(screen), 'h1')).toHaveLength(1);
   });
 
   it('has a decorative picture only if the page has one', () => {
@@ -67,7 +73,8 @@ describe('the activation form', () => {
     const minimal = guest('activate');
     expect([input(minimal, 'cardNumber'), input(minimal, 'phoneNumber')]).toEqual(['', '']);
     const full = guest('activate', { includeActivationCardNumber: true, includeActivationPhoneNumber: true });
-    for (const name of ['firstName', 'lastName', 'email', 'phoneNumber', 'cardNumber']) expect(input(full, name)).toContain(' required');
+    for (const name of ['firstName', 'lastName', 'email', 'phoneNumber', 'cardNumber'])
+      expect(input(full, name)).toContain(' required');
   });
 
   it('cannot be submitted before hydration, and says without scripts that they are required', () => {

@@ -14,7 +14,10 @@ const withAds =
   };
 
 /** The slots and landmarks in document order. */
-const order = (markup: string): string[] => [...markup.matchAll(/ data-ad="(\w+)"|<(\/main|footer)/g)].map(([, slot, landmark = '']) => (slot === undefined ? landmark : `ad ${slot}`));
+const order = (markup: string): string[] =>
+  [...markup.matchAll(/ data-ad="(\w+)"|<(\/main|footer)/g)].map(([, slot, landmark = '']) =>
+    slot === undefined ? landmark : `ad ${slot}`,
+  );
 const slots = (markup: string): string[] => order(markup).filter((name) => name.startsWith('ad '));
 
 function rendered(name: string, change: (data: PageData) => void): Rendered {
@@ -48,7 +51,14 @@ it('ADS-02 the first custom slot is below the head of a list, a film and a theat
   for (const name of ['meridian-home', 'meridian-film', 'meridian-theater']) {
     expect(order(html(name, withAds(ROOM)))).toEqual(['ad header', 'ad custom0', '/main', 'ad custom1', 'ad footer', 'footer']);
   }
-  expect(order(html('meridian-content', withAds(ROOM)))).toEqual(['ad header', '/main', 'ad custom0', 'ad custom1', 'ad footer', 'footer']);
+  expect(order(html('meridian-content', withAds(ROOM)))).toEqual([
+    'ad header',
+    '/main',
+    'ad custom0',
+    'ad custom1',
+    'ad footer',
+    'footer',
+  ]);
 });
 
 it('ux 4: the label is in the language of the page', () => {

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /** The keys that a page in this window uses while the setting has these values, one after the other. */
-async function keysUsed(place: { readonly opener: object | null; readonly framed: boolean }, ...configured: readonly string[]): Promise<string[]> {
+async function keysUsed(
+  place: { readonly opener: object | null; readonly framed: boolean },
+  ...configured: readonly string[]
+): Promise<string[]> {
   vi.resetModules();
   const here = { opener: place.opener };
   vi.stubGlobal('window', here);

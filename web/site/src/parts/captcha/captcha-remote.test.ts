@@ -73,7 +73,9 @@ describe('reCAPTCHA version 2', () => {
 
   it('fails if the script cannot be loaded, and can be retried', async () => {
     let isReachable = false;
-    const { machine, renderings } = setUp(K1, { load: () => (isReachable ? Promise.resolve() : Promise.reject(new Error('blocked'))) });
+    const { machine, renderings } = setUp(K1, {
+      load: () => (isReachable ? Promise.resolve() : Promise.reject(new Error('blocked'))),
+    });
     machine.mount(box);
     await settled();
     expect(machine.get()).toBe('failed');

@@ -68,7 +68,12 @@ interface Widget {
   readonly reset: () => void;
 }
 
-function captchaWidget({ siteKey, provider }: CaptchaChoice, action: string, ports: RemotePorts, { onToken, onExpired, onError }: WidgetEvents): Widget {
+function captchaWidget(
+  { siteKey, provider }: CaptchaChoice,
+  action: string,
+  ports: RemotePorts,
+  { onToken, onExpired, onError }: WidgetEvents,
+): Widget {
   let box: HTMLElement | undefined;
   let isRendered = false;
   let resetWidget = (): void => undefined;
@@ -76,7 +81,13 @@ function captchaWidget({ siteKey, provider }: CaptchaChoice, action: string, por
   /** Renders with the provider's script; returns the function that resets the box. */
   function rendered(element: HTMLElement): () => void {
     const { theme, narrow } = ports.appearance();
-    const rendering = { sitekey: siteKey, theme, callback: onToken, 'expired-callback': onExpired, 'error-callback': onError } as const;
+    const rendering = {
+      sitekey: siteKey,
+      theme,
+      callback: onToken,
+      'expired-callback': onExpired,
+      'error-callback': onError,
+    } as const;
     if (provider === 'TURNSTILE') {
       const turnstile = ports.turnstile();
       const id = turnstile?.render(element, { ...rendering, action, size: narrow ? 'compact' : 'flexible' });
@@ -145,7 +156,9 @@ export function remoteMachine(choice: CaptchaChoice, action: string, ports: Remo
 
   /** Loads the script and renders the box. Rejects if the captcha has no key or the script fails. */
   function load(): Promise<void> {
-    loading ??= (src === undefined ? Promise.reject(new Error('The captcha has no key')) : ports.load(src)).then(() => renderWhenReady(provider, ports, widget));
+    loading ??= (src === undefined ? Promise.reject(new Error('The captcha has no key')) : ports.load(src)).then(() =>
+      renderWhenReady(provider, ports, widget),
+    );
     loading.catch(() => {
       loading = undefined;
       state.settle(undefined, 'failed');
@@ -177,7 +190,9 @@ export function remoteMachine(choice: CaptchaChoice, action: string, ports: Remo
     mount: (element) => {
       widget.place(element);
       if (widget.isRendered() || scored) return;
-      load().then(widget.render).catch(() => state.settle(undefined, 'failed'));
+      load()
+        .then(widget.render)
+        .catch(() => state.settle(undefined, 'failed'));
     },
     begin: () => {
       if (state.get() === 'failed') {

@@ -23,7 +23,8 @@ async function keysUsed(isFramed: boolean, ...configured: readonly string[]): Pr
     boxes.push(isValidElement(widget) ? widget.key : undefined);
     return null;
   }
-  for (const siteKey of configured) memberMarkup(<Form />, { area: { captcha: { provider: 'TURNSTILE', siteKey, scored: false } } });
+  for (const siteKey of configured)
+    memberMarkup(<Form />, { area: { captcha: { provider: 'TURNSTILE', siteKey, scored: false } } });
   return { boxes, machines };
 }
 afterEach(() => {

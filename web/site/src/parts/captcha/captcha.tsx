@@ -33,26 +33,40 @@ const CHALLENGE_TIMEOUT_MS = 20_000;
 const NARROW = '(width < 21.5em)';
 
 /** `own` is the server's captcha; of a third party, `box` shows a box and `invisible` does not. */
-type FormCaptcha = { readonly kind: 'own'; readonly machine: CaptchaMachine } | { readonly kind: 'box' | 'invisible'; readonly machine: RemoteMachine };
+type FormCaptcha =
+  | { readonly kind: 'own'; readonly machine: CaptchaMachine }
+  | { readonly kind: 'box' | 'invisible'; readonly machine: RemoteMachine };
 
 function createCaptcha(choice: CaptchaChoice, action: string): FormCaptcha {
   if (choice.provider === 'ALTCHA')
     return {
       kind: 'own',
-      machine: proofMachine({ ask: () => challengeFor(action), solve: solveInWorker, base64: (text) => btoa(text), now: () => performance.now() }),
+      machine: proofMachine({
+        ask: () => challengeFor(action),
+        solve: solveInWorker,
+        base64: (text) => btoa(text),
+        now: () => performance.now(),
+      }),
     };
   const machine = remoteMachine(choice, action, {
     load: (src) => loadScript(pageScripts(), 'captcha-script', src),
     recaptcha: () => window.grecaptcha,
     turnstile: () => window.turnstile,
-    appearance: () => ({ theme: document.documentElement.dataset['tone'] === 'light' ? 'light' : 'dark', narrow: matchMedia(NARROW).matches }),
+    appearance: () => ({
+      theme: document.documentElement.dataset['tone'] === 'light' ? 'light' : 'dark',
+      narrow: matchMedia(NARROW).matches,
+    }),
     after: (ms, run) => void setTimeout(run, ms),
   });
   return { kind: choice.provider === 'RECAPTCHA' && choice.scored ? 'invisible' : 'box', machine };
 }
 
 async function challengeFor(action: string): Promise<unknown> {
-  const response = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(CHALLENGE_TIMEOUT_MS) });
+  const response = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(CHALLENGE_TIMEOUT_MS),
+  });
   return response.json();
 }
 
@@ -63,7 +77,10 @@ async function challengeFor(action: string): Promise<unknown> {
 export function useCaptcha(action: string): Captcha {
   const choice = useArea().captcha;
   const key = choice && pageCaptchaKey(choice.siteKey);
-  const [current, setCurrent] = useState(() => ({ key, captcha: choice && createCaptcha({ ...choice, siteKey: key ?? '' }, action) }));
+  const [current, setCurrent] = useState(() => ({
+    key,
+    captcha: choice && createCaptcha({ ...choice, siteKey: key ?? '' }, action),
+  }));
   if (choice === undefined || current.captcha === undefined) return NONE;
   if (current.key !== key) setCurrent({ key, captcha: createCaptcha({ ...choice, siteKey: key ?? '' }, action) });
   const { captcha } = current;
@@ -110,7 +127,13 @@ function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }
   const status = { idle: '', checking: captcha.checking(), confirmed: captcha.confirmed(), failed: captcha.failed() }[proof];
   return (
     <div className={cx(css.box, 'needsScript')} ref={ref}>
-      <Checkbox id={`captcha-${action}`} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
+      <Checkbox
+        id={`captcha-${action}`}
+        name="captcha"
+        label={captcha.notRobot()}
+        checked={proof === 'confirmed'}
+        onChange={machine.begin}
+      />
       <BoxStatus machine={machine} status={status} hasFailed={proof === 'failed'} />
     </div>
   );

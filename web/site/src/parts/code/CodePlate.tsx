@@ -9,7 +9,13 @@ export function CodePlate({ value, format, large = false }: { value: string; for
   const { kind, width, height, path } = codePath(value, codeFormat(format, warnOnce));
   return (
     <span className={cx(css.plate, css[kind], large && css.large)}>
-      <svg className={css.code} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio={kind === 'bars' ? 'none' : undefined} shapeRendering="crispEdges" aria-hidden="true">
+      <svg
+        className={css.code}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio={kind === 'bars' ? 'none' : undefined}
+        shapeRendering="crispEdges"
+        aria-hidden="true"
+      >
         <path d={path} />
       </svg>
     </span>

@@ -14,8 +14,13 @@ describe('LOYC-06, LOYC-18 the code of a card', () => {
     const { kind, width, height, path } = codePath('MCLUB1001', 'QR_CODE');
     expect([kind, width, height]).toEqual(['square', 21, 21]);
     const dark = darkModules(path);
-    for (const [x, y] of [[0, 0], [14, 0], [0, 14]] as const) {
-      for (let at = 0; at < 7; at++) for (const cell of [`${x + at} ${y}`, `${x} ${y + at}`, `${x + at} ${y + 6}`]) expect(dark).toContain(cell);
+    for (const [x, y] of [
+      [0, 0],
+      [14, 0],
+      [0, 14],
+    ] as const) {
+      for (let at = 0; at < 7; at++)
+        for (const cell of [`${x + at} ${y}`, `${x} ${y + at}`, `${x + at} ${y + 6}`]) expect(dark).toContain(cell);
       expect(dark).not.toContain(`${x + 1} ${y + 1}`);
       expect(dark).toContain(`${x + 3} ${y + 3}`);
     }

@@ -23,7 +23,11 @@ export function codePath(value: string, format: ReturnType<typeof codeFormat>): 
 
 function square(value: string): CodePath {
   const { data, size } = encode(value, { ecc: 'M', border: 0 });
-  const rows = data.map((row, y) => runs(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`).join(''));
+  const rows = data.map((row, y) =>
+    runs(row)
+      .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
+      .join(''),
+  );
   return { kind: 'square', width: size, height: size, path: rows.join('') };
 }
 

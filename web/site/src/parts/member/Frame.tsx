@@ -7,7 +7,19 @@ import { usePage } from '../../state/page.ts';
 import css from './Frame.module.css';
 
 /** The layout of a form for guests, beside the page's picture on wide screens. `say` is a text on the picture. */
-export function Frame({ page, title, lead, say, children }: { page: MemberPage; title: string; lead?: ReactNode; say: string; children: ReactNode }) {
+export function Frame({
+  page,
+  title,
+  lead,
+  say,
+  children,
+}: {
+  page: MemberPage;
+  title: string;
+  lead?: ReactNode;
+  say: string;
+  children: ReactNode;
+}) {
   const { site } = usePage();
   const { picture } = page;
   return (
@@ -28,4 +40,5 @@ export function Frame({ page, title, lead, say, children }: { page: MemberPage; 
 }
 
 /** The picture covers half of the page's width and the full height. It is hidden on phones. */
-const sizesOf = ({ w, h }: PagePicture): string => `(min-width: 1024px) max(50vw, ${Math.round((100 * w) / Math.max(h, 1))}vh), 1px`;
+const sizesOf = ({ w, h }: PagePicture): string =>
+  `(min-width: 1024px) max(50vw, ${Math.round((100 * w) / Math.max(h, 1))}vh), 1px`;

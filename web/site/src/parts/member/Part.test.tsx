@@ -3,14 +3,28 @@ import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { type More, Part } from './Part.tsx';
 
-const overview = (more: More) => memberMarkup(<Part id="cards" title="Cards" part="overview" more={more}>{null}</Part>);
+const overview = (more: More) =>
+  memberMarkup(
+    <Part id="cards" title="Cards" part="overview" more={more}>
+      {null}
+    </Part>,
+  );
 
 describe('a part of the member area', () => {
   it('is a section labeled by its heading, which is the page’s h1 on its own page', () => {
     const markup = overview({ href: '/login/cards/', label: 'All 6' });
     expect(markup).toContain('aria-labelledby="cards"');
     expect(tags(markup, 'h2')).toHaveLength(1);
-    expect(tags(memberMarkup(<Part id="cards" title="Cards" part="whole">{null}</Part>), 'h1')).toHaveLength(1);
+    expect(
+      tags(
+        memberMarkup(
+          <Part id="cards" title="Cards" part="whole">
+            {null}
+          </Part>,
+        ),
+        'h1',
+      ),
+    ).toHaveLength(1);
   });
 
   it.each([

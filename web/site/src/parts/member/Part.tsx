@@ -21,7 +21,19 @@ export interface More {
 }
 
 /** The section of a part, with its heading (on its own page the page's `h1`) and the link to that page. */
-export function Part({ id, title, part, more, children }: { id: string; title: string; part: Extent; more?: More | undefined; children: ReactNode }) {
+export function Part({
+  id,
+  title,
+  part,
+  more,
+  children,
+}: {
+  id: string;
+  title: string;
+  part: Extent;
+  more?: More | undefined;
+  children: ReactNode;
+}) {
   const { mine } = useLaterMessages();
   const Heading = part === 'whole' ? 'h1' : 'h2';
   return (

@@ -17,6 +17,14 @@ it('ERR-26 a failure without a message shows only the button', () => {
 });
 
 it('an empty list shows its text, with an optional title or link', () => {
-  expect(words(memberMarkup(<Empty text="No rewards yet."><a href="/">See what is playing</a></Empty>))).toBe('No rewards yet. See what is playing');
+  expect(
+    words(
+      memberMarkup(
+        <Empty text="No rewards yet.">
+          <a href="/">See what is playing</a>
+        </Empty>,
+      ),
+    ),
+  ).toBe('No rewards yet. See what is playing');
   expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');
 });

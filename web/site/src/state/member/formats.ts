@@ -44,13 +44,15 @@ export function formatsOf(siteLocale: string, now: number, timeZone?: string): F
     (at: string): string =>
       Number.isNaN(Date.parse(at)) ? '' : new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(Date.parse(at));
   const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
-  const withYear = (at: string): Intl.DateTimeFormatOptions => (Number.isNaN(Date.parse(at)) || yearOf.format(Date.parse(at)) === yearOf.format(now) ? {} : { year: 'numeric' });
+  const withYear = (at: string): Intl.DateTimeFormatOptions =>
+    Number.isNaN(Date.parse(at)) || yearOf.format(Date.parse(at)) === yearOf.format(now) ? {} : { year: 'numeric' };
   const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(at);
   const weekday = dates({ weekday: 'short', month: 'short', day: 'numeric' });
   const time = dates({ timeStyle: 'short' });
   const utcDate = dates({ dateStyle: 'long', timeZone: 'UTC' });
   const number = (amount: number): string => new Intl.NumberFormat(locale).format(amount);
-  const amountOf = (money: Money, exact: boolean): string => (isCurrency(money.currency) ? priceText(money, locale, exact) : number(money.amount));
+  const amountOf = (money: Money, exact: boolean): string =>
+    isCurrency(money.currency) ? priceText(money, locale, exact) : number(money.amount);
   return {
     now,
     day: (at) => dates({ month: 'short', day: 'numeric', ...withYear(at) })(at),
@@ -71,7 +73,8 @@ export function formatsOf(siteLocale: string, now: number, timeZone?: string): F
   };
 }
 
-const relativeDay = (locale: string, days: number): string => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+const relativeDay = (locale: string, days: number): string =>
+  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 const capitalized = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 
 /** The service may store any text as a country. */
@@ -87,10 +90,14 @@ function countryName(locale: string, code: string): string {
 export function useFormats(cinemaId?: string): Formats {
   const { page, context } = usePage();
   const theaters = page.kind === 'member' ? page.theaters : [];
-  const [formats] = useState(() => formatsOf(context.intl.locale.long, currentTime(), cinemaId === undefined ? undefined : zoneOf(theaters, cinemaId)));
+  const [formats] = useState(() =>
+    formatsOf(context.intl.locale.long, currentTime(), cinemaId === undefined ? undefined : zoneOf(theaters, cinemaId)),
+  );
   return formats;
 }
 
 /** The time zone of a cinema. An unknown cinema has the time zone of the site's first. */
-export const zoneOf = (theaters: readonly { readonly id: string; readonly timeZone: string }[], cinemaId: string): string | undefined =>
-  (theaters.find(({ id }) => id === cinemaId) ?? theaters[0])?.timeZone;
+export const zoneOf = (
+  theaters: readonly { readonly id: string; readonly timeZone: string }[],
+  cinemaId: string,
+): string | undefined => (theaters.find(({ id }) => id === cinemaId) ?? theaters[0])?.timeZone;

@@ -10,12 +10,18 @@ import { setHeart } from './hearts.ts';
 
 const IRIS: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: { memberId: 'm1' } };
 const FILMS = { peachCode: 0, externalFilmIds: ['f1'] };
-const theaters = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
+const theaters = (...ids: string[]) => ({
+  peachCode: 0,
+  favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })),
+});
 
 /** The lists of a member with the film f1 and the theater t1. `respond` responds to changes. */
 async function lists(respond: (call: Call) => unknown) {
   const where = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-  const initial = new Map<string, unknown>([['GetFavoriteFilms', FILMS], ['GetFavoriteCinemas', theaters('t1')]]);
+  const initial = new Map<string, unknown>([
+    ['GetFavoriteFilms', FILMS],
+    ['GetFavoriteCinemas', theaters('t1')],
+  ]);
   const send = fakeService((call) => {
     const [, loaded] = [...initial].find(([name]) => call.route.includes(name)) ?? [];
     return loaded ?? respond(call);
@@ -47,7 +53,11 @@ describe('a heart', () => {
     expect(await setHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
     expect(await setHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });
     expect(await setHeart(refused, 'theater/t1', false)).toEqual({ list: 'theaters', adds: false, failure });
-    expect(await setHeart(await lists(networkError), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+    expect(await setHeart(await lists(networkError), 'f2', true)).toEqual({
+      list: 'watchlist',
+      adds: true,
+      failure: { kind: 'unreachable' },
+    });
   });
 
   it('fails if nobody is signed in', async () => {

@@ -32,11 +32,27 @@ function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   const theater = /^theater\/(.+)/.exec(heart)?.[1];
   if (theater === undefined) {
     const { films, isLoaded, failure } = watchlist.get();
-    return { name: 'watchlist', isIn: films.includes(heart), isLoaded, changes: watchlist, failure, add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
+    return {
+      name: 'watchlist',
+      isIn: films.includes(heart),
+      isLoaded,
+      changes: watchlist,
+      failure,
+      add: () => watchlist.add(heart),
+      remove: () => watchlist.remove(heart),
+    };
   }
   const { list, isLoaded, failure } = cinemas.get();
   const isIn = list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === theater);
-  return { name: 'theaters', isIn, isLoaded, changes: cinemas, failure, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
+  return {
+    name: 'theaters',
+    isIn,
+    isLoaded,
+    changes: cinemas,
+    failure,
+    add: () => cinemas.add(theater),
+    remove: () => cinemas.remove(theater),
+  };
 }
 
 /** A change of a list that failed. */

@@ -4,12 +4,23 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type Cell, type Observable, cell } from '@marquee/rules/cell.ts';
 import type { Call, CallContext } from '@marquee/api/call.ts';
-import { type FavoriteTheatersMachine, favoriteTheatersMachine } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
+import {
+  type FavoriteTheatersMachine,
+  favoriteTheatersMachine,
+} from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { type CookieContext, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
-import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Send, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
+import {
+  type Credentials,
+  type Fetch,
+  LOYALTY_ENDPOINT,
+  type Send,
+  type Ticket,
+  fetchTicket,
+  send,
+} from '@marquee/rules/loyalty/calls/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';
@@ -94,7 +105,12 @@ async function exclusive<T>(run: () => Promise<T>): Promise<T> {
 
 /** Fetch with a timeout and the page's language, which is the language of the mails that calls send. */
 const fetchWithTimeout: Fetch = (address, init) =>
-  fetch(address, { ...init, headers: { ...init.headers, 'Accept-Language': document.documentElement.lang }, credentials: 'same-origin', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  fetch(address, {
+    ...init,
+    headers: { ...init.headers, 'Accept-Language': document.documentElement.lang },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
 
 // oxlint-disable-next-line no-console -- ERR-26, ERR-27 require it
 const log = (message: string, reason: unknown): void => console.warn(message, reason);
@@ -102,9 +118,14 @@ const log = (message: string, reason: unknown): void => console.warn(message, re
 /** Creates the member area of a page. `startMember` starts it. */
 export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
   const place = currentPlace();
-  const where: CallContext = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
+  const where: CallContext = {
+    version: area.version,
+    circuitId: area.circuitId,
+    cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId,
+  };
   const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
-  const ask = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> => send(fetchWithTimeout, endpoint, { call, credentials, captcha });
+  const ask = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> =>
+    send(fetchWithTimeout, endpoint, { call, credentials, captcha });
   const store = cookieStore(cookies, place);
   const tabs = openTabs();
   const machine = sessionMachine({
@@ -124,7 +145,12 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     tabs,
     onLogin: (way) => noteSignIn(way, Date.now()),
   });
-  const watchlist = watchlistMachine({ where, send: machine.send, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
+  const watchlist = watchlistMachine({
+    where,
+    send: machine.send,
+    log,
+    onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }),
+  });
   const cinemas = favoriteTheatersMachine({
     where,
     endpoint: area.endpoint,

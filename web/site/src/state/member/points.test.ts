@@ -17,6 +17,10 @@ it.each([
 });
 
 it('points have the plural form of the language', () => {
-  expect([pointsText(en, formats, 1), pointsText(en, formats, 12_840), pointsText(en, formats, 0)]).toEqual(['1 point', '12,840 points', '0 points']);
+  expect([pointsText(en, formats, 1), pointsText(en, formats, 12_840), pointsText(en, formats, 0)]).toEqual([
+    '1 point',
+    '12,840 points',
+    '0 points',
+  ]);
   expect([0, 1, 2].map((amount) => unitOf(fr, { balanceType: 'POINTS', name: '', amount }))).toEqual(['point', 'point', 'points']);
 });

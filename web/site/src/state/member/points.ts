@@ -15,4 +15,5 @@ export const balanceText = (words: LaterMessages, balance: Balance, format: (amo
   words.common.amountOf({ amount: format(balance.amount), unit: unitOf(words, balance) });
 
 /** Points as text, such as `840 points`. */
-export const pointsText = (words: LaterMessages, { number }: Formats, amount: number): string => balanceText(words, { balanceType: POINTS, name: '', amount }, number);
+export const pointsText = (words: LaterMessages, { number }: Formats, amount: number): string =>
+  balanceText(words, { balanceType: POINTS, name: '', amount }, number);

@@ -62,7 +62,10 @@ async function sendCall<Value>({ send }: Member, call: Call<Value>, captcha?: st
 export function useFailureText(): (failure: Failure) => string {
   const voice = useErrorTextOptions();
   const { common } = useLaterMessages();
-  return (failure) => (failure.kind === 'refused' ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, common.somethingWrong())) : common.networkError());
+  return (failure) =>
+    failure.kind === 'refused'
+      ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, common.somethingWrong()))
+      : common.networkError();
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof CallError ? error.failure : { kind: 'unreachable' });
@@ -73,7 +76,12 @@ export type QueryState<T> =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: T; readonly isFetching: boolean };
 
-const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: () => void): QueryState<never> => ({ kind: 'failed', failure, text: textOf(failure), retry });
+const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: () => void): QueryState<never> => ({
+  kind: 'failed',
+  failure,
+  text: textOf(failure),
+  retry,
+});
 
 /**
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
@@ -101,7 +109,8 @@ function useOpenInBrowser<Answer, T>(name: string, call: Call<Answer> | undefine
   const failureText = useFailureText();
   const result = useQuery({
     queryKey: [name],
-    queryFn: () => (member === undefined || call === undefined ? Promise.reject(new CallError({ kind: 'unreachable' })) : sendCall(member, call)),
+    queryFn: () =>
+      member === undefined || call === undefined ? Promise.reject(new CallError({ kind: 'unreachable' })) : sendCall(member, call),
     enabled: member !== undefined && call !== undefined,
   });
   if (result.status === 'pending') return { kind: 'loading' };
@@ -113,10 +122,14 @@ function useOpenInBrowser<Answer, T>(name: string, call: Call<Answer> | undefine
 export const usePublicQuery: typeof useOpenInBrowser = import.meta.env.SSR ? () => ({ kind: 'loading' }) : useOpenInBrowser;
 
 /** The state of an action. */
-export type ActionState = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
+export type ActionState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
 
 /** The service's response if it refused the action, else undefined. */
-export const refusalResponse = (state: ActionState): Result | undefined => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
+export const refusalResponse = (state: ActionState): Result | undefined =>
+  state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
 
 export interface Action {
   readonly state: ActionState;
@@ -124,7 +137,10 @@ export interface Action {
    * Sends a call. Resolves to the response, or to undefined if the call failed. After a success the queries with the names in
    * `changes` are fetched again, and with `changesMember` the member too.
    */
-  readonly run: <Answer>(call: Call<Answer>, options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean }) => Promise<Answer | undefined>;
+  readonly run: <Answer>(
+    call: Call<Answer>,
+    options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean },
+  ) => Promise<Answer | undefined>;
   readonly clear: () => void;
 }
 

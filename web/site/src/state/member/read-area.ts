@@ -8,7 +8,17 @@ export function readArea(response: unknown): MemberArea | undefined {
   return isArea(response) && (response.circuitId !== '' || response.href !== '') ? response : undefined;
 }
 
-const TEXTS = ['href', 'circuitId', 'cinemaId', 'provider', 'endpoint', 'ticketingUrl', 'tokenParameter', 'loggedInHeaderAccessLabel', 'guestHeaderAccessLabel'] as const;
+const TEXTS = [
+  'href',
+  'circuitId',
+  'cinemaId',
+  'provider',
+  'endpoint',
+  'ticketingUrl',
+  'tokenParameter',
+  'loggedInHeaderAccessLabel',
+  'guestHeaderAccessLabel',
+] as const;
 const FLAGS = ['includeWatchlist', 'launchTicketing', 'allowExpiredAccountsLogin', 'currentCinema'] as const;
 
 function isArea(response: unknown): response is MemberArea {

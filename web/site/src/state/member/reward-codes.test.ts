@@ -38,10 +38,13 @@ describe('CALL-26 the codes of rewards', () => {
     expect(kept.size).toBe(0);
   });
 
-  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])('are empty if %j is stored', (text) => {
-    kept.set('reward-codes', text);
-    expect(storedCodes('iris')).toEqual(new Map());
-  });
+  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])(
+    'are empty if %j is stored',
+    (text) => {
+      kept.set('reward-codes', text);
+      expect(storedCodes('iris')).toEqual(new Map());
+    },
+  );
 
   it('are empty if storage is forbidden', () => {
     const forbidden = (): never => {

@@ -40,4 +40,5 @@ export function viewOf(screen: MemberScreen, session: Session, isOpen: boolean):
 }
 
 /** Whether the parameters are those of a password reset link: a code, or for TAPOS a member and a token (RESET-06, RESET-07). */
-const isResetLink = (parameters: ReadonlyMap<string, string>): boolean => parameters.has('resetCode') || (parameters.has('uid') && parameters.has('token'));
+const isResetLink = (parameters: ReadonlyMap<string, string>): boolean =>
+  parameters.has('resetCode') || (parameters.has('uid') && parameters.has('token'));

@@ -9,7 +9,8 @@ import type { Member } from './member.ts';
 const HAND_OVER_PATH = '/api/hand-over';
 
 /** The address that redirects to `href` with a ticket. */
-const handOverHref = (href: string, method: 'get' | 'post'): string => `${HAND_OVER_PATH}?to=${encodeURIComponent(href)}${method === 'post' ? '&method=post' : ''}`;
+const handOverHref = (href: string, method: 'get' | 'post'): string =>
+  `${HAND_OVER_PATH}?to=${encodeURIComponent(href)}${method === 'post' ? '&method=post' : ''}`;
 
 /** Sends members through the hand-over path when they use a ticketing link, with any mouse button or the keyboard. */
 export function watchTicketing({ machine, area }: Member): void {

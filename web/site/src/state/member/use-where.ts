@@ -11,6 +11,7 @@ export function useWhere({ theaters }: MemberPage): CallContext | undefined {
   const member = useMaybeMember();
   const { context, theater } = usePage();
   if (member === undefined) return undefined;
-  const cinemaId = [member.where.cinemaId, context.theaterId, theater?.id, theaters[0]?.id].find((id) => id !== undefined && id !== '') ?? '';
+  const cinemaId =
+    [member.where.cinemaId, context.theaterId, theater?.id, theaters[0]?.id].find((id) => id !== undefined && id !== '') ?? '';
   return { ...member.where, cinemaId };
 }

@@ -2,7 +2,8 @@
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const hasProperties = (value: unknown): value is Properties => (typeof value === 'object' && value !== null) || typeof value === 'function';
+const hasProperties = (value: unknown): value is Properties =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
 const isFunction = (value: unknown): value is (...parameters: readonly unknown[]) => unknown => typeof value === 'function';
 
 /** Calls a method, such as `notice.isVisible` of `Didomi`. Returns undefined if there is no such method or it throws. */

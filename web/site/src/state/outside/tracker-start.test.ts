@@ -10,7 +10,9 @@ function page({ hasBeenActive = false, readyState = 'complete', isIdle = true } 
   vi.stubGlobal('removeEventListener', (type: string) => void listeners.delete(type));
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
   vi.stubGlobal('document', { readyState });
-  vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout = Infinity }: IdleRequestOptions = {}) => setTimeout(run, isIdle ? 5 : Math.min(timeout, 60_000)));
+  vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout = Infinity }: IdleRequestOptions = {}) =>
+    setTimeout(run, isIdle ? 5 : Math.min(timeout, 60_000)),
+  );
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByType: () => [{ loadEventEnd: loadedAt }] });
 }
 

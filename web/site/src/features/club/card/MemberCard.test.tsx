@@ -5,7 +5,8 @@ import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { MemberCard } from './MemberCard.tsx';
 
 const JUNE = { firstName: 'June', lastName: 'Okafor', memberLevelName: 'Gold member', memberCardNumber: '4471082953' };
-const card = (member: Readonly<Record<string, unknown>> = JUNE, area: Partial<MemberArea> = {}): string => memberMarkup(<MemberCard member={member} area={{ ...AREA, ...area }} />);
+const card = (member: Readonly<Record<string, unknown>> = JUNE, area: Partial<MemberArea> = {}): string =>
+  memberMarkup(<MemberCard member={member} area={{ ...AREA, ...area }} />);
 
 describe('a member’s card', () => {
   afterEach(() => vi.restoreAllMocks());
@@ -18,7 +19,7 @@ describe('a member’s card', () => {
   it.each([
     ['TIERED', true],
     ['NON_TIERED', false],
-    ])('LOYC-03 in a programme of type %s the level is shown: %s', (type, isShown) => {
+  ])('LOYC-03 in a programme of type %s the level is shown: %s', (type, isShown) => {
     expect(words(card(JUNE, { type })).includes('Gold member')).toBe(isShown);
   });
 

@@ -18,7 +18,10 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
   const number = member.memberCardNumber ?? '';
   const kind = cardKind(area.cardType, warnOnce);
   return (
-    <section className={cx(css.card, area.scannableCodeFormat === 'CODE_128' && kind === 'DEMATERIALIZED' && css.wideCode)} aria-label={club.card()}>
+    <section
+      className={cx(css.card, area.scannableCodeFormat === 'CODE_128' && kind === 'DEMATERIALIZED' && css.wideCode)}
+      aria-label={club.card()}
+    >
       <CardArt />
       <CardLogo />
       <p className={css.holder}>

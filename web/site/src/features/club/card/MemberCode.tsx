@@ -17,7 +17,12 @@ export function MemberCode({ number, format, kind }: { number: string; format: s
   return (
     <>
       {kind === 'PHYSICAL' ? (
-        <button className={`${buttonClass({ kind: 'line', size: 's' })} ${css.physical}`} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          className={`${buttonClass({ kind: 'line', size: 's' })} ${css.physical}`}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           <Glyph path={QR_ICON} />
           {club.showCode()}
         </button>
@@ -27,7 +32,14 @@ export function MemberCode({ number, format, kind }: { number: string; format: s
         </button>
       )}
       {isOpen ? (
-        <CodeDialog title={club.codeTitle()} name={name} value={number} shown={cardGroups(number)} format={format} onClose={() => setOpen(false)}>
+        <CodeDialog
+          title={club.codeTitle()}
+          name={name}
+          value={number}
+          shown={cardGroups(number)}
+          format={format}
+          onClose={() => setOpen(false)}
+        >
           {club.codeHint()}
         </CodeDialog>
       ) : null}

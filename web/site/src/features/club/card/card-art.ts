@@ -15,15 +15,31 @@ function meridians(x: number, y: number, radius: number, height: number): { read
 }
 
 /** A flower of `count` petals, between the radii `inner` and `outer`. Odd and even petals are separate paths, for different tints. */
-function petals(x: number, y: number, count: number, inner: number, outer: number): { readonly odd: string; readonly even: string } {
+function petals(
+  x: number,
+  y: number,
+  count: number,
+  inner: number,
+  outer: number,
+): { readonly odd: string; readonly even: string } {
   const petal = (index: number): string => {
     const angle = (index * 2 * Math.PI) / count;
-    const point = (side: number, radius: number): string => `${round(x + radius * Math.sin(angle) + side * Math.cos(angle))} ${round(y - radius * Math.cos(angle) + side * Math.sin(angle))}`;
+    const point = (side: number, radius: number): string =>
+      `${round(x + radius * Math.sin(angle) + side * Math.cos(angle))} ${round(y - radius * Math.cos(angle) + side * Math.sin(angle))}`;
     const [shoulder, width] = [inner + (outer - inner) * 0.2, (outer - inner) * 0.36];
     return `M${point(0, inner)}C${point(width, shoulder)} ${point(width * 1.1, outer)} ${point(0, outer)}C${point(-width * 1.1, outer)} ${point(-width, shoulder)} ${point(0, inner)}z`;
   };
   const all = Array.from({ length: count }, (_, index) => index);
-  return { odd: all.filter((index) => index % 2 === 1).map(petal).join(''), even: all.filter((index) => index % 2 === 0).map(petal).join('') };
+  return {
+    odd: all
+      .filter((index) => index % 2 === 1)
+      .map(petal)
+      .join(''),
+    even: all
+      .filter((index) => index % 2 === 0)
+      .map(petal)
+      .join(''),
+  };
 }
 
 export const MERIDIANS = meridians(326, 36, 134, 150);

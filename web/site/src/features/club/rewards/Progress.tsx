@@ -31,7 +31,17 @@ export function Progress() {
   );
 }
 
-function NextReward({ name, cost, points, formats }: { name: string; cost: number; points: number; formats: ReturnType<typeof useFormats> }) {
+function NextReward({
+  name,
+  cost,
+  points,
+  formats,
+}: {
+  name: string;
+  cost: number;
+  points: number;
+  formats: ReturnType<typeof useFormats>;
+}) {
   const { club } = useLaterMessages();
   const missing = cost - points;
   const label = club.pointsTo({ count: missing, amount: formats.number(missing), name });
@@ -41,7 +51,12 @@ function NextReward({ name, cost, points, formats }: { name: string; cost: numbe
         <span>{label}</span>
         <span className="quiet num">{formats.number(cost)}</span>
       </p>
-      <Meter label={label} value={points} max={cost} text={club.progress({ have: formats.number(points), all: formats.number(cost) })} />
+      <Meter
+        label={label}
+        value={points}
+        max={cost}
+        text={club.progress({ have: formats.number(points), all: formats.number(cost) })}
+      />
     </>
   );
 }

@@ -45,7 +45,10 @@ export function RedeemDialog({
   const [id] = useState(() => requestId());
   const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
-    const answer = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), { changes: CHANGED_QUERIES, changesMember: true });
+    const answer = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
+      changes: CHANGED_QUERIES,
+      changesMember: true,
+    });
     if (answer === undefined) return;
     const newCode = redemptionCodeOf(answer);
     setStep({ kind: 'code', code: newCode });
@@ -69,8 +72,17 @@ export function RedeemDialog({
             {state.text}
           </Message>
         ) : null}
-        {step.kind === 'confirm' ? <Confirm reward={reward} busy={state.kind === 'busy'} isRetry={state.kind === 'failed'} onConfirm={() => void order()} /> : null}
-        {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirmHandedOut(step.code)} onNotYet={clear} /> : null}
+        {step.kind === 'confirm' ? (
+          <Confirm reward={reward} busy={state.kind === 'busy'} isRetry={state.kind === 'failed'} onConfirm={() => void order()} />
+        ) : null}
+        {step.kind === 'code' ? (
+          <RewardCode
+            code={step.code}
+            busy={state.kind === 'busy'}
+            onHandedOut={() => void confirmHandedOut(step.code)}
+            onNotYet={clear}
+          />
+        ) : null}
         {step.kind === 'done' ? <Finished text={club.handedOut()} /> : null}
       </div>
     </Dialog>
@@ -88,7 +100,8 @@ function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: b
     <>
       {reward.description === '' ? null : <p>{reward.description}</p>}
       <p>
-        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, formats, Math.max(points - reward.cost, 0)) })}
+        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })}{' '}
+        {club.redeemLeft({ amount: pointsText(words, formats, Math.max(points - reward.cost, 0)) })}
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onConfirm}>

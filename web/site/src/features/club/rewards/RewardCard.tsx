@@ -37,11 +37,26 @@ export function RewardCard({
       </div>
       {detailed && reward.description !== '' ? <p className={css.description}>{reward.description}</p> : null}
       {code !== '' ? (
-        <Button kind="primary" size="s" wide icon={<Glyph path={QR_ICON} />} aria-label={club.showRewardCodeLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
+        <Button
+          kind="primary"
+          size="s"
+          wide
+          icon={<Glyph path={QR_ICON} />}
+          aria-label={club.showRewardCodeLabel({ name: reward.name })}
+          aria-haspopup="dialog"
+          onClick={onRedeem}
+        >
           {club.showCode()}
         </Button>
       ) : reward.missing === undefined ? (
-        <Button kind="line" size="s" wide aria-label={club.redeemLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
+        <Button
+          kind="line"
+          size="s"
+          wide
+          aria-label={club.redeemLabel({ name: reward.name })}
+          aria-haspopup="dialog"
+          onClick={onRedeem}
+        >
           {club.redeem()}
         </Button>
       ) : (

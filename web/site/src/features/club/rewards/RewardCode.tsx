@@ -33,7 +33,12 @@ export function RewardCode({
       <Message kind="success" focus>
         {club.ordered()}
       </Message>
-      <CodeFigure name={club.rewardCode({ number: inFours(code) })} value={code} shown={inFours(code)} format={scannableCodeFormat} />
+      <CodeFigure
+        name={club.rewardCode({ number: inFours(code) })}
+        value={code}
+        shown={inFours(code)}
+        format={scannableCodeFormat}
+      />
       <div className={css.actions}>
         <CopyButton text={code} />
         {isConfirming ? null : (

@@ -4,9 +4,19 @@ import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 
-const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({ itemCode, name: `Reward ${itemCode}`, description: 'A sentence.', cost, imageUrl: '', missing });
-const list = (rewards: readonly Reward[], part: 'overview' | 'whole' = 'overview', codes: ReadonlyMap<string, string> = new Map()): string =>
-  memberMarkup(<RewardList rewards={rewards} part={part} codes={codes} onRedeem={() => undefined} />);
+const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({
+  itemCode,
+  name: `Reward ${itemCode}`,
+  description: 'A sentence.',
+  cost,
+  imageUrl: '',
+  missing,
+});
+const list = (
+  rewards: readonly Reward[],
+  part: 'overview' | 'whole' = 'overview',
+  codes: ReadonlyMap<string, string> = new Map(),
+): string => memberMarkup(<RewardList rewards={rewards} part={part} codes={codes} onRedeem={() => undefined} />);
 
 describe('CALL-23 rewards', () => {
   it('have a name, a price and a button to redeem', () => {
@@ -48,6 +58,8 @@ describe('CALL-23 rewards', () => {
 
   it('have placeholder boxes while they load', () => {
     const markup = memberMarkup(<RewardListSkeleton label="Loading rewards" part="overview" />);
-    expect(markup).toMatch(/^<div aria-busy="true"><p class="sr">Loading rewards<\/p><div class="[^"]+" aria-hidden="true">(<div class="[^"]+"><\/div>){3}<\/div><\/div>$/);
+    expect(markup).toMatch(
+      /^<div aria-busy="true"><p class="sr">Loading rewards<\/p><div class="[^"]+" aria-hidden="true">(<div class="[^"]+"><\/div>){3}<\/div><\/div>$/,
+    );
   });
 });

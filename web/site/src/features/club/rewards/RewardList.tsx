@@ -33,4 +33,6 @@ export function RewardList({
   );
 }
 
-export const RewardListSkeleton = ({ label, part }: { label: string; part: Extent }) => <ListSkeleton label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />;
+export const RewardListSkeleton = ({ label, part }: { label: string; part: Extent }) => (
+  <ListSkeleton label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />
+);

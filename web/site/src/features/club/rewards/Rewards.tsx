@@ -26,7 +26,10 @@ export function Rewards({ page, part }: MemberPartProps) {
   const [selected, setSelected] = useState<Reward>();
   const [codes, setCode] = useRewardCodes();
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
-  const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
+  const more =
+    part === 'overview' && count > OVERVIEW_COUNT
+      ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` }
+      : undefined;
   return (
     <Part id="rewards" title={club.rewards()} part={part} more={more}>
       {part === 'whole' ? <Balance page={page} /> : null}
@@ -82,7 +85,12 @@ function Body({
           <SeeFilms />
         </Empty>
       ) : (
-        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, OVERVIEW_COUNT)} part={part} codes={codes} onRedeem={onRedeem} />
+        <RewardList
+          rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, OVERVIEW_COUNT)}
+          part={part}
+          codes={codes}
+          onRedeem={onRedeem}
+        />
       );
   }
 }

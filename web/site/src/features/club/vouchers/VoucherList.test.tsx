@@ -7,7 +7,13 @@ import { VoucherList } from './VoucherList.tsx';
 const SEAT = { code: 'EV', name: 'One seat', description: 'Within a year.', price: { amount: 1350, currency: 'USD' } };
 
 it('CALL-27 vouchers are sold on the ticketing site, at their price', () => {
-  const markup = memberMarkup(<VoucherList vouchers={[SEAT, { ...SEAT, code: 'X', description: '', price: undefined }]} shop={voucherShopHref('https://tickets.example/')} heading="h3" />);
+  const markup = memberMarkup(
+    <VoucherList
+      vouchers={[SEAT, { ...SEAT, code: 'X', description: '', price: undefined }]}
+      shop={voucherShopHref('https://tickets.example/')}
+      heading="h3"
+    />,
+  );
   expect(words(markup)).toBe('One seat Within a year. Buy $13.50 price One seat Buy');
   const [link = ''] = tags(markup, 'a');
   expect([attribute(link, 'href'), attribute(link, 'aria-label')]).toEqual(['https://tickets.example/vouchers', 'Buy: One seat']);

@@ -42,4 +42,6 @@ export function VoucherList({
   );
 }
 
-export const VoucherListSkeleton = ({ label }: { label: string }) => <ListSkeleton label={label} count={2} list={css.list} box={css.box} />;
+export const VoucherListSkeleton = ({ label }: { label: string }) => (
+  <ListSkeleton label={label} count={2} list={css.list} box={css.box} />
+);

@@ -23,7 +23,10 @@ export function Vouchers({ page, part }: MemberPartProps) {
   // Vouchers belong to a cinema, even if the loyalty programme covers the circuit.
   const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
-  const more = part === 'overview' && count > OVERVIEW_COUNT ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
+  const more =
+    part === 'overview' && count > OVERVIEW_COUNT
+      ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` }
+      : undefined;
   return (
     <Part id="vouchers" title={club.vouchers()} part={part} more={more}>
       {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
@@ -32,7 +35,17 @@ export function Vouchers({ page, part }: MemberPartProps) {
   );
 }
 
-function Body({ vouchers, part, shop, giftCards }: { vouchers: QueryState<readonly Voucher[]>; part: Extent; shop: string; giftCards: string }) {
+function Body({
+  vouchers,
+  part,
+  shop,
+  giftCards,
+}: {
+  vouchers: QueryState<readonly Voucher[]>;
+  part: Extent;
+  shop: string;
+  giftCards: string;
+}) {
   const { club } = useLaterMessages();
   switch (vouchers.kind) {
     case 'loading':
@@ -47,7 +60,11 @@ function Body({ vouchers, part, shop, giftCards }: { vouchers: QueryState<readon
           </ButtonLink>
         </Empty>
       ) : (
-        <VoucherList vouchers={part === 'whole' ? vouchers.data : vouchers.data.slice(0, OVERVIEW_COUNT)} shop={shop} heading={part === 'whole' ? 'h2' : 'h3'} />
+        <VoucherList
+          vouchers={part === 'whole' ? vouchers.data : vouchers.data.slice(0, OVERVIEW_COUNT)}
+          shop={shop}
+          heading={part === 'whole' ? 'h2' : 'h3'}
+        />
       );
   }
 }

@@ -39,7 +39,10 @@ function useAddCard(onAdded: () => void): CardForm {
       document.getElementById(`${ID}-code`)?.focus();
       return;
     }
-    const answer = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
+    const answer = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), {
+      changes: ['cards'],
+      changesMember: true,
+    });
     if (answer === undefined) {
       focusInNextFrame(`#${ID}-code[aria-invalid]`);
       return;
@@ -84,7 +87,17 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
             error={isMissing ? mine.required() : error}
             required
           />
-          <TextField id={`${ID}-pin`} name="pin" label={fields.pin()} optional={fields.optional()} hint={mine.pinHint()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" />
+          <TextField
+            id={`${ID}-pin`}
+            name="pin"
+            label={fields.pin()}
+            optional={fields.optional()}
+            hint={mine.pinHint()}
+            value={pin}
+            onChange={setPin}
+            autoComplete="off"
+            inputMode="numeric"
+          />
         </div>
         <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.addCard()}

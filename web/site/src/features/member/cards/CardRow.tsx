@@ -10,7 +10,17 @@ import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 
 /** A card with its actions; only active cards have any. The main card is marked unless it is the only one. */
-export function CardRow({ card, isOnlyCard, onLost, onDelete }: { card: Card; isOnlyCard: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
+export function CardRow({
+  card,
+  isOnlyCard,
+  onLost,
+  onDelete,
+}: {
+  card: Card;
+  isOnlyCard: boolean;
+  onLost: (card: Card) => void;
+  onDelete?: ((card: Card) => void) | undefined;
+}) {
   const words = useLaterMessages();
   const { mine } = words;
   const formats = useFormats();
@@ -41,7 +51,12 @@ export function CardRow({ card, isOnlyCard, onLost, onDelete }: { card: Card; is
   );
 }
 
-function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, isOnlyCard: boolean): string[] {
+function factsOf(
+  { mine, common }: LaterMessages,
+  formats: Formats,
+  { state, isPrimary, issuedAt, expiresAt }: Card,
+  isOnlyCard: boolean,
+): string[] {
   switch (state) {
     case 'lost':
       return [mine.cardLost()];

@@ -16,9 +16,13 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   const { mine } = useLaterMessages();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
-  const note = statusText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
+  const note =
+    statusText(mine, order) ??
+    (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
   // An order without a price shows its points instead.
-  const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter((text) => text !== undefined);
+  const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter(
+    (text) => text !== undefined,
+  );
   return (
     <li className={css.row}>
       <OrderPoster order={order} />
@@ -42,7 +46,10 @@ export function OrderLines({ order: { title, tickets, extras, cinema, screen, re
   const { mine } = useLaterMessages();
   const items = [...tickets, ...extras];
   // A single item that gives the order its title is not repeated.
-  const lines = items.length === 1 && items[0]?.name === title && items[0].quantity === 1 ? [] : items.map(({ name, quantity }) => mine.line({ quantity, name }));
+  const lines =
+    items.length === 1 && items[0]?.name === title && items[0].quantity === 1
+      ? []
+      : items.map(({ name, quantity }) => mine.line({ quantity, name }));
   const place = [cinema, screen].filter((part) => part !== '').join(' · ');
   return (
     <>
@@ -70,7 +77,10 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): s
   const { showtimeAt, orderedAt } = order;
   const seats = seatsOf(order);
   const when = showtimeAt === undefined ? orderedAt : showtimeAt;
-  return [when === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(when) : formats.day(when), seats === 0 ? '' : mine.seats({ count: seats })].filter((fact) => fact !== '');
+  return [
+    when === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(when) : formats.day(when),
+    seats === 0 ? '' : mine.seats({ count: seats }),
+  ].filter((fact) => fact !== '');
 }
 
 /** The status of an order; undefined for a completed one. */

@@ -83,7 +83,15 @@ function Ticket({ id, number, count }: { id: string; number: number; count: numb
           <span>{id}</span>
         </figcaption>
       </figure>
-      <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place: number })} onClick={() => void save()}>
+      <Button
+        kind="line"
+        size="s"
+        icon={<Glyph path={WALLET_ICON} />}
+        busy={state.kind === 'busy'}
+        busyLabel={common.loading()}
+        aria-label={mine.addTicketToWallet({ place: number })}
+        onClick={() => void save()}
+      >
         {common.addToWallet()}
       </Button>
       {isUnavailable ? <Message kind="error">{mine.noPass()}</Message> : null}

@@ -20,10 +20,12 @@ export function useUnit(): Unit {
   const member = useMemberDetails();
   const words = useLaterMessages();
   const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
-  const amountOf: Unit['amountOf'] = (amount, type, format) => balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, format);
+  const amountOf: Unit['amountOf'] = (amount, type, format) =>
+    balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, format);
   return {
     type: balanceTypes[0] ?? POINTS,
     amountOf,
-    totalOf: (total, formats) => (isCurrency(total.currency) ? formats.money(total) : amountOf(total.amount, total.currency, formats.number)),
+    totalOf: (total, formats) =>
+      isCurrency(total.currency) ? formats.money(total) : amountOf(total.amount, total.currency, formats.number),
   };
 }

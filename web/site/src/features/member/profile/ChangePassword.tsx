@@ -59,7 +59,8 @@ function useChangePassword(onChanged: () => void): PasswordForm {
   };
   const weak = isSubmitted && !isPassword(password) ? fields.invalid.password() : undefined;
   const errors = {
-    current: invalidField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && current === '' ? mine.required() : undefined,
+    current:
+      invalidField === 'currentPassword' ? mine.wrongPassword() : isSubmitted && current === '' ? mine.required() : undefined,
     password: invalidField === 'password' && state.kind === 'failed' ? state.text : weak,
   };
   return { state, current, setCurrent: changeCurrent, password, setPassword, errors, submit };
@@ -85,7 +86,13 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
         {/* Password managers save the password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <CurrentPassword id={`${ID}-old`} value={current} onChange={setCurrent} error={errors.current} />
-        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={password} onChange={setPassword} error={errors.password} />
+        <NewPassword
+          id={`${ID}-new`}
+          label={fields.newPassword()}
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+        />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

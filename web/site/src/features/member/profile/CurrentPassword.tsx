@@ -5,9 +5,32 @@ import { Password } from '../../../parts/member/Password.tsx';
 import { type ActionState, refusalResponse } from '../../../state/member/queries.ts';
 
 /** Field for the member's current password, which some changes require. */
-export function CurrentPassword({ id, hint, value, onChange, error }: { id: string; hint?: string; value: string; onChange: (text: string) => void; error: string | undefined }) {
+export function CurrentPassword({
+  id,
+  hint,
+  value,
+  onChange,
+  error,
+}: {
+  id: string;
+  hint?: string;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+}) {
   const { mine } = useLaterMessages();
-  return <Password id={id} name="currentPassword" label={mine.currentPassword()} hint={hint} value={value} onChange={onChange} autoComplete="current-password" error={error} />;
+  return (
+    <Password
+      id={id}
+      name="currentPassword"
+      label={mine.currentPassword()}
+      hint={hint}
+      value={value}
+      onChange={onChange}
+      autoComplete="current-password"
+      error={error}
+    />
+  );
 }
 
 /** A password field that appears once the service requires reauthentication (security 1.9). */
@@ -27,5 +50,10 @@ export function useReauthentication(state: ActionState, id: string, hint: string
   const isRequired = needsPassword(answer);
   if (isRequired && password === undefined) setPassword('');
   const error = isRequired && !isReauthentication(answer) ? mine.wrongPassword() : undefined;
-  return { password, isRequired, field: password === undefined ? null : <CurrentPassword id={id} hint={hint} value={password} onChange={setPassword} error={error} /> };
+  return {
+    password,
+    isRequired,
+    field:
+      password === undefined ? null : <CurrentPassword id={id} hint={hint} value={password} onChange={setPassword} error={error} />,
+  };
 }

@@ -55,15 +55,31 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [balance] = shownBalances(member, balanceTypes);
   return (
     // A required password is not shown as a failure: the field appears instead.
-    <Confirm title={mine.deleteTitle()} actionLabel={mine.deleteDo()} action={isRequired ? { kind: 'idle' } : state} onConfirm={() => void carryOut()} onClose={onClose}>
+    <Confirm
+      title={mine.deleteTitle()}
+      actionLabel={mine.deleteDo()}
+      action={isRequired ? { kind: 'idle' } : state}
+      onConfirm={() => void carryOut()}
+      onClose={onClose}
+    >
       <p>{mine.deleteText()}</p>
       <ul>
-        {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>}
+        {balance === undefined || balance.amount <= 0 ? null : (
+          <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>
+        )}
         <li>{mine.loseCards()}</li>
         <li>{mine.loseOrders()}</li>
       </ul>
       <p>{mine.deleteKeep()}</p>
-      <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isSubmitted && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
+      <Checkbox
+        id="delete-agree"
+        name="agree"
+        label={mine.deleteAgree()}
+        checked={isAgreed}
+        onChange={setIsAgreed}
+        error={isSubmitted && !isAgreed ? mine.deleteAgreeMissing() : undefined}
+        required
+      />
       {field}
     </Confirm>
   );

@@ -63,7 +63,14 @@ export function ProfileFields(props: ProfileFieldsProps) {
       <fieldset>
         <legend className={css.legend}>{fields.choices()}</legend>
         {PROFILE_FLAGS.map((name) => (
-          <Checkbox key={name} id={`${id}-${name}`} name={name} label={flags[name]} checked={profile[name]} onChange={(on) => onChange({ [name]: on })} />
+          <Checkbox
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            label={flags[name]}
+            checked={profile[name]}
+            onChange={(on) => onChange({ [name]: on })}
+          />
         ))}
       </fieldset>
     </>
@@ -92,7 +99,10 @@ function Address(props: ProfileFieldsProps) {
           optional={fields.optional()}
           value={profile.country}
           onChange={(country) => onChange({ country })}
-          options={[...(isListed ? [] : [{ value: profile.country, label: profile.country }]), ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
+          options={[
+            ...(isListed ? [] : [{ value: profile.country, label: profile.country }]),
+            ...countries.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
           empty={mine.noCountry()}
           autoComplete="country"
         />
@@ -101,7 +111,14 @@ function Address(props: ProfileFieldsProps) {
   );
 }
 
-function ProfileField({ id, profile, errorOf, onChange, name, label }: ProfileFieldsProps & { readonly name: keyof typeof AUTOCOMPLETE; readonly label: string }) {
+function ProfileField({
+  id,
+  profile,
+  errorOf,
+  onChange,
+  name,
+  label,
+}: ProfileFieldsProps & { readonly name: keyof typeof AUTOCOMPLETE; readonly label: string }) {
   const { fields } = useLaterMessages();
   const isRequired = REQUIRED.some((required) => required === name);
   return (

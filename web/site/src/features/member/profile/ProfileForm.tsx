@@ -1,5 +1,12 @@
 import { edit } from '@marquee/api/loyalty/account.gen.ts';
-import { type Profile, type ProfileText, changesOf, profileErrors, profileOf, refusedField } from '@marquee/rules/loyalty/account/profile.ts';
+import {
+  type Profile,
+  type ProfileText,
+  changesOf,
+  profileErrors,
+  profileOf,
+  refusedField,
+} from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -56,7 +63,10 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
       onCancel();
       return;
     }
-    const answer = await run(edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }), { changesMember: true });
+    const answer = await run(
+      edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }),
+      { changesMember: true },
+    );
     if (answer !== undefined) onSaved();
     else focusInNextFrame(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
@@ -86,7 +96,8 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
 }
 
 /** Whether the service refused the email address of the profile. */
-const isEmailRefused = (state: ActionState): state is ActionState & { readonly kind: 'failed' } => state.kind === 'failed' && refusedField(refusalResponse(state)) === 'email';
+const isEmailRefused = (state: ActionState): state is ActionState & { readonly kind: 'failed' } =>
+  state.kind === 'failed' && refusedField(refusalResponse(state)) === 'email';
 
 /** Form that edits the profile. Only changed fields are sent (CALL-08); errors never clear the input. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {

@@ -55,10 +55,24 @@ function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded
             <li key={signIn.id}>
               <span className={list.text}>
                 <b>{name}</b>
-                <small>{[signIn.isCurrent ? mine.thisDevice() : '', signIn.startedAt === undefined ? '' : mine.signedInSince({ date: formats.dayAndTime(signIn.startedAt) })].filter((fact) => fact !== '').join(' · ')}</small>
+                <small>
+                  {[
+                    signIn.isCurrent ? mine.thisDevice() : '',
+                    signIn.startedAt === undefined ? '' : mine.signedInSince({ date: formats.dayAndTime(signIn.startedAt) }),
+                  ]
+                    .filter((fact) => fact !== '')
+                    .join(' · ')}
+                </small>
               </span>
               {signIn.isCurrent ? null : (
-                <Button kind="ghost" size="s" busy={state.kind === 'busy' && ending === signIn.id} busyLabel={common.loading()} aria-label={mine.endSignInOf({ name })} onClick={() => void end(signIn.id)}>
+                <Button
+                  kind="ghost"
+                  size="s"
+                  busy={state.kind === 'busy' && ending === signIn.id}
+                  busyLabel={common.loading()}
+                  aria-label={mine.endSignInOf({ name })}
+                  onClick={() => void end(signIn.id)}
+                >
                   {mine.endSignIn()}
                 </Button>
               )}

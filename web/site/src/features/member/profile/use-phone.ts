@@ -9,7 +9,11 @@ export interface Phone {
 }
 
 /** The country and the formats of a stored phone number. Unformatted until the phone number rules (30 kB) have loaded. */
-export function usePhoneParts(number: string): { readonly country: string; readonly national: string; readonly international: string } {
+export function usePhoneParts(number: string): {
+  readonly country: string;
+  readonly national: string;
+  readonly international: string;
+} {
   const homeCountry = useHomeCountry();
   const { data } = useQuery({
     queryKey: ['phone', number, homeCountry],

@@ -23,7 +23,12 @@ export function DayBar({ days, week, filterButton }: { days: readonly Day[]; wee
         ))}
         {week === undefined ? null : (
           <li>
-            <a className={cx(css.day, css.all)} href={week.href} aria-current={week.selected ? 'date' : undefined} data-keep-scroll="">
+            <a
+              className={cx(css.day, css.all)}
+              href={week.href}
+              aria-current={week.selected ? 'date' : undefined}
+              data-keep-scroll=""
+            >
               <span>{messages.days.all()}</span> <b>{messages.days.week()}</b>
             </a>
           </li>
@@ -59,13 +64,7 @@ function DayLink({ day }: { day: Day }) {
       </a>
     );
   return (
-    <a
-      className={css.day}
-      href={day.href}
-      title={day.label}
-      aria-current={day.selected ? 'date' : undefined}
-      data-keep-scroll=""
-    >
+    <a className={css.day} href={day.href} title={day.label} aria-current={day.selected ? 'date' : undefined} data-keep-scroll="">
       {face}
     </a>
   );

@@ -11,7 +11,9 @@ const withSelected = (key: Filter['key'], ...values: string[]): string =>
   });
 
 const summaries = (markup: string): string[] =>
-  [...(markup.split('data-legend')[0] ?? '').matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, inner = '']) => inner.replaceAll(/<svg.*?<\/svg>/gs, ''));
+  [...(markup.split('data-legend')[0] ?? '').matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, inner = '']) =>
+    inner.replaceAll(/<svg.*?<\/svg>/gs, ''),
+  );
 
 describe('the pills', () => {
   it('name their filter if it is inactive', () => {
@@ -20,7 +22,12 @@ describe('the pills', () => {
 
   it.each([
     ['theater', ['aster-harbor'], 'Harbor', 'aria-label="Theater: Harbor"'],
-    ['theater', ['aster-canal-street', 'aster-harbor'], '2 theaters', 'title="My theaters" aria-label="2 theaters: Canal Street, Harbor"'],
+    [
+      'theater',
+      ['aster-canal-street', 'aster-harbor'],
+      '2 theaters',
+      'title="My theaters" aria-label="2 theaters: Canal Street, Harbor"',
+    ],
     ['before', ['22:00'], 'Ends before 10:00 PM', 'aria-label="Time of day: Ends before 10:00 PM"'],
     ['time', ['evening'], 'Evening', 'aria-label="Time of day: Evening"'],
   ] as const)('%s with %j is labeled %s', (key, values, words, label) => {
@@ -35,8 +42,12 @@ describe('the theater filter with multiple choice', () => {
   const markup = html('aster-showtimes-empty');
 
   it('PAGE-02 each theater is added or removed by a link that keeps the scroll position', () => {
-    expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-harbor" aria-current="true" data-keep-scroll="">Canal Street');
-    expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-canal-street.aster-old-mill.aster-harbor" data-keep-scroll="">Old Mill');
+    expect(markup).toContain(
+      '<a href="/showtimes/?day=2025-11-24&amp;theater=aster-harbor" aria-current="true" data-keep-scroll="">Canal Street',
+    );
+    expect(markup).toContain(
+      '<a href="/showtimes/?day=2025-11-24&amp;theater=aster-canal-street.aster-old-mill.aster-harbor" data-keep-scroll="">Old Mill',
+    );
     expect(markup).toContain('<a href="/showtimes/?day=2025-11-24" aria-label="Clear Theater" data-keep-scroll="">');
   });
 
@@ -64,7 +75,11 @@ describe('the filter button on phones', () => {
       for (const [index, { options }] of data.page.filters.entries())
         for (const [optionIndex, option] of options.entries()) option.selected = index < active && optionIndex === 0;
     });
-    return tags(markup, 'button').find((tag) => attribute(tag, 'popoverTarget') === 'filters' && attribute(tag, 'popoverTargetAction') === undefined) ?? '';
+    return (
+      tags(markup, 'button').find(
+        (tag) => attribute(tag, 'popoverTarget') === 'filters' && attribute(tag, 'popoverTargetAction') === undefined,
+      ) ?? ''
+    );
   };
 
   it.each([

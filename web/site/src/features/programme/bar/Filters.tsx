@@ -16,7 +16,13 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
     <section className={css.filters} id={FILTERS_ID} popover="auto" aria-label={messages.filters.label()}>
       <div className={css.head}>
         <h2>{messages.filters.label()}</h2>
-        <button className="iconbtn" type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" aria-label={messages.common.close()}>
+        <button
+          className="iconbtn"
+          type="button"
+          popoverTarget={FILTERS_ID}
+          popoverTargetAction="hide"
+          aria-label={messages.common.close()}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -35,7 +41,9 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
   const [{ key, several }] = filters;
   const name = messages.filters[key]();
   const values = filters.flatMap((filter) =>
-    filter.options.flatMap((option) => (option.selected ? `${filter.key === 'before' ? `${messages.filters.before()} ` : ''}${optionName(messages, option)}` : [])),
+    filter.options.flatMap((option) =>
+      option.selected ? `${filter.key === 'before' ? `${messages.filters.before()} ` : ''}${optionName(messages, option)}` : [],
+    ),
   );
   const value = values.join(', ');
   const isMultiple = several && values.length > 1;
@@ -56,7 +64,11 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
         <div className={css.list}>{filters.map(renderOptions)}</div>
       </details>
       {active ? (
-        <a href={active.clearHref} aria-label={messages.filters.clearOne({ filter: messages.filters[active.key]() })} data-keep-scroll="">
+        <a
+          href={active.clearHref}
+          aria-label={messages.filters.clearOne({ filter: messages.filters[active.key]() })}
+          data-keep-scroll=""
+        >
           <Icon name="close" size="s" />
         </a>
       ) : null}

@@ -5,7 +5,17 @@ import { Filters } from './Filters.tsx';
 import css from './ListBar.module.css';
 
 /** The content of the bar, see ListBar.tsx. */
-export function ListBarBody({ days, week, filters, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filters: readonly Filter[]; filterButton: boolean }) {
+export function ListBarBody({
+  days,
+  week,
+  filters,
+  filterButton,
+}: {
+  days: readonly Day[];
+  week: WeekBar | undefined;
+  filters: readonly Filter[];
+  filterButton: boolean;
+}) {
   const day = days.find(({ selected }) => selected);
   return (
     <>

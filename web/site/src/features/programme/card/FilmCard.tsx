@@ -40,7 +40,13 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
 }
 
 /** The first times of a card, and the number of further ones. */
-export function CardTimes({ card: { film, shows, more, rest }, className }: { card: FilmCardData; className?: string | undefined }) {
+export function CardTimes({
+  card: { film, shows, more, rest },
+  className,
+}: {
+  card: FilmCardData;
+  className?: string | undefined;
+}) {
   const { messages } = usePage();
   if (shows.length === 0) return null;
   return (

@@ -37,7 +37,17 @@ function listText(messages: Messages, names: readonly string[]): string {
   return names.length < 2 ? last : messages.film.and({ some: names.slice(0, -1).join(', '), last });
 }
 
-function Group({ group, title, level, languages }: { group: ShowGroup; title: string; level: 2 | 3; languages: readonly string[] }) {
+function Group({
+  group,
+  title,
+  level,
+  languages,
+}: {
+  group: ShowGroup;
+  title: string;
+  level: 2 | 3;
+  languages: readonly string[];
+}) {
   const page = usePage();
   const name = attributesOf(page, [group.key])[0]?.label ?? page.messages.show.otherVersion();
   const details = joined(', ', group.language ?? '', listText(page.messages, languages), labelsOf(page, group.tags));

@@ -33,7 +33,9 @@ describe('sharing a film', () => {
 
 describe('the address to share', () => {
   it('keeps the selected day and theater, and no other parameters', () => {
-    expect(urlToShare(FILM.url, 'https://www.aster.example/movies/317655-kestrel/?day=2026-11-21&theater=old-mill&utm_source=x#top')).toBe(`${FILM.url}?day=2026-11-21&theater=old-mill`);
+    expect(
+      urlToShare(FILM.url, 'https://www.aster.example/movies/317655-kestrel/?day=2026-11-21&theater=old-mill&utm_source=x#top'),
+    ).toBe(`${FILM.url}?day=2026-11-21&theater=old-mill`);
     expect(urlToShare(FILM.url, FILM.url)).toBe(FILM.url);
   });
 

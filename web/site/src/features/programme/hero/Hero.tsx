@@ -21,7 +21,10 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
   const page = usePage();
   const { messages, site } = page;
   const { film } = hero;
-  const lead = useFirstBookable(hero.shows.map(({ at }) => at), site.lateBookingMinutes);
+  const lead = useFirstBookable(
+    hero.shows.map(({ at }) => at),
+    site.lateBookingMinutes,
+  );
   return (
     <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={messages.hero.label()}>
       <div className={cx('wrap', css.grid)}>

@@ -50,7 +50,8 @@ function Ticket({ item: { show, title, filmHref, day = '' } }: { item: SoonShow 
         <Half show={show} />
       </span>{' '}
       <span className={css.text}>
-        <b>{title}</b> {note === '' ? null : <small className={cx(hasPlaceOrDay ? css.named : !isBookable && css.closed)}>{note}</small>}
+        <b>{title}</b>{' '}
+        {note === '' ? null : <small className={cx(hasPlaceOrDay ? css.named : !isBookable && css.closed)}>{note}</small>}
       </span>
     </>
   );

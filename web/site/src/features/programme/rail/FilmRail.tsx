@@ -32,10 +32,22 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
       <ProgrammeHead id={id} title={title} more={more}>
         <div className={cx(css.buttons, 'needsScript')} hidden={position === 'all'}>
-          <button className="iconbtn" type="button" aria-label={messages.rail.back()} aria-disabled={position === 'start'} onClick={() => scroll(-1)}>
+          <button
+            className="iconbtn"
+            type="button"
+            aria-label={messages.rail.back()}
+            aria-disabled={position === 'start'}
+            onClick={() => scroll(-1)}
+          >
             <Icon name="left" />
           </button>
-          <button className="iconbtn" type="button" aria-label={messages.rail.on()} aria-disabled={position === 'end'} onClick={() => scroll(1)}>
+          <button
+            className="iconbtn"
+            type="button"
+            aria-label={messages.rail.on()}
+            aria-disabled={position === 'end'}
+            onClick={() => scroll(1)}
+          >
             <Icon name="right" />
           </button>
         </div>

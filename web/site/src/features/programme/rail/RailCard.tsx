@@ -24,7 +24,10 @@ export function RailCard({ card }: { card: FilmCardData }) {
         <Badges film={film} />
         {factsLine(page, film)}
       </p>
-      <CardTimes card={{ ...card, shows: shows.slice(0, MAX_TIMES), more: more + hidden }} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
+      <CardTimes
+        card={{ ...card, shows: shows.slice(0, MAX_TIMES), more: more + hidden }}
+        className={cx(css.times, shows[0]?.theater !== undefined && css.named)}
+      />
       {shows.length === 0 && next !== '' ? <p className={css.meta}>{next}</p> : null}
     </li>
   );

@@ -65,19 +65,31 @@ describe('the line under a time', () => {
   });
 
   it('has a single tag for a subtitled original version if the locale has one', () => {
-    const french = { ...page, attributes: { ...page.attributes, [ORIGINAL]: { short: 'VO', label: 'Version originale', group: 'version', subtitled: 'VOST' } } } satisfies typeof page;
+    const french = {
+      ...page,
+      attributes: {
+        ...page.attributes,
+        [ORIGINAL]: { short: 'VO', label: 'Version originale', group: 'version', subtitled: 'VOST' },
+      },
+    } satisfies typeof page;
     expect(noteText(french, show({ tags: [ORIGINAL, SUBTITLES] }), 'open', 'card')).toBe('VOST');
     expect(noteText(french, show({ tags: [ORIGINAL] }), 'open', 'card')).toBe('VO');
   });
 
   it('shortens the names of several attributes in the hero', () => {
-    const withShortName = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    const withShortName = {
+      ...page,
+      attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } },
+    } satisfies typeof page;
     expect(noteText(withShortName, show({ tags: [ORIGINAL, CAPTIONS] }), 'open', 'hero')).toBe('Original version, Captions');
     expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'open', 'hero')).toBe('Open captions');
   });
 
   it('shortens the names of attributes on the axis', () => {
-    const withShortName = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    const withShortName = {
+      ...page,
+      attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } },
+    } satisfies typeof page;
     expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'open', 'axis')).toBe('Captions');
     expect(noteText(withShortName, show({ tags: [CAPTIONS] }), 'few', 'axis')).toBe('Few left');
   });

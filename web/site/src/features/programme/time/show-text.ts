@@ -78,7 +78,8 @@ export function versionText(page: Page, show: Show): string {
 /** A single attribute by its full name, several by their short names: `Original, Captions`. */
 const namesText = (names: readonly AttributeName[]): string => (names.length > 1 ? shortNamesText(names) : (names[0]?.label ?? ''));
 
-const shortNamesText = (names: readonly AttributeName[], separator: string = ', '): string => names.map(({ word, label }) => word ?? label).join(separator);
+const shortNamesText = (names: readonly AttributeName[], separator: string = ', '): string =>
+  names.map(({ word, label }) => word ?? label).join(separator);
 
 /** A comma that wraps together with the next word, because the axis shows only the first line. */
 const WRAPPING_COMMA = '\u200B,\u00A0';

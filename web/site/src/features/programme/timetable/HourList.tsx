@@ -65,11 +65,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
     </>
   );
   if (!bookable(show, state))
-    return (
-      <li className={cx(css.slot, css.closed, (state === 'soldOut' || state === 'cancelled') && css.struck)}>
-        {content}
-      </li>
-    );
+    return <li className={cx(css.slot, css.closed, (state === 'soldOut' || state === 'cancelled') && css.struck)}>{content}</li>;
   return (
     <li>
       <a

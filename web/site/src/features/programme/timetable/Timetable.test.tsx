@@ -21,7 +21,9 @@ function hourLabels(hours: number, folded = false): string[] {
     page.hours = [15, 16, 17, 18, 19].map((hour) => [hour * 60, `${hour - 12} PM`]);
   });
   const axis = /aria-hidden="true">((?:<span class="tt-s\d+[^"]*">[^<]*<\/span>)+)/.exec(markup)?.[1] ?? '';
-  return [...axis.matchAll(/<span class="([^"]*)">([^<]*)</g)].map(([, classes = '', text = '']) => (/under/.test(classes) ? `(${text})` : text));
+  return [...axis.matchAll(/<span class="([^"]*)">([^<]*)</g)].map(([, classes = '', text = '']) =>
+    /under/.test(classes) ? `(${text})` : text,
+  );
 }
 
 describe('the current time on the hour axis', () => {

@@ -20,7 +20,10 @@ describe('the hour axis', () => {
   });
 
   it('folds the shows that have started today; the folded axis begins at the current hour', () => {
-    const { all, later, folded } = axesOf({ today: true, rows: [row(timetableShow(740, 118, 'started'), timetableShow(1090, 118))] }, 1068);
+    const { all, later, folded } = axesOf(
+      { today: true, rows: [row(timetableShow(740, 118, 'started'), timetableShow(1090, 118))] },
+      1068,
+    );
     expect(all.from).toBe(720);
     expect(later).toEqual({ from: 1020, hours: 6 });
     expect(folded).toBe(true);
@@ -52,7 +55,10 @@ describe('the CSS rules of the axis', () => {
 
   it('contain only digits from the data', () => {
     const evil = Number('1}</style><script>');
-    const css = timetableCss({ ...data, rows: [row(timetableShow(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] }, evil);
+    const css = timetableCss(
+      { ...data, rows: [row(timetableShow(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] },
+      evil,
+    );
     expect(css).toMatch(/^(?:(?::root|\.tt-[slnr]\d+)\{(?:--\w+:\d+;?)+\})+$/);
   });
 });

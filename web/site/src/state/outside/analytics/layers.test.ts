@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createConsentMode, enqueue, layerOf, pushCommand } from './layers.ts';
 
-const PURPOSES = (value: string) => ({ ad_storage: value, analytics_storage: value, ad_user_data: value, ad_personalization: value });
+const PURPOSES = (value: string) => ({
+  ad_storage: value,
+  analytics_storage: value,
+  ad_user_data: value,
+  ad_personalization: value,
+});
 const isArguments = (entry: unknown): boolean => Object.prototype.toString.call(entry) === '[object Arguments]';
 const words = (layer: unknown[]): unknown[] => layer.map((entry) => (isArguments(entry) ? Object.values(entry ?? {}) : entry));
 
@@ -47,8 +52,15 @@ describe('consent of tags', () => {
     const globals = {};
     const consent = createConsentMode(globals);
     for (const granted of [true, true, false, false, true]) consent(granted);
-    const commands = words(layerOf(globals, 'ga4DataLayer')).map((entry) => JSON.stringify(entry).replace(/\{"ad_storage":"(\w+)".*/, '$1'));
-    expect(commands).toEqual(['["consent","default",denied', '["consent","update",granted', '["consent","update",denied', '["consent","update",granted']);
+    const commands = words(layerOf(globals, 'ga4DataLayer')).map((entry) =>
+      JSON.stringify(entry).replace(/\{"ad_storage":"(\w+)".*/, '$1'),
+    );
+    expect(commands).toEqual([
+      '["consent","default",denied',
+      '["consent","update",granted',
+      '["consent","update",denied',
+      '["consent","update",granted',
+    ]);
   });
 
   it('creates no layer before it is set', () => {

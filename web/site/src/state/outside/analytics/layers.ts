@@ -33,7 +33,8 @@ export function pushCommand(layer: unknown[], ...command: readonly unknown[]): v
 /** The consent types of Google's tags. */
 const PURPOSES = ['ad_storage', 'analytics_storage', 'ad_user_data', 'ad_personalization'] as const;
 
-const allPurposes = (value: 'granted' | 'denied'): Readonly<Record<string, string>> => Object.fromEntries(PURPOSES.map((purpose) => [purpose, value]));
+const allPurposes = (value: 'granted' | 'denied'): Readonly<Record<string, string>> =>
+  Object.fromEntries(PURPOSES.map((purpose) => [purpose, value]));
 
 /** Sets the consent of tags. */
 export type SetConsent = (granted: boolean) => void;

@@ -7,10 +7,23 @@ import { type FakeBrowser, fakeBrowser } from '@marquee/testkit/analytics/fake-b
 
 const GTAG = 'https://g.example/gtag/js';
 const GTM = 'https://g.example/gtm.js';
-const VIEW = { title: 'Movies', url: 'https://acme.example/movies/', path: '/movies/', search: '', referrer: 'https://search.example/' };
-const SERVICE: LibrarySettings = { analytics: { measurementIds: ['G-OWN', 'G-SITE'], script: GTAG }, containers: [], containerScript: GTM };
+const VIEW = {
+  title: 'Movies',
+  url: 'https://acme.example/movies/',
+  path: '/movies/',
+  search: '',
+  referrer: 'https://search.example/',
+};
+const SERVICE: LibrarySettings = {
+  analytics: { measurementIds: ['G-OWN', 'G-SITE'], script: GTAG },
+  containers: [],
+  containerScript: GTM,
+};
 const SITE_CONTAINER: TagContainer = { purpose: 'site', id: 'GTM-S' };
-const CONTAINERS: LibrarySettings = { containers: [{ purpose: 'ads', id: 'GTM-A' }, { purpose: 'targett', id: 'GTM-T' }, SITE_CONTAINER], containerScript: GTM };
+const CONTAINERS: LibrarySettings = {
+  containers: [{ purpose: 'ads', id: 'GTM-A' }, { purpose: 'targett', id: 'GTM-T' }, SITE_CONTAINER],
+  containerScript: GTM,
+};
 
 let browser: FakeBrowser;
 let warned: unknown[];
@@ -26,9 +39,13 @@ async function open(settings: LibrarySettings): Promise<Library> {
 
 const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 /** The page views and events in the layer of the service. */
-const serviceEvents = (): unknown[] => browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[0] === 'event');
+const serviceEvents = (): unknown[] =>
+  browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[0] === 'event');
 /** The page views and events in the layer of the containers. */
-const managerEvents = (): unknown[] => browser.layer('dataLayer').filter((entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event !== 'gtm.js');
+const managerEvents = (): unknown[] =>
+  browser
+    .layer('dataLayer')
+    .filter((entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event !== 'gtm.js');
 const opened = (filmId: string) => ({ name: 'film_opened', properties: { filmId } }) as const;
 
 beforeEach(() => {
@@ -47,7 +64,13 @@ describe('the analytics service', () => {
     await open(SERVICE);
     expect(browser.scripts.map(({ src }) => src)).toEqual([`${GTAG}?id=G-OWN&l=ga4DataLayer`]);
     const configured = browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[0] === 'config');
-    expect(configured).toEqual(['G-OWN', 'G-SITE'].map((id) => ['config', id, expect.objectContaining({ cookie_expires: 34_164_000, cookie_update: false, anonymize_ip: true, send_page_view: false })]));
+    expect(configured).toEqual(
+      ['G-OWN', 'G-SITE'].map((id) => [
+        'config',
+        id,
+        expect.objectContaining({ cookie_expires: 34_164_000, cookie_update: false, anonymize_ip: true, send_page_view: false }),
+      ]),
+    );
   });
 
   it('ANLY-07 gets page views and events in order', async () => {
@@ -56,7 +79,17 @@ describe('the analytics service', () => {
     library.track(opened('7'));
     await advance(QUEUE_INTERVAL_MS);
     expect(serviceEvents()).toEqual([
-      ['event', 'page_view', expect.objectContaining({ page_title: 'Movies', page_location: VIEW.url, page_path: '/movies/', page_search: '', page_referrer: VIEW.referrer })],
+      [
+        'event',
+        'page_view',
+        expect.objectContaining({
+          page_title: 'Movies',
+          page_location: VIEW.url,
+          page_path: '/movies/',
+          page_search: '',
+          page_referrer: VIEW.referrer,
+        }),
+      ],
       ['event', 'film_opened', { filmId: '7' }],
     ]);
   });
@@ -98,7 +131,13 @@ describe('containers', () => {
   });
 
   it('all load even if one id is a prefix of another', async () => {
-    await open({ containers: [{ purpose: 'ads', id: 'GTM-AB1' }, { purpose: 'site', id: 'GTM-AB' }], containerScript: GTM });
+    await open({
+      containers: [
+        { purpose: 'ads', id: 'GTM-AB1' },
+        { purpose: 'site', id: 'GTM-AB' },
+      ],
+      containerScript: GTM,
+    });
     expect(browser.scripts.map(({ src }) => src).toSorted()).toEqual([`${GTM}?id=GTM-AB`, `${GTM}?id=GTM-AB1`]);
   });
 
@@ -109,7 +148,10 @@ describe('containers', () => {
     library.page(VIEW);
     library.track(opened('7'));
     await advance(QUEUE_INTERVAL_MS);
-    expect(managerEvents()).toEqual([expect.objectContaining({ event: 'page_view', url: VIEW.url, path: '/movies/', search: '', hash: '' }), { event: 'film_opened', filmId: '7' }]);
+    expect(managerEvents()).toEqual([
+      expect.objectContaining({ event: 'page_view', url: VIEW.url, path: '/movies/', search: '', hash: '' }),
+      { event: 'film_opened', filmId: '7' },
+    ]);
   });
 
   it('ANLY-15 get events if they load within 10,000 ms', async () => {
@@ -265,7 +307,12 @@ describe('the library', () => {
     expect(JSON.stringify(managerEvents())).not.toContain('anonymousId');
   });
 
-  it.each(['?an_uid=7&an_event=bought&an_prop_price=9&an_trait_mail=x', '?=an_uid=7&=an_event=x', '?+an_uid[x]=7', '?an_aid=known'])('ignores the commands of a crafted URL: %s', async (search) => {
+  it.each([
+    '?an_uid=7&an_event=bought&an_prop_price=9&an_trait_mail=x',
+    '?=an_uid=7&=an_event=x',
+    '?+an_uid[x]=7',
+    '?an_aid=known',
+  ])('ignores the commands of a crafted URL: %s', async (search) => {
     browser.location.search = withoutLibraryParameters(search);
     await open(SERVICE);
     await advance(QUEUE_INTERVAL_MS);
@@ -273,10 +320,13 @@ describe('the library', () => {
     expect(JSON.stringify(browser.layer('ga4DataLayer'))).not.toMatch(/user_id|user_properties/);
   });
 
-  it.each(['?an_uid=7&an_event=bought', '?=an_event=bought'])('would execute the commands of %s if they were not removed', async (search) => {
-    browser.location.search = search;
-    await open(SERVICE);
-    await advance(QUEUE_INTERVAL_MS);
-    expect(serviceEvents()).toContainEqual(['event', 'bought', expect.anything()]);
-  });
+  it.each(['?an_uid=7&an_event=bought', '?=an_event=bought'])(
+    'would execute the commands of %s if they were not removed',
+    async (search) => {
+      browser.location.search = search;
+      await open(SERVICE);
+      await advance(QUEUE_INTERVAL_MS);
+      expect(serviceEvents()).toContainEqual(['event', 'bought', expect.anything()]);
+    },
+  );
 });

@@ -28,7 +28,10 @@ export interface Library {
 export type LibrarySettings = Pick<ThirdParties, 'analytics' | 'containers' | 'containerScript' | 'websiteId' | 'circuitId'>;
 
 /** Creates the library. Its plugins load their scripts. */
-export function openLibrary({ analytics: service, containers, containerScript, websiteId, circuitId }: LibrarySettings, log: (reason: unknown) => void): Library {
+export function openLibrary(
+  { analytics: service, containers, containerScript, websiteId, circuitId }: LibrarySettings,
+  log: (reason: unknown) => void,
+): Library {
   // Must be done before a container reads the layer (SITE-09).
   const ids = Object.entries({ websiteId, circuitId }).filter(([, id]) => id !== undefined);
   if (containers.length > 0 && ids.length > 0) layerOf(window, DATA_LAYER).push(Object.fromEntries(ids));
@@ -52,7 +55,8 @@ export function openLibrary({ analytics: service, containers, containerScript, w
   return {
     page: ({ title, url, path, search, referrer }) => {
       // Otherwise the service would add the page's full URL to every event.
-      if (service !== undefined) pushCommand(layerOf(window, SERVICE_LAYER), 'set', { page_location: url, page_referrer: referrer });
+      if (service !== undefined)
+        pushCommand(layerOf(window, SERVICE_LAYER), 'set', { page_location: url, page_referrer: referrer });
       // The service's plugin reads the query from `page_search`.
       library.page({ title, url, path, search, page_search: search, hash: '', referrer }).catch(log);
     },
@@ -64,7 +68,8 @@ export function openLibrary({ analytics: service, containers, containerScript, w
     resend: ({ event, to, pages }) => {
       const recipients = deliveries.add(event, to, pages);
       const enabled = Object.fromEntries(recipients.map((name) => [name, true]));
-      if (recipients.length > 0) library.track(event.name, { ...event.properties }, { plugins: { all: false, ...enabled } }).catch(log);
+      if (recipients.length > 0)
+        library.track(event.name, { ...event.properties }, { plugins: { all: false, ...enabled } }).catch(log);
     },
     takeUnsent: () => {
       emptyQueue();
@@ -144,7 +149,8 @@ function containerPlugin({ name, id, pushesEvents }: ContainerPlugin, script: st
 /** Tracks which plugins have received each event. */
 class Deliveries {
   readonly #isReady = new Map<string, () => boolean>();
-  #open: { readonly event: Tracked; readonly to: ReadonlySet<string>; readonly received: Set<string>; readonly pages: number }[] = [];
+  #open: { readonly event: Tracked; readonly to: ReadonlySet<string>; readonly received: Set<string>; readonly pages: number }[] =
+    [];
 
   /** Adds a plugin. An event that the plugin received counts as delivered once `isReady` returns true. */
   addPlugin(name: string, isReady: () => boolean): void {
@@ -161,7 +167,9 @@ class Deliveries {
 
   /** Records that a plugin received the first open event with this name; plugins receive events in order. */
   markDelivered(plugin: string, name: string | undefined): void {
-    this.#open.find(({ event, to, received }) => event.name === name && to.has(plugin) && !received.has(plugin))?.received.add(plugin);
+    this.#open
+      .find(({ event, to, received }) => event.name === name && to.has(plugin) && !received.has(plugin))
+      ?.received.add(plugin);
   }
 
   /** Removes all events and returns those that were not delivered, except events that have waited for the maximum number of pages. */

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchLinks } from './link-clicks.ts';
 
 const PROGRAMME: Programme = {
-  pages: [{ film: { id: '7' }, shows: [{ at: '2025-11-20T18:10:00-05:00', href: 'https://tickets.example/x?showtime=1' }], trailer: { href: 'https://video.example/1' } }],
+  pages: [
+    {
+      film: { id: '7' },
+      shows: [{ at: '2025-11-20T18:10:00-05:00', href: 'https://tickets.example/x?showtime=1' }],
+      trailer: { href: 'https://video.example/1' },
+    },
+  ],
   theaterId: 'main',
   theaters: [],
 };
@@ -31,7 +37,13 @@ class FakeLink extends FakeElement {
     super();
     this.#href = href;
     this.dataset = dataset;
-    ({ href: this.href, protocol: this.protocol, host: this.host, pathname: this.pathname, search: this.search } = new URL(href, 'https://acme.example/movies/'));
+    ({
+      href: this.href,
+      protocol: this.protocol,
+      host: this.host,
+      pathname: this.pathname,
+      search: this.search,
+    } = new URL(href, 'https://acme.example/movies/'));
   }
   override closest(): FakeLink {
     return this;
@@ -65,18 +77,27 @@ beforeEach(() => {
   events = [];
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('HTMLFormElement', FakeForm);
-  vi.stubGlobal('FormData', class {
-    readonly #form: FakeForm;
-    constructor(form: FakeForm) {
-      this.#form = form;
-    }
-    [Symbol.iterator]() {
-      return this.#form.fields[Symbol.iterator]();
-    }
-  });
+  vi.stubGlobal(
+    'FormData',
+    class {
+      readonly #form: FakeForm;
+      constructor(form: FakeForm) {
+        this.#form = form;
+      }
+      [Symbol.iterator]() {
+        return this.#form.fields[Symbol.iterator]();
+      }
+    },
+  );
   vi.stubGlobal('location', { host: 'acme.example', pathname: '/movies/', search: '?version=ov' });
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void, capture: boolean) => void listeners.set(type, [listener, capture]));
-  watchLinks(() => PROGRAMME, (event) => void events.push(event));
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, listener: (event: object) => void, capture: boolean) => void listeners.set(type, [listener, capture]),
+  );
+  watchLinks(
+    () => PROGRAMME,
+    (event) => void events.push(event),
+  );
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -111,8 +132,16 @@ describe('ANLY-07', () => {
 
   it('reports a day chosen by a link that keeps the scroll position or by a form', () => {
     click(new FakeLink('/movies/?version=ov&day=2025-11-22', { keepScroll: '' }));
-    dispatch('submit', { target: new FakeForm({ action: '/movies/', method: 'get' }, [['version', 'ov'], ['day', '2025-11-23']]) });
-    expect(events).toEqual([{ name: 'day_chosen', day: '2025-11-22' }, { name: 'day_chosen', day: '2025-11-23' }]);
+    dispatch('submit', {
+      target: new FakeForm({ action: '/movies/', method: 'get' }, [
+        ['version', 'ov'],
+        ['day', '2025-11-23'],
+      ]),
+    });
+    expect(events).toEqual([
+      { name: 'day_chosen', day: '2025-11-22' },
+      { name: 'day_chosen', day: '2025-11-23' },
+    ]);
   });
 
   it('ignores other forms', () => {

@@ -13,7 +13,16 @@ export function watchLinks(programme: () => Programme, emit: (event: SiteEvent) 
     if (link === null) return;
     const { protocol, host, pathname: path, search } = link;
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const clicked = { href: link.getAttribute('href') ?? '', address: link.href, protocol, host, path, search, keepsPlace: link.dataset['keepScroll'] !== undefined, isPlain };
+    const clicked = {
+      href: link.getAttribute('href') ?? '',
+      address: link.href,
+      protocol,
+      host,
+      path,
+      search,
+      keepsPlace: link.dataset['keepScroll'] !== undefined,
+      isPlain,
+    };
     const page = { host: location.host, path: location.pathname, search: location.search, programme: programme() };
     eventsOfLink(clicked, page).forEach(emit);
   };

@@ -15,12 +15,26 @@ const AT = '2026-11-22T18:30:00.000Z';
 const VIEW = { title: 'Movies', url: 'https://acme.example/movies/', path: '/movies/', search: '', referrer: '' };
 const IDENTIFY: MarketingCommand = ['identify', { memberId: { id: HASH, loginDateTime: AT } }];
 
-function setUp(view: ConsentView, { requiresConsent = false, script = SCRIPT, customerId = '42', isOn = true, id = async (): Promise<unknown> => HASH, isBlocked = false } = {}) {
+function setUp(
+  view: ConsentView,
+  {
+    requiresConsent = false,
+    script = SCRIPT,
+    customerId = '42',
+    isOn = true,
+    id = async (): Promise<unknown> => HASH,
+    isBlocked = false,
+  } = {},
+) {
   const consent = cell(view);
   const commands: MarketingCommand[] = [];
   const loads: string[] = [];
   const warnings: unknown[] = [];
-  const settings: TrackerSettings = { containers: [], launchScript: '', ...(isOn ? { marketing: { script, customerId, requiresConsent } } : {}) };
+  const settings: TrackerSettings = {
+    containers: [],
+    launchScript: '',
+    ...(isOn ? { marketing: { script, customerId, requiresConsent } } : {}),
+  };
   const marketing = startMarketing({
     settings,
     consent,
@@ -37,16 +51,19 @@ function setUp(view: ConsentView, { requiresConsent = false, script = SCRIPT, cu
 }
 
 describe('ANLY-01 ANLY-02 the marketing tracker', () => {
-  it.each([NO_NOTICE, ASKING, GRANTED, DENIED])('loads once, whatever the consent, and gets the customer and the page: %j', (view) => {
-    const { consent, commands, loads } = setUp(view);
-    consent.set(GRANTED);
-    consent.set(DENIED);
-    expect(loads).toEqual([SCRIPT]);
-    expect(commands).toEqual([
-      ['init', { customerId: '42' }],
-      ['page', VIEW],
-    ]);
-  });
+  it.each([NO_NOTICE, ASKING, GRANTED, DENIED])(
+    'loads once, whatever the consent, and gets the customer and the page: %j',
+    (view) => {
+      const { consent, commands, loads } = setUp(view);
+      consent.set(GRANTED);
+      consent.set(DENIED);
+      expect(loads).toEqual([SCRIPT]);
+      expect(commands).toEqual([
+        ['init', { customerId: '42' }],
+        ['page', VIEW],
+      ]);
+    },
+  );
 
   it('waits for consent if the site requires it, and gets nothing after consent is withdrawn', () => {
     const { consent, commands, loads, marketing } = setUp(ASKING, { requiresConsent: true });
@@ -82,11 +99,14 @@ describe('ANLY-03 ANLY-04 a member who signs in', () => {
     expect(identified()).toEqual([IDENTIFY]);
   });
 
-  it.each([ASKING, DENIED, { ...GRANTED, hasDenied: true }])('is not identified while something is denied or unknown: %j', async (view) => {
-    const { marketing, identified } = setUp(view);
-    await marketing.identify(AT);
-    expect(identified()).toEqual([]);
-  });
+  it.each([ASKING, DENIED, { ...GRANTED, hasDenied: true }])(
+    'is not identified while something is denied or unknown: %j',
+    async (view) => {
+      const { marketing, identified } = setUp(view);
+      await marketing.identify(AT);
+      expect(identified()).toEqual([]);
+    },
+  );
 
   it('is not identified if consent is denied before the server responds', async () => {
     const { consent, marketing, identified } = setUp(GRANTED, {
@@ -106,7 +126,9 @@ describe('ANLY-03 ANLY-04 a member who signs in', () => {
   });
 
   it('is not identified if the server cannot be reached', async () => {
-    const { marketing, identified, warnings } = setUp(GRANTED, { id: async () => Promise.reject(new TypeError('Failed to fetch')) });
+    const { marketing, identified, warnings } = setUp(GRANTED, {
+      id: async () => Promise.reject(new TypeError('Failed to fetch')),
+    });
     await marketing.identify(AT);
     expect([identified(), warnings.length]).toEqual([[], 1]);
   });

@@ -36,9 +36,11 @@ export function openOutbox(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
     hasRun: () => tryStorage((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),
     noteRun: () => tryStorage((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
     store: (events) => {
-      if (events.length > 0) tryStorage((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
+      if (events.length > 0)
+        tryStorage((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
     },
     take,
-    clear: () => tryStorage((store) => [KEY, ANALYTICS_RUNS_KEY, EARLY_CLICK_KEY].forEach((name) => store.removeItem(name)), undefined),
+    clear: () =>
+      tryStorage((store) => [KEY, ANALYTICS_RUNS_KEY, EARLY_CLICK_KEY].forEach((name) => store.removeItem(name)), undefined),
   };
 }

@@ -7,7 +7,9 @@ const place = (search: string, referrer: string = '') => ({
 });
 
 it('PAGE-04 a page view has no secret parameters in its URL or referrer', () => {
-  const view = createPageViews(place('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'));
+  const view = createPageViews(
+    place('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'),
+  );
   expect(view()).toEqual({
     title: 'Movies',
     url: 'https://acme.example/movies/?day=2025-11-22',

@@ -12,12 +12,37 @@ function sample(name: string): Programme {
 const ticket = (site: string, show: string): string => `https://tickets.${site}.example/ticketing?showtime=${show}`;
 
 it.each([
-  ['the hero of a single location', 'meridian-home', ticket('meridian', 'm4401'), { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' }],
-  ['a show that starts soon', 'meridian-home', ticket('meridian', 'm4420'), { filmId: '316402', theaterId: 'meridian-main', start: '2025-11-20T18:05:00-05:00' }],
-  ['a film of a circuit', 'aster-film', ticket('aster', 'a4518'), { filmId: '318377', theaterId: 'aster-canal-street', start: '2025-11-20T18:20:00-05:00' }],
+  [
+    'the hero of a single location',
+    'meridian-home',
+    ticket('meridian', 'm4401'),
+    { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' },
+  ],
+  [
+    'a show that starts soon',
+    'meridian-home',
+    ticket('meridian', 'm4420'),
+    { filmId: '316402', theaterId: 'meridian-main', start: '2025-11-20T18:05:00-05:00' },
+  ],
+  [
+    'a film of a circuit',
+    'aster-film',
+    ticket('aster', 'a4518'),
+    { filmId: '318377', theaterId: 'aster-canal-street', start: '2025-11-20T18:20:00-05:00' },
+  ],
   ['showtimes by theater', 'aster-showtimes', ticket('aster', 'a4602'), { filmId: '318377', theaterId: 'aster-canal-street' }],
-  ['a theater by time', 'meridian-theater-time', ticket('meridian', 'm4464'), { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' }],
-  ['the search', 'meridian-search', ticket('meridian', 'm4401'), { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' }],
+  [
+    'a theater by time',
+    'meridian-theater-time',
+    ticket('meridian', 'm4464'),
+    { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' },
+  ],
+  [
+    'the search',
+    'meridian-search',
+    ticket('meridian', 'm4401'),
+    { filmId: '318204', theaterId: 'meridian-main', start: '2025-11-20T18:10:00-05:00' },
+  ],
 ])('ANLY-07 the show of %s', (_, name, href, expected) => {
   expect(showOf(href, sample(name))).toMatchObject(expected);
 });
@@ -28,7 +53,10 @@ it('ANLY-07 finds the film of every show link on every page', () => {
     const programme = sample(name);
     for (const [href = ''] of JSON.stringify(page).matchAll(/https:\/\/tickets\.[a-z]+\.example\/ticketing\?showtime=\w+/g)) {
       links += 1;
-      expect([name, showOf(href, programme)]).toEqual([name, expect.objectContaining({ filmId: expect.stringMatching(/^\d+$/), start: expect.stringMatching(/^\d{4}-/) })]);
+      expect([name, showOf(href, programme)]).toEqual([
+        name,
+        expect.objectContaining({ filmId: expect.stringMatching(/^\d+$/), start: expect.stringMatching(/^\d{4}-/) }),
+      ]);
     }
   }
   expect(links).toBeGreaterThan(100);

@@ -13,7 +13,10 @@ const PARTIES: ThirdParties = {
   containerScript: 'https://g.example/gtm.js',
   launchScript: '',
 };
-const MARKETING: ThirdParties = { ...PARTIES, marketing: { script: 'https://m.example/42.js', customerId: '42', requiresConsent: false } };
+const MARKETING: ThirdParties = {
+  ...PARTIES,
+  marketing: { script: 'https://m.example/42.js', customerId: '42', requiresConsent: false },
+};
 
 const ASKING: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: false };
 const READY: ConsentView = { ...ASKING, isReady: true };
@@ -28,7 +31,10 @@ let fetched: string[];
 let warnings: unknown[];
 let note: string | null;
 
-async function start(view: ConsentView, { parties = PARTIES, page = 'meridian-movies', isMember = false } = {}): Promise<Cell<ConsentView>> {
+async function start(
+  view: ConsentView,
+  { parties = PARTIES, page = 'meridian-movies', isMember = false } = {},
+): Promise<Cell<ConsentView>> {
   vi.resetModules();
   const { startAnalytics } = await import('./start.ts');
   const consent = cell(view);
@@ -49,7 +55,8 @@ async function settle(): Promise<void> {
 }
 
 const sources = (): string[] => browser.scripts.map(({ src }) => src);
-const layerContents = (): string => JSON.stringify([browser.layer('dataLayer'), browser.layer('ga4DataLayer'), browser.layer('marqueeMarketing')]);
+const layerContents = (): string =>
+  JSON.stringify([browser.layer('dataLayer'), browser.layer('ga4DataLayer'), browser.layer('marqueeMarketing')]);
 
 function setUp(options: { search?: string; cookies?: string } = {}): void {
   browser = fakeBrowser(options);
@@ -118,7 +125,11 @@ describe('with consent', () => {
     await interact();
     browser.loadManagers();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(browser.layer('dataLayer').slice(0, 3)).toEqual([['consent', 'default', expect.anything()], ['consent', 'update', expect.anything()], expect.objectContaining({ event: 'gtm.js' })]);
+    expect(browser.layer('dataLayer').slice(0, 3)).toEqual([
+      ['consent', 'default', expect.anything()],
+      ['consent', 'update', expect.anything()],
+      expect.objectContaining({ event: 'gtm.js' }),
+    ]);
     expect(browser.layer('ga4DataLayer').filter((entry) => Array.isArray(entry) && entry[1] === 'page_view')).toEqual([
       ['event', 'page_view', expect.objectContaining({ page_location: 'https://acme.example/movies/?day=2025-11-22' })],
     ]);
@@ -131,7 +142,9 @@ describe('with consent', () => {
     await interact();
     for (const path of ['/events/', '/events/', '/visit/', '/movies/']) history.pushState({}, '', path);
     await vi.advanceTimersByTimeAsync(5000);
-    const views = browser.layer('ga4DataLayer').flatMap((entry) => (Array.isArray(entry) && entry[1] === 'page_view' ? [entry[2].page_path] : []));
+    const views = browser
+      .layer('ga4DataLayer')
+      .flatMap((entry) => (Array.isArray(entry) && entry[1] === 'page_view' ? [entry[2].page_path] : []));
     expect(views).toEqual(['/movies/', '/events/', '/visit/', '/movies/']);
   });
 
@@ -175,7 +188,8 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   const storeNote = (way: SignInNote['way']): void => {
     note = JSON.stringify({ way, at: AT } satisfies SignInNote);
   };
-  const identified = (): unknown[] => browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');
+  const identified = (): unknown[] =>
+    browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');
 
   it('on an earlier page is identified on this one, once', async () => {
     storeNote('password');
@@ -198,14 +212,17 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     expect(identified()).toHaveLength(1);
   });
 
-  it.each([DENIED, { ...GRANTED, hasDenied: true }])('is not identified, now or later, while something is denied: %j', async (view) => {
-    storeNote('password');
-    const consent = await start(view, { parties: MARKETING });
-    await interact();
-    consent.set(GRANTED);
-    await settle();
-    expect([fetched, identified(), note]).toEqual([[], [], null]);
-  });
+  it.each([DENIED, { ...GRANTED, hasDenied: true }])(
+    'is not identified, now or later, while something is denied: %j',
+    async (view) => {
+      storeNote('password');
+      const consent = await start(view, { parties: MARKETING });
+      await interact();
+      consent.set(GRANTED);
+      await settle();
+      expect([fetched, identified(), note]).toEqual([[], [], null]);
+    },
+  );
 
   it('on this page is identified at once', async () => {
     await start(GRANTED, { parties: MARKETING });

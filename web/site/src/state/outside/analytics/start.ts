@@ -67,10 +67,13 @@ export function startAnalytics({ parties, data, consent }: ThirdPartyContext): v
       view,
       log,
     });
-    watchRoutes({ history, path: () => location.pathname, onPopState: (listener) => addEventListener('popstate', listener) }, () => {
-      tracking.routed();
-      marketing.routed();
-    });
+    watchRoutes(
+      { history, path: () => location.pathname, onPopState: (listener) => addEventListener('popstate', listener) },
+      () => {
+        tracking.routed();
+        marketing.routed();
+      },
+    );
     reportSignIns(consent, marketing);
   });
 }
@@ -101,7 +104,10 @@ function removeServiceCookies(): void {
 
 /** The member's hashed id, not validated; undefined if nobody is signed in or the server responds with an error. */
 async function fetchMarketingId(): Promise<unknown> {
-  const response = await fetch(MARKETING_ID_PATH, { credentials: 'same-origin', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } });
+  const response = await fetch(MARKETING_ID_PATH, {
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
+  });
   if (!response.ok) return undefined;
   const data: unknown = await response.json();
   return typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;

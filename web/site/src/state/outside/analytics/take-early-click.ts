@@ -12,7 +12,9 @@ export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeI
     const note: unknown = JSON.parse(store.getItem(EARLY_CLICK_KEY) ?? 'null');
     store.removeItem(EARLY_CLICK_KEY);
     const [link, from] = [addressOf(note), addressOf(field(note, 'from'))];
-    return link === undefined || from === undefined ? [] : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
+    return link === undefined || from === undefined
+      ? []
+      : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
   } catch {
     return [];
   }

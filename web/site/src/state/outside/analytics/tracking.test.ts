@@ -9,7 +9,11 @@ import type { Library } from './library.ts';
 import { openOutbox } from './outbox.ts';
 import { type Tracking, startTracking } from './tracking.ts';
 
-const SERVICE: TrackerSettings = { analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' }, containers: [], launchScript: '' };
+const SERVICE: TrackerSettings = {
+  analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' },
+  containers: [],
+  launchScript: '',
+};
 const LAUNCH: TrackerSettings = { containers: [], launchScript: 'https://l.example/a.js' };
 
 const ASKING: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: false };
@@ -43,7 +47,11 @@ interface Fixture {
   readonly arrive: () => Promise<void>;
 }
 
-function setUp(settings: TrackerSettings, view: ConsentView, { fails = false, held = false, storage = tabStorage() } = {}): Fixture {
+function setUp(
+  settings: TrackerSettings,
+  view: ConsentView,
+  { fails = false, held = false, storage = tabStorage() } = {},
+): Fixture {
   const unsent: Unsent[] = [];
   const log: string[] = [];
   const consent = cell(view);
@@ -51,7 +59,8 @@ function setUp(settings: TrackerSettings, view: ConsentView, { fails = false, he
   const library: Library = {
     page: ({ path }) => void log.push(`page ${path}`),
     track: ({ name, properties }) => void log.push(`track ${name} ${Object.values(properties).join(' ')}`),
-    resend: ({ event, to = [] }) => void log.push(`resend ${event.name} ${Object.values(event.properties).join(' ')} ${to.join()}`.trim()),
+    resend: ({ event, to = [] }) =>
+      void log.push(`resend ${event.name} ${Object.values(event.properties).join(' ')} ${to.join()}`.trim()),
     takeUnsent: () => unsent.splice(0),
     disable: () => void log.push('disable'),
     enable: () => void log.push('enable'),
@@ -264,7 +273,10 @@ describe('ANLY-07 a click that leaves the page', () => {
     next.tracking.left();
     const last = setUp(SERVICE, GRANTED, { storage });
     await settle();
-    expect(last.log.filter((line) => line.includes('film_opened')), 'once').toEqual([]);
+    expect(
+      last.log.filter((line) => line.includes('film_opened')),
+      'once',
+    ).toEqual([]);
   });
 
   it('before a script has loaded is sent only to plugins that have not received it', async () => {

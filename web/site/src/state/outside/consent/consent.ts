@@ -12,7 +12,10 @@ const UNKNOWN: ConsentView = { consent: undefined, hasNotice: true, isReady: fal
  * The consent that the tool reports, evaluated when it is ready and after every change (CONS-04). Without a notice, visitors are not
  * asked (CONS-02, CONS-12). With a notice whose tool never loads, consent stays unknown.
  */
-export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>, tool: ConsentTool | undefined): Observable<ConsentView> {
+export function watchConsent(
+  { consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>,
+  tool: ConsentTool | undefined,
+): Observable<ConsentView> {
   const view = cell<ConsentView>(consent === undefined ? NO_NOTICE : UNKNOWN);
   if (consent === undefined || tool === undefined) return view;
   const evaluate = (): void => {
@@ -32,4 +35,7 @@ function viewOf(tool: ConsentTool, evaluated: () => ConsentView['consent']): Con
 }
 
 const isSame = (one: ConsentView, other: ConsentView): boolean =>
-  one.consent === other.consent && one.isReady === other.isReady && one.hasDenied === other.hasDenied && one.hasNotice === other.hasNotice;
+  one.consent === other.consent &&
+  one.isReady === other.isReady &&
+  one.hasDenied === other.hasDenied &&
+  one.hasNotice === other.hasNotice;

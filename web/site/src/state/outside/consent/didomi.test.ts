@@ -5,7 +5,16 @@ import { watchConsent } from './consent.ts';
 import { didomi } from './didomi.ts';
 import { loadFakeDidomi, fakePage } from '@marquee/testkit/consent/fake-didomi.ts';
 
-const NOTICE: DidomiNotice = { tool: 'didomi', noticeId: 'n1', apiKey: 'k1', sdkPath: 'https://sdk.example/', appName: 'Acme', logoUrl: 'https://acme.example/logo.png', privacyPolicyUrl: 'https://acme.example/privacy/', country: 'US' };
+const NOTICE: DidomiNotice = {
+  tool: 'didomi',
+  noticeId: 'n1',
+  apiKey: 'k1',
+  sdkPath: 'https://sdk.example/',
+  appName: 'Acme',
+  logoUrl: 'https://acme.example/logo.png',
+  privacyPolicyUrl: 'https://acme.example/privacy/',
+  country: 'US',
+};
 const TEXT = 'Privacy management by Didomi - open in a new tab';
 const VENDORS = { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' };
 
@@ -30,14 +39,28 @@ function ready(...options: Parameters<typeof loadFakeDidomi> extends [unknown, .
 describe('Didomi is loaded', () => {
   it('CONS-11 once, with the notice, by a script element with a known id', () => {
     const { loads } = setUp();
-    expect(loads.map(({ id, address }) => ({ id, address }))).toEqual([{ id: 'spcloader', address: 'https://sdk.example/k1/loader.js?target_type=notice&target=n1' }]);
+    expect(loads.map(({ id, address }) => ({ id, address }))).toEqual([
+      { id: 'spcloader', address: 'https://sdk.example/k1/loader.js?target_type=notice&target=n1' },
+    ]);
   });
 
   it('CONS-13 after its configuration, its queues and the TCF stub are set', () => {
     const { loads, get, frames } = setUp();
-    expect([...(loads[0]?.ready ?? [])].toSorted()).toEqual(['__tcfapi', 'didomiConfig', 'didomiEventListeners', 'didomiOnReady', 'gdprAppliesGlobally']);
+    expect([...(loads[0]?.ready ?? [])].toSorted()).toEqual([
+      '__tcfapi',
+      'didomiConfig',
+      'didomiEventListeners',
+      'didomiOnReady',
+      'gdprAppliesGlobally',
+    ]);
     expect(get('didomiConfig')).toEqual({
-      app: { name: 'Acme', apiKey: 'k1', logoUrl: 'https://acme.example/logo.png', privacyPolicyURL: 'https://acme.example/privacy/', country: 'US' },
+      app: {
+        name: 'Acme',
+        apiKey: 'k1',
+        logoUrl: 'https://acme.example/logo.png',
+        privacyPolicyURL: 'https://acme.example/privacy/',
+        country: 'US',
+      },
       regulations: { ccpa: { enabled: true } },
       user: { externalConsent: { enabled: true } },
     });
@@ -103,7 +126,9 @@ describe('the consent that Didomi reports', () => {
       for (const tags of choices)
         it(`CONS-06, CONS-08 gdpr with ${web}, ${google}, ${tags}`, () => {
           const all = new Set([web, google, tags]);
-          expect(ready({ vendors: { web, google, tags, other: false } }).view.get().consent).toBe(all.has(false) ? false : all.has(undefined) ? undefined : true);
+          expect(ready({ vendors: { web, google, tags, other: false } }).view.get().consent).toBe(
+            all.has(false) ? false : all.has(undefined) ? undefined : true,
+          );
         });
 
   it('CONS-07 counts as granted if it is not required', () => {
@@ -167,7 +192,18 @@ describe('the consent that Didomi reports', () => {
     const throws = () => {
       throw new Error('third party');
     };
-    for (const invalid of [undefined, null, 7, 'yes', {}, throws, () => 'yes', () => null, () => ({ enabled: true }), async () => true]) {
+    for (const invalid of [
+      undefined,
+      null,
+      7,
+      'yes',
+      {},
+      throws,
+      () => 'yes',
+      () => null,
+      () => ({ enabled: true }),
+      async () => true,
+    ]) {
       const fixture = setUp();
       const fake = loadFakeDidomi(fixture.page, { vendors: { web: true, google: true, tags: true } });
       for (const name of Object.keys(fake.api)) fake.api[name] = invalid;

@@ -1,6 +1,14 @@
 // The consent tool Didomi (docs/spec/third-party.md, 1). Only this module uses its globals and elements.
 
-import { type DidomiNotice, LOADER_ID, didomiConfig, isOptedOut, loaderAddress, reportsDenied, vendorId } from '@marquee/rules/didomi.ts';
+import {
+  type DidomiNotice,
+  LOADER_ID,
+  didomiConfig,
+  isOptedOut,
+  loaderAddress,
+  reportsDenied,
+  vendorId,
+} from '@marquee/rules/didomi.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
 import { type Globals, callForeign, enqueue, pageGlobals } from '../foreign.ts';
 import { didomiPictures, pictureCheck, type Popup } from './provider-picture.ts';
@@ -67,7 +75,13 @@ function answersOf({ call, usPrivacy }: DidomiApi, hasSignal: () => boolean): Co
       const status = call('getUserConsentStatusForVendor', vendorId(vendor));
       return typeof status === 'boolean' ? status : undefined;
     },
-    doNotSell: () => isOptedOut({ own: call('CCPA.getDoNotSellStatus'), status: call('getCurrentUserStatus'), usPrivacy: usPrivacy(), hasSignal: hasSignal() }),
+    doNotSell: () =>
+      isOptedOut({
+        own: call('CCPA.getDoNotSellStatus'),
+        status: call('getCurrentUserStatus'),
+        usPrivacy: usPrivacy(),
+        hasSignal: hasSignal(),
+      }),
   };
 }
 
@@ -86,7 +100,8 @@ export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPa
   };
   const pictures = pictureCheck(pictureText, {
     ...page,
-    isShown: () => booleanOr(call('notice.isVisible'), page.hasPopup()) || booleanOr(call('preferences.isVisible'), page.hasPopup()),
+    isShown: () =>
+      booleanOr(call('notice.isVisible'), page.hasPopup()) || booleanOr(call('preferences.isVisible'), page.hasPopup()),
   });
 
   page.set('didomiConfig', didomiConfig(notice));
@@ -104,7 +119,8 @@ export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPa
     'notice.clickmoreinfo': pictures.start,
     'notice.hidden': pictures.check,
   };
-  for (const [event, listener] of Object.entries(events)) enqueue(page, 'didomiEventListeners', { event, listener: () => listener() });
+  for (const [event, listener] of Object.entries(events))
+    enqueue(page, 'didomiEventListeners', { event, listener: () => listener() });
   page.load(LOADER_ID, loaderAddress(notice, page.hostname)).catch(() => {
     // Blocked or unreachable: consent stays unknown and nothing is loaded.
     hasFailed = true;

@@ -15,7 +15,12 @@ const PARTIES: ThirdParties = {
 };
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-function setUp({ regulation = 'gdpr', kept = null, hasSignal = false, isForbidden = false }: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
+function setUp({
+  regulation = 'gdpr',
+  kept = null,
+  hasSignal = false,
+  isForbidden = false,
+}: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
   const device = { kept, now: NOW, writes: 0 };
   let elsewhere = (): void => {};
   const forbidden = (): void => {
@@ -67,7 +72,12 @@ describe('the site’s own consent notice', () => {
   it('stores the choice on the device, for later pages', () => {
     const first = setUp();
     first.tool.choose({ measurement: true, advertising: false, marketing: true });
-    expect(JSON.parse(first.device.kept ?? '')).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: false }, at: '2026-11-22T12:00:00.000Z' });
+    expect(JSON.parse(first.device.kept ?? '')).toEqual({
+      revision: 'r1',
+      regulation: 'gdpr',
+      purposes: { measurement: true, advertising: false, marketing: false },
+      at: '2026-11-22T12:00:00.000Z',
+    });
     const next = setUp({ kept: first.device.kept });
     expect(next.tool.isNoticeShown()).toBe(false);
     expect(next.view.get()).toMatchObject({ consent: false, hasDenied: true });
@@ -142,10 +152,20 @@ describe('the site’s own consent notice', () => {
 });
 
 it('CONS-02, CONS-12 without a notice visitors are not asked', () => {
-  expect(watchConsent(PARTIES, undefined).get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
+  expect(watchConsent(PARTIES, undefined).get()).toEqual({
+    consent: undefined,
+    hasNotice: false,
+    isReady: false,
+    hasDenied: false,
+  });
 });
 
 it('house: a notice whose tool is missing allows nothing', () => {
   const consent = { tool: 'embedded', regulation: '', privacyHref: '', revision: '' } satisfies ConsentNotice;
-  expect(watchConsent({ consent, vendors: VENDORS }, undefined).get()).toEqual({ consent: undefined, hasNotice: true, isReady: false, hasDenied: true });
+  expect(watchConsent({ consent, vendors: VENDORS }, undefined).get()).toEqual({
+    consent: undefined,
+    hasNotice: true,
+    isReady: false,
+    hasDenied: true,
+  });
 });

@@ -3,7 +3,17 @@
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Observable, cell } from '@marquee/rules/cell.ts';
 import type { ConsentAnswers } from '@marquee/rules/consent.ts';
-import { type ConsentRequest, type Choice, type Purposes, newChoice, embeddedAnswers, hasDenied, needsNotice, offeredPurposes, readChoice } from '@marquee/rules/embedded-consent.ts';
+import {
+  type ConsentRequest,
+  type Choice,
+  type Purposes,
+  newChoice,
+  embeddedAnswers,
+  hasDenied,
+  needsNotice,
+  offeredPurposes,
+  readChoice,
+} from '@marquee/rules/embedded-consent.ts';
 import { hasPrivacySignal } from './signal.ts';
 import type { ConsentTool } from './tool.ts';
 
@@ -37,10 +47,24 @@ export interface Device {
 }
 
 /** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
-export function embedded({ regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>, parties: ThirdParties, device: Device = thisDevice()): EmbeddedTool {
-  const asked: ConsentRequest = { revision, regulation, offered: offeredPurposes(parties), vendors: parties.vendors, hasSignal: device.hasSignal };
+export function embedded(
+  { regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
+  parties: ThirdParties,
+  device: Device = thisDevice(),
+): EmbeddedTool {
+  const asked: ConsentRequest = {
+    revision,
+    regulation,
+    offered: offeredPurposes(parties),
+    vendors: parties.vendors,
+    hasSignal: device.hasSignal,
+  };
   const listeners: (() => void)[] = [];
-  const stateOf = (choice: Choice | undefined, areChoicesShown: boolean): EmbeddedState => ({ choice, isNoticeShown: needsNotice(asked, choice), areChoicesShown });
+  const stateOf = (choice: Choice | undefined, areChoicesShown: boolean): EmbeddedState => ({
+    choice,
+    isNoticeShown: needsNotice(asked, choice),
+    areChoicesShown,
+  });
   const storedChoice = (fallback: Choice | undefined): Choice | undefined => {
     try {
       return readChoice(device.read(), asked, device.now());

@@ -18,7 +18,10 @@ export interface Popup {
 }
 
 /** `start` starts the periodic check unless it is running; `check` runs it once. The check stops when the popup is no longer shown. */
-export function pictureCheck(text: string, { isShown, pictures, every }: Popup): { readonly start: () => void; readonly check: () => void } {
+export function pictureCheck(
+  text: string,
+  { isShown, pictures, every }: Popup,
+): { readonly start: () => void; readonly check: () => void } {
   let stop: (() => void) | undefined;
   const write = (): void => {
     for (const picture of pictures()) if (isProviderLogo(picture) && picture.text !== text) picture.setText(text);
@@ -52,6 +55,12 @@ export function didomiPictures(): readonly PopupPicture[] {
     // A link with text needs no name.
     if (isLink && element.textContent.trim() !== '') return [];
     const name = element.matches('img') ? 'alt' : 'aria-label';
-    return [{ text: element.getAttribute(name), opensTab: element.closest('a[target=_blank]') !== null, setText: (text) => element.setAttribute(name, text) }];
+    return [
+      {
+        text: element.getAttribute(name),
+        opensTab: element.closest('a[target=_blank]') !== null,
+        setText: (text) => element.setAttribute(name, text),
+      },
+    ];
   });
 }

@@ -60,10 +60,16 @@ function callOf(data: unknown): Call | undefined {
   }
   const call = entry(message, '__tcfapiCall');
   if (typeof call !== 'object' || call === null) return undefined;
-  return { command: entry(call, 'command'), version: entry(call, 'version'), parameter: entry(call, 'parameter'), callId: entry(call, 'callId') };
+  return {
+    command: entry(call, 'command'),
+    version: entry(call, 'version'),
+    parameter: entry(call, 'parameter'),
+    callId: entry(call, 'callId'),
+  };
 }
 
-const entry = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const entry = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** The frames of this page. */
 export const pageFrames = (): Frames => ({

@@ -10,7 +10,15 @@ import css from './CalendarDialog.module.css';
 import type { CalendarShow } from './calendar-shows.ts';
 
 /** Dialog to choose one of the day's shows and a calendar. Calendars are links, so no data is sent before the visitor follows one. */
-export function CalendarDialog({ shows, later, onClose }: { shows: readonly CalendarShow[]; later: LaterMessages; onClose: () => void }) {
+export function CalendarDialog({
+  shows,
+  later,
+  onClose,
+}: {
+  shows: readonly CalendarShow[];
+  later: LaterMessages;
+  onClose: () => void;
+}) {
   const { messages } = usePage();
   const [selected, setSelected] = useState(shows[0]);
   return (
@@ -19,7 +27,13 @@ export function CalendarDialog({ shows, later, onClose }: { shows: readonly Cale
         <fieldset>
           <legend>{later.film.calendarChoose()}</legend>
           {shows.map((option, index) => (
-            <ShowOption key={option.id} option={option} first={index === 0} checked={option === selected} onSelect={() => setSelected(option)} />
+            <ShowOption
+              key={option.id}
+              option={option}
+              first={index === 0}
+              checked={option === selected}
+              onSelect={() => setSelected(option)}
+            />
           ))}
         </fieldset>
         {selected === undefined ? null : <CalendarLinks selected={selected} later={later} />}
@@ -28,7 +42,17 @@ export function CalendarDialog({ shows, later, onClose }: { shows: readonly Cale
   );
 }
 
-function ShowOption({ option, first, checked, onSelect }: { option: CalendarShow; first: boolean; checked: boolean; onSelect: () => void }) {
+function ShowOption({
+  option,
+  first,
+  checked,
+  onSelect,
+}: {
+  option: CalendarShow;
+  first: boolean;
+  checked: boolean;
+  onSelect: () => void;
+}) {
   const page = usePage();
   return (
     <label className={css.show}>

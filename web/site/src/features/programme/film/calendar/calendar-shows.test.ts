@@ -29,7 +29,14 @@ describe('the shows for a calendar', () => {
 
   it('of a circuit name their theaters; only the selected theater has its address', () => {
     const shows = calendarShowsOf(...film('aster-film'));
-    expect(shows.map(({ note }) => note.split(' · ')[0])).toEqual(['Canal Street', 'Canal Street', 'Old Mill', 'Old Mill', 'Old Mill', 'Harbor']);
+    expect(shows.map(({ note }) => note.split(' · ')[0])).toEqual([
+      'Canal Street',
+      'Canal Street',
+      'Old Mill',
+      'Old Mill',
+      'Old Mill',
+      'Harbor',
+    ]);
     expect(shows.map(({ event }) => event.location)).toContain('Canal Street, 12 Canal Street, Port Ellery');
     expect(shows.map(({ event }) => event.location)).toContain('Old Mill, Aster Picture Houses');
   });

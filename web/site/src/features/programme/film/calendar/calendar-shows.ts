@@ -24,7 +24,9 @@ export function calendarShowsOf(page: Page, film: FilmPage): CalendarShow[] {
   return [
     ...showsIn(film.groups, '', joined(', ', site.name, address)),
     // The footer has the address of the selected theater; the page has no other addresses.
-    ...film.theaters.flatMap(({ groups, name }) => showsIn(groups, name, name === selected?.name ? joined(', ', name, address) : joined(', ', name, site.name))),
+    ...film.theaters.flatMap(({ groups, name }) =>
+      showsIn(groups, name, name === selected?.name ? joined(', ', name, address) : joined(', ', name, site.name)),
+    ),
   ];
 }
 
