@@ -5,7 +5,6 @@ use maud::{Markup, html};
 
 /// The page's content as HTML without scripts and pictures.
 #[must_use]
-#[expect(clippy::too_many_lines, reason = "one case for each kind of page")]
 pub fn render_fallback(data: &PageData) -> Rendered {
     let page = html! {
         main {

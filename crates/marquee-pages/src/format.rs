@@ -247,7 +247,7 @@ pub fn money(money: &Money, locale: &Locale) -> String {
     // ICU always writes the decimals of the currency, so only the symbol and its place are taken from it.
     let text = formatter.format_fixed_decimal(&amount).to_string();
     let digits = || text.char_indices().filter(|(_, c)| c.is_numeric());
-    match (digits().next(), digits().last()) {
+    match (digits().next(), digits().next_back()) {
         (Some((start, _)), Some((end, last))) => {
             format!("{}{number}{}", &text[..start], &text[end + last.len_utf8()..])
         }
