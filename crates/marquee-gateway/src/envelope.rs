@@ -64,11 +64,18 @@ impl std::fmt::Debug for Envelope {
 }
 
 /// A part of form data.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
     /// `None` for a file; no call accepts files.
     pub text: Option<String>,
+}
+
+impl std::fmt::Debug for Field {
+    /// Without the text, which may be a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Field").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Envelope {
