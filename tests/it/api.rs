@@ -11,7 +11,7 @@ fn role_02_theat_01_theat_02_a_selected_theater_is_stored_in_a_cookie_for_30_day
     assert_eq!((reply.status, reply.required_header("location").as_str()), (303, "/movies/?day=2026-11-21"));
     assert_eq!(reply.required_header("cache-control"), "no-store");
     let cookie = reply.required_header("set-cookie");
-    assert_eq!(cookie, "selectedTheaterId=aster-harbor; Path=/; Max-Age=2592000; SameSite=Lax");
+    assert_eq!(cookie, "selectedTheaterId=aster-harbor; SameSite=Lax; Path=/; Max-Age=2592000");
     let chosen = site.with_cookie("other=1; selectedTheaterId=aster-harbor");
     assert_eq!(chosen.page("/showtimes/").one("h1").text, "Today at Harbor");
     let lists = chosen.page("/movies/").text();

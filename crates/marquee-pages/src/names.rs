@@ -75,8 +75,9 @@ fn region_of(name: &str) -> Option<Region> {
         }
         found
     });
+    // Names first: `UK` is a name, but no code.
     let code = || name.parse().ok().filter(|_| name.len() == 2);
-    code().or_else(|| BY_NAME.get(&name.to_lowercase()).copied())
+    BY_NAME.get(&name.to_lowercase()).copied().or_else(code)
 }
 
 /// Every region code of two letters.
@@ -123,7 +124,7 @@ pub fn screen(name: &str, locale: &Locale) -> String {
 /// The localized name of a language, as a label; the code if it is unknown.
 #[must_use]
 pub fn language(code: &str, locale: &Locale) -> String {
-    let name = language_in_sentence(code, locale);
+    let Some(name) = language_name(code, locale) else { return code.to_owned() };
     let mut chars = name.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
@@ -131,12 +132,15 @@ pub fn language(code: &str, locale: &Locale) -> String {
 /// The localized name of a language inside a sentence; the code if it is unknown.
 #[must_use]
 pub fn language_in_sentence(code: &str, locale: &Locale) -> String {
+    language_name(code, locale).unwrap_or(code).to_owned()
+}
+
+fn language_name(code: &str, locale: &Locale) -> Option<&'static str> {
     let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
     // Films are in Norwegian; which of its written standards the subtitles use does not matter.
     let primary = if primary == "nb" { "no" } else { primary.as_str() };
-    let names = DISPLAY_NAMES.get(&Language::of_locale(locale.short()));
-    let name = names.and_then(|names| names.languages.as_ref()?.of(primary.parse::<IcuLanguage>().ok()?));
-    name.map_or_else(|| code.to_owned(), str::to_owned)
+    let names = DISPLAY_NAMES.get(&Language::of_locale(locale.short()))?.languages.as_ref()?;
+    names.of(primary.parse::<IcuLanguage>().ok()?)
 }
 
 /// The name of a language in itself, as a label: `Deutsch`; the code if the catalog does not have it.

@@ -305,7 +305,7 @@ fn invalid_arguments_are_reported() {
     let done = data.run(&["import", "--site", "nobody", "--format", "boxoffice", &sample("boxoffice")]);
     assert!(done.code == 1 && done.err.contains("there is no site nobody; there is acme"), "{}", done.err);
     let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
-    assert!(done.code == 2 && done.err.contains("cinemashowtimes and boxoffice"), "{}", done.err);
+    assert!(done.code == 2 && done.err.contains("cinemashowtimes or boxoffice"), "{}", done.err);
     assert!(Path::new(&sample("boxoffice")).is_dir());
 }
 

@@ -29,7 +29,11 @@ const INDEXES: &[Index] = &[
     Index {
         document: "ARCHITECTURE.md",
         lists: |path| path.ends_with(".gen.ts"),
-        entry: |path| format!("`{path}`"),
+        // A folder of generated files is listed as a whole.
+        entry: |path| match path.strip_prefix("web/api/loyalty/") {
+            Some(_) => "`web/api/loyalty/*.gen.ts`".to_owned(),
+            None => format!("`{path}`"),
+        },
     },
 ];
 

@@ -74,29 +74,3 @@ fn the_language_most_likely_spoken_in_a_country() {
     assert_eq!(spoken_in("AT").as_deref(), Some("de"));
     assert_eq!((spoken_in(""), spoken_in("Atlantis")), (None, None));
 }
-
-#[test]
-fn tmp_compare() {
-    let (en, fr) = (locale("en-US"), locale("fr-FR"));
-    let mut bad = Vec::new();
-    for line in std::fs::read_to_string("/tmp/h/countries_old.txt").unwrap().lines() {
-        let p: Vec<&str> = line.split('|').collect();
-        let got = (country(p[0], &en), country(p[0], &fr));
-        if (got.0.as_str(), got.1.as_str()) != (p[1], p[2]) {
-            bad.push(format!("{line} {got:?}"));
-        }
-        for n in [p[1], p[2]] {
-            if country(n, &en) != p[1] {
-                bad.push(format!("reverse {n} {}", country(n, &en)));
-            }
-        }
-    }
-    for line in std::fs::read_to_string("/tmp/h/langs_old.txt").unwrap().lines() {
-        let p: Vec<&str> = line.split('|').collect();
-        let got = (language(p[0], &en), language(p[0], &fr));
-        if (got.0.as_str(), got.1.as_str()) != (p[1], p[2]) {
-            bad.push(format!("{line} {got:?}"));
-        }
-    }
-    panic!("{}", bad.join("\n"));
-}

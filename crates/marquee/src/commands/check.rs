@@ -56,8 +56,8 @@ fn print(findings: &[Finding]) -> usize {
 pub fn ensure_no_errors(findings: &[Finding]) -> Result<()> {
     match print(findings) {
         0 => Ok(()),
-        1 => bail!("one mistake: nothing was stored"),
-        n => bail!("{n} mistakes: nothing was stored"),
+        1 => bail!("1 error: nothing was stored"),
+        n => bail!("{n} errors: nothing was stored"),
     }
 }
 
