@@ -102,7 +102,7 @@ fn locale_01_every_page_is_in_the_language_of_its_site() {
         assert_eq!(english_on(&missing, &english), Vec::<String>::new(), "404 in {language}");
         assert_eq!(missing.one("h1").text, own["pages.errors.notFoundTitle"]);
         let home = site.page("/").one("body").text.clone();
-        for key in ["pages.tabs.nowShowing", "pages.tabs.comingSoon", "pages.footer.legal"] {
+        for key in ["pages.tabs.nowShowing", "pages.tabs.comingSoon", "pages.filters.version"] {
             assert!(home.contains(&own[key]), "{key} in {home}");
         }
         let film = site.page("/movies/1-fjord/");

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { atRest, hydrated, launch } from './browser.ts';
-import { faults } from './layout.ts';
+import { drawAll, faults } from './layout.ts';
 import { type Address, GUEST_PAGES, OTHER_PAGES, PROGRAM_PAGES } from './pages.ts';
 import { type Program, startDemo } from './program.ts';
 
@@ -64,12 +64,7 @@ for (const [name, clock] of Object.entries(CLOCKS)) {
           const page = await context.newPage();
           await page.goto(url(program, address));
           await hydrated(page);
-          // Cards out of view have no layout that could be measured until they are drawn.
-          await page.evaluate(() => {
-            const sheet = new CSSStyleSheet();
-            sheet.replaceSync('* { content-visibility: visible !important }');
-            document.adoptedStyleSheets.push(sheet);
-          });
+          await page.evaluate(drawAll);
           await page.evaluate(() => document.fonts.ready);
           const found: string[] = [];
           for (const [width, height] of SIZES) {

@@ -279,27 +279,6 @@ describe('the balance of a gift card', () => {
       await context.close();
     });
 
-  it('ux 8 a form that is submitted before the member area is open is sent then', async () => {
-    const [context, page] = await open(demo.browser, 1440);
-    let release = (): void => undefined;
-    const isReleased = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route(/\/assets\/open-[^/]*\.js/, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    await page.goto(meridian('/login/gift-card/'));
-    await ready(page);
-    await page.getByLabel('Card number').fill('MERI-DIAN-GIFT-2550');
-    await page.getByLabel('PIN').fill('4711');
-    await page.getByRole('button', { name: 'Check balance' }).click();
-    await page.getByRole('button', { name: 'Checking' }).waitFor();
-    release();
-    await page.getByText('$25.50').waitFor();
-    await context.close();
-  });
-
   it('LOCALE-01 speaks French', async () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/fr/login/gift-card/'));

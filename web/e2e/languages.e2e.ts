@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { WIDTHS, atRest, hydrated, launch, open, passesAxe } from './browser.ts';
-import { faults } from './layout.ts';
+import { drawAll, faults } from './layout.ts';
 import { type Program, startDemo } from './program.ts';
 
 const FOLDER = join(import.meta.dirname, '../../locales');
@@ -60,6 +60,7 @@ describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
             await page.goto(url(site, `/${language}${path}`));
             await hydrated(page);
             assert.equal(await page.locator('html').getAttribute('lang'), language, path);
+            await page.evaluate(drawAll);
             await page.evaluate(() => document.fonts.ready);
             await atRest(page);
             found.push(...(await page.evaluate(faults)).map((fault) => `${path} at ${width}: ${fault}`));

@@ -136,3 +136,10 @@ export function faults(): string[] {
   }
   return [...new Set(found)];
 }
+
+/** Draws what is out of view as well, because cards out of view have no layout that could be measured. It runs in the page. */
+export function drawAll(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
