@@ -17,15 +17,15 @@ export const RADII = {
  * at a large text size.
  */
 export const TYPE_STEPS = {
-  display: 'clamp(min(2.25rem,11.25vw),.75rem + 3.7vw,5.5rem)',
-  h1: 'clamp(min(2rem,10vw),.5rem + 2.75vw,4rem)',
-  h2: 'clamp(min(1.5rem,9vw),.5rem + 1.55vw,2.25rem)',
+  display: 'clamp(min(2.25rem,11.25vw),0.75rem + 3.7vw,5.5rem)',
+  h1: 'clamp(min(2rem,10vw),0.5rem + 2.75vw,4rem)',
+  h2: 'clamp(min(1.5rem,9vw),0.5rem + 1.55vw,2.25rem)',
   h3: '1.3125rem',
   h4: '1.0625rem',
 } as const;
 
 /** Font sizes of text in the body's family. */
-export const TEXT_STEPS = { lead: '1.125rem', body: '1rem', small: '.875rem', caption: '.8125rem' } as const;
+export const TEXT_STEPS = { lead: '1.125rem', body: '1rem', small: '0.875rem', caption: '0.8125rem' } as const;
 
 /** Steps of space in px, multiples of four. */
 export const SPACE = [4, 8, 12, 16, 24, 32, 48, 64, 96] as const;
