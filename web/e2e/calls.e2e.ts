@@ -176,7 +176,7 @@ describe('activating a membership', () => {
       ],
       4,
     ],
-    ['ACT-04 a level that is no number is the lowest', [{ code: 'CLUB', memberLevelId: 'gold' }], 1],
+    ['ACT-04 a level that is not a number is the lowest', [{ code: 'CLUB', memberLevelId: 'gold' }], 1],
   ] as const)
     it(rule, async () => {
       const sent = await failing({ [LIST]: listOf(...items), [SET]: { peachCode: 85, statusCode: 85 } });

@@ -53,7 +53,7 @@ describe('ERR-01 displayOriginalCypherMessages', () => {
     [false, 'Incorrect password (Code: 31)'],
     [true, 'The till says no'],
   ] as const)
-    it(`ERR-01 switched ${isOn ? 'on shows the service’s words' : 'off shows the catalogue’s'}`, async () => {
+    it(`ERR-01 switched ${isOn ? 'on shows the service’s words' : 'off shows the catalog’s'}`, async () => {
       await set(
         'aster',
         (_, settings) => {

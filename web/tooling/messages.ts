@@ -194,7 +194,7 @@ function allCatalogs(dir: string): string {
     PART_NAMES.map((part) => `import { messages as ${part}_${locale} } from '${idOf(locale, part)}';`),
   );
   const table = (part: Part): string => `{ ${locales.map((locale) => `${locale}: ${part}_${locale}`).join(', ')} }`;
-  return `${imports.join('\n')}\nexport const LOCALES = ${JSON.stringify(locales)};\nexport const CATALOGUES = ${table('pages')};\nexport const LATER_CATALOGUES = ${table('later')};\n`;
+  return `${imports.join('\n')}\nexport const LOCALES = ${JSON.stringify(locales)};\nexport const CATALOGS = ${table('pages')};\nexport const LATER_CATALOGS = ${table('later')};\n`;
 }
 
 const idOf = (locale: string, part: Part): string => `${MODULES}/${locale}${part === 'pages' ? '' : `.${part}`}`;

@@ -147,7 +147,7 @@ pub enum WarningReason {
         other: &'static str,
     },
     /// Screens without a name were ignored.
-    #[error("{count} screens without number or name were ignored")]
+    #[error("{count} screens with neither a number nor a name were ignored")]
     NamelessScreens { count: usize },
     /// No show of a schedule was valid.
     #[error("none of the {rows} showtimes of this theater is valid: its current ones are kept")]

@@ -37,7 +37,7 @@ struct SealedMail<L> {
 
 /// A queued email that can no longer be decrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("it was encrypted with a secret key that is no longer configured")]
+#[error("it was encrypted with a secret key that was removed from the settings")]
 pub struct UndecryptableMail;
 
 impl Context {
@@ -97,7 +97,7 @@ impl MailQueue<'_> {
     /// Decrypts a queued email; `None` for a dummy that is not sent.
     ///
     /// # Errors
-    /// [`UndecryptableMail`] if it was encrypted with a secret key that is no longer configured.
+    /// [`UndecryptableMail`] if it was encrypted with a secret key that was removed from the settings.
     pub fn open_mail(self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
         let (to, letter) = match &queued.mail.letter {
             Value::String(sealed) => {

@@ -70,7 +70,7 @@ export interface AddMembershipPayload {
   }[];
 }
 
-/** Orders the membership that was begun; its price is the catalogue's. */
+/** Orders the membership that was begun; its price is the catalog's. */
 export const addMembership = (where: call.CallContext, payload: AddMembershipPayload) =>
   call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', where), payload }, reader.answer<api.DueAnswer>(dueAnswerFields));
 

@@ -63,7 +63,7 @@ export type GiftCardAnswer = {
   expiresAt: string;
 };
 
-/** A one-time ticket for the ticketing site, or the reason why there is none. */
+/** A one-time ticket for the ticketing site, or the reason why none was issued. */
 export type HandOverAnswer = {
   /** 0, or the reason: 7 without a session, 46 if the membership has expired. */
   peachCode: number;

@@ -1,6 +1,6 @@
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CATALOGUES } from './messages/all.ts';
+import { CATALOGS } from './messages/all.ts';
 import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 import type { ThirdPartyContext } from './state/outside/third-party-context.ts';
 
@@ -94,10 +94,10 @@ async function start(
   vi.stubGlobal('fetch', fetched);
   vi.resetModules();
   const entry = await import('./entry-outside.ts');
-  const tool = await entry.startOutside(CATALOGUES.en);
+  const tool = await entry.startOutside(CATALOGS.en);
   await vi.dynamicImportSettled();
   // The fake link has the properties that the entry uses.
-  const open = (): Promise<void> => Reflect.apply(entry.handleLink, undefined, [link, CATALOGUES.en]);
+  const open = (): Promise<void> => Reflect.apply(entry.handleLink, undefined, [link, CATALOGS.en]);
   return { entry, tool, fetched, location, link, open };
 }
 
@@ -127,7 +127,7 @@ describe('third parties of a page', () => {
 
   it('are configured by one request', async () => {
     const { fetched, entry } = await start(BARE, { href: '/api/third-parties.json?theater=T1' });
-    await entry.startOutside(CATALOGUES.en);
+    await entry.startOutside(CATALOGS.en);
     expect(fetched.mock.calls).toEqual([['/api/third-parties.json?theater=T1']]);
   });
 
@@ -136,7 +136,7 @@ describe('third parties of a page', () => {
     expect(tool).toBeUndefined();
     expect(startAnalytics).not.toHaveBeenCalled();
     expect(startAds).not.toHaveBeenCalled();
-    await entry.startOutside(CATALOGUES.en);
+    await entry.startOutside(CATALOGS.en);
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 

@@ -7,7 +7,7 @@ import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
 import { criticalCardCss } from './features/programme/card/critical-css.ts';
 import { timetableCss } from './features/programme/timetable/axis.ts';
-import { catalogueOf, laterCatalogueOf } from './messages/all.ts';
+import { catalogOf, laterCatalogOf } from './messages/all.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
 import { LaterMessagesProvider } from './state/later.ts';
@@ -48,8 +48,8 @@ export function render(json: string): string {
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
-      <App data={data} messages={catalogueOf(short)}>
-        <LaterMessagesProvider words={laterCatalogueOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
+      <App data={data} messages={catalogOf(short)}>
+        <LaterMessagesProvider words={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
       </App>,
     ),
   } satisfies Rendered);

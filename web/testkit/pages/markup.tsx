@@ -2,7 +2,7 @@
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { catalogueOf, laterCatalogueOf } from '@marquee/site/src/messages/all.ts';
+import { catalogOf, laterCatalogOf } from '@marquee/site/src/messages/all.ts';
 import { App } from '@marquee/site/src/pages/App.tsx';
 import { pageBody } from '@marquee/site/src/pages/page-body.tsx';
 import { LaterMessagesProvider } from '@marquee/site/src/state/later.ts';
@@ -16,8 +16,8 @@ export function html(name: string, change: (data: PageData) => void = () => {}):
   change(data);
   const { short } = data.context.intl.locale;
   return renderToStaticMarkup(
-    <App data={data} messages={catalogueOf(short)}>
-      <LaterMessagesProvider words={laterCatalogueOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
+    <App data={data} messages={catalogOf(short)}>
+      <LaterMessagesProvider words={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }

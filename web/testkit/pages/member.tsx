@@ -3,7 +3,7 @@
 import type { MemberArea, MemberPage, MemberScreen } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { laterCatalogueOf } from '@marquee/site/src/messages/all.ts';
+import { laterCatalogOf } from '@marquee/site/src/messages/all.ts';
 import { LaterMessagesProvider } from '@marquee/site/src/state/later.ts';
 import { MemberQueries } from '@marquee/site/src/state/member/queries.ts';
 import { MemberProvider } from '@marquee/site/src/state/member/use-member.ts';
@@ -60,7 +60,7 @@ export function memberMarkup(
   const page = samplePage(sample);
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterMessagesProvider words={laterCatalogueOf(page.context.intl.locale.short)}>
+      <LaterMessagesProvider words={laterCatalogOf(page.context.intl.locale.short)}>
         <MemberProvider value={{ area: { ...AREA, ...area }, member: undefined }}>
           <MemberQueries>{part}</MemberQueries>
         </MemberProvider>

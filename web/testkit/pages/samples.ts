@@ -1,7 +1,7 @@
 // Sample pages of both demo sites. The harness renders them, tests read them.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { catalogueOf } from '@marquee/site/src/messages/all.ts';
+import { catalogOf } from '@marquee/site/src/messages/all.ts';
 import type { Page } from '@marquee/site/src/state/page.ts';
 
 const FILES = import.meta.glob<PageData>('./*.json', { eager: true, import: 'default' });
@@ -15,5 +15,5 @@ export const SAMPLES: ReadonlyMap<string, PageData> = new Map(
 export function samplePage(name: string): Page {
   const data = SAMPLES.get(name);
   if (data === undefined) throw new Error(`no sample ${name}`);
-  return { ...data, messages: catalogueOf(data.context.intl.locale.short) };
+  return { ...data, messages: catalogOf(data.context.intl.locale.short) };
 }

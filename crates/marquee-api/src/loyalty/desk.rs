@@ -183,7 +183,7 @@ pub struct MemberExport {
     pub sessions: Vec<serde_json::Value>,
 }
 
-/// A one-time ticket for the ticketing site, or the reason why there is none.
+/// A one-time ticket for the ticketing site, or the reason why none was issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandOverAnswer {

@@ -60,7 +60,7 @@ const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
     is_file: false,
     summary: "Gives a one-time ticket for the ticketing site",
     description: "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.",
-    result: "A ticket, or why there is none",
+    result: "A ticket, or the reason why none was issued",
     statuses: &[400, 403, 404, 503],
 };
 

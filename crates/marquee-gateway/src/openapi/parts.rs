@@ -29,7 +29,7 @@ const PROBLEMS: [(u16, &str, &str, bool); 11] = [
         "The envelope, a parameter or a field is not as it should be; `field` names it",
         false,
     ),
-    (401, "MissingApiKey", "There is no key, or nobody has it", false),
+    (401, "MissingApiKey", "Missing or unknown API key", false),
     (403, "CrossSiteRequest", "In cookie mode: the request does not come from the site's own pages", false),
     (404, "NotFound", "There is no such call, or no such record, here", false),
     (409, "Conflict", "It does not fit what is there already; nothing was changed", false),

@@ -258,7 +258,7 @@ pub const CALLS: &[Call] = &[
         .required(&["userSessionId", "concessions"])
         .answers(DUE)
         .refusal_codes(INVALID)
-        .about("Orders the membership that was begun; its price is the catalogue's."),
+        .about("Orders the membership that was begun; its price is the catalog's."),
     post(N::CompletePayment, "/Member/CompletePayment/", CIRCUIT_AND_CINEMA_V1)
         .fields(PAYMENT)
         .required(&["OrderId"])

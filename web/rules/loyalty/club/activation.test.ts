@@ -66,7 +66,7 @@ describe('the membership item', () => {
   );
 
   it.each([undefined, null, 'x', {}, { listConcessionGrouping: [] }, { listConcessionGrouping: [{ items: [] }] }])(
-    'ACT-08 there is none in %j',
+    'ACT-08 finds no membership in %j',
     (answer) => {
       expect(membershipItem(answer)).toBeUndefined();
     },

@@ -1,7 +1,7 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { laterCatalogueOf } from '../messages/all.ts';
+import { laterCatalogOf } from '../messages/all.ts';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { LaterMessagesProvider } from '../state/later.ts';
 import { App } from './App.tsx';
@@ -13,7 +13,7 @@ function html(change: (data: PageData) => void = () => {}): string {
   change(data);
   return renderToStaticMarkup(
     <App data={data} messages={messages}>
-      <LaterMessagesProvider words={laterCatalogueOf(data.context.intl.locale.short)}>{pageBody(data.page)}</LaterMessagesProvider>
+      <LaterMessagesProvider words={laterCatalogOf(data.context.intl.locale.short)}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }

@@ -1,6 +1,6 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { catalogueOf } from '../messages/all.ts';
+import { catalogOf } from '../messages/all.ts';
 import { html, words } from '@marquee/testkit/pages/markup.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { dayInSentence } from '../state/page.ts';
@@ -17,7 +17,7 @@ it.each([
   ['en', 'Sunday, Nov 22', 'Sunday, Nov 22'],
 ])('LOCALE-01 in %s a sentence writes the day %j as %j', (short, label, text) => {
   const page = samplePage('aster-home');
-  expect(dayInSentence({ ...page, messages: catalogueOf(short) }, label)).toBe(text);
+  expect(dayInSentence({ ...page, messages: catalogOf(short) }, label)).toBe(text);
 });
 
 describe('a French page', () => {

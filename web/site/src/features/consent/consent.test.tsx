@@ -2,7 +2,7 @@ import type { ConsentNotice as Notice, ThirdParties } from '@marquee/api/schema.
 import { allPurposes } from '@marquee/rules/embedded-consent.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CATALOGUES, LATER_CATALOGUES } from '../../messages/all.ts';
+import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
 import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
@@ -46,10 +46,10 @@ function markup(
   locale: 'en' | 'fr' = 'en',
   Part: typeof Consent | typeof PurposeForm = Consent,
 ): string {
-  const page = { ...samplePage('meridian-home'), messages: CATALOGUES[locale] };
+  const page = { ...samplePage('meridian-home'), messages: CATALOGS[locale] };
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterMessagesProvider words={LATER_CATALOGUES[locale]}>
+      <LaterMessagesProvider words={LATER_CATALOGS[locale]}>
         <Part tool={tool} parties={parties} />
       </LaterMessagesProvider>
     </PageProvider>,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CATALOGUES, LATER_CATALOGUES } from '../../messages/all.ts';
+import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
-const VOICE = { words: LATER_CATALOGUES.en.calls, provider: 'NONE', original: false } as const;
+const VOICE = { words: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
 const REFUSED = { kind: 'refused', answer: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
-const { watchlist } = LATER_CATALOGUES.en;
+const { watchlist } = LATER_CATALOGS.en;
 
 describe('the text for a failed heart', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('the text for a failed heart', () => {
       refusalText(
         { list: 'theaters', adds: true, failure },
         'Canal Street',
-        { ...VOICE, words: LATER_CATALOGUES[locale].calls },
+        { ...VOICE, words: LATER_CATALOGS[locale].calls },
         watchlist,
       )?.replaceAll('\u00a0', ' '),
     ).toBe(text);
@@ -65,5 +65,5 @@ it.each([
   ['', 'en', ''],
   ['Add  to watchlist', 'en', ''],
 ] as const)('the title in the label "%s" (%s) is "%s"', (label, locale, title) => {
-  expect(titleIn(label, (name) => CATALOGUES[locale].watchlist.add({ title: name }))).toBe(title);
+  expect(titleIn(label, (name) => CATALOGS[locale].watchlist.add({ title: name }))).toBe(title);
 });

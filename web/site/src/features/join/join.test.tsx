@@ -3,7 +3,8 @@ import { offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LATER_CATALOGUES } from '../../messages/all.ts';
+import { LATER_CATALOGS } from '../../messages/all.ts';
+import { AREA as SAMPLE_AREA } from '@marquee/testkit/pages/member.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
 import { MemberQueries } from '../../state/member/queries.ts';
@@ -15,48 +16,31 @@ import { JoinedView } from './JoinedView.tsx';
 import { Memberships } from './Memberships.tsx';
 import { joinLabel, offerCard } from './offer-card.ts';
 
+/** A program with nothing but an account. */
 const AREA: MemberArea = {
-  href: '/login/',
-  version: 3,
+  ...SAMPLE_AREA,
   circuitId: 'c',
   cinemaId: '',
-  currentCinema: false,
   clubId: '',
-  provider: 'NONE',
   type: 'NONE',
   balanceTypes: [],
   scannableCodeFormat: '',
   cardType: '',
   ticketingUrl: '',
-  tokenParameter: 'token',
-  launchTicketing: false,
   allowExpiredAccountsLogin: false,
-  sessionTimeout: 720,
-  originalMessages: false,
-  includeActivation: true,
-  includeActivationCardNumber: false,
-  includeActivationPhoneNumber: false,
-  includeWatchlist: true,
-  guestHeaderAccessLabel: '',
-  guestSignupTabButton: '',
-  guestSignupTabText: '',
-  loggedInHeaderAccessLabel: '',
-  endpoint: '/api/cypher',
-  walletPrefix: 'Wallet',
   walletSaveUrl: '',
   passwordPolicy: 'BOOST_POS',
   passwordLength: 8,
-  emailActivation: false,
 };
 const theaters = ['Canal Street', 'Harbor'].map((name) => ({ id: name, name, address: '', timeZone: 'America/Detroit', href: '' }));
 const memberPage = (area: Partial<MemberArea> = {}): MemberPage => ({ screen: 'join', area: { ...AREA, ...area }, theaters });
-const EN = LATER_CATALOGUES.en.join;
+const EN = LATER_CATALOGS.en.join;
 
 /** As the server renders it. */
 function html(element: ReactElement, area: MemberArea = AREA): string {
   return renderToString(
     <PageProvider page={samplePage('aster-home')}>
-      <LaterMessagesProvider words={LATER_CATALOGUES.en}>
+      <LaterMessagesProvider words={LATER_CATALOGS.en}>
         <MemberProvider value={{ area, member: undefined }}>
           <MemberQueries>{element}</MemberQueries>
         </MemberProvider>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { LATER_CATALOGUES } from '../../messages/all.ts';
+import { LATER_CATALOGS } from '../../messages/all.ts';
 import { formatsOf } from './formats.ts';
 import { balanceText, pointsText, unitOf } from './points.ts';
 
-const { en, fr } = LATER_CATALOGUES;
+const { en, fr } = LATER_CATALOGS;
 const formats = formatsOf('en_US', 0);
 
 it.each([
