@@ -63,6 +63,8 @@ function onPopState(): void {
  * listeners, which may change the link's address.
  */
 function onClick(event: MouseEvent): void {
+  // The close event of a dialog comes later: its entry must be on its way out before the link is followed.
+  if (current?.open === false) handleClosed(current);
   if (
     (current === undefined && !isGoingBack) ||
     event.defaultPrevented ||
