@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use marquee_tests::{Acme, CLOCK, Data, Site, film, show, theater};
-use schemaorg_rs::{extract_all, validation};
 use serde_json::{Value, json};
 
 #[test]
@@ -158,13 +157,14 @@ fn structured_data_is_valid_schema_org() {
         };
         for path in paths.into_iter().chain([below("/events/"), below("/theaters/")]) {
             let page = site.page(&path);
-            let graph = extract_all(&page.html).unwrap();
-            let found = validation::validate(&graph);
-            let found = found.errors().chain(found.warnings()).map(|d| (d.path.as_str(), d.message.as_str()));
-            let wrong: Vec<_> =
-                found.filter(|(at, _)| !KNOWN.iter().any(|known| at.ends_with(known))).collect();
+            let data = page.structured_data();
+            let wrong: Vec<_> = data
+                .findings
+                .iter()
+                .filter(|(place, _)| !KNOWN.iter().any(|known| place.ends_with(known)))
+                .collect();
             assert!(wrong.is_empty(), "{host}{path}: {wrong:?}");
-            classes.extend(graph.nodes.iter().flat_map(|n| n.types.clone()));
+            classes.extend(data.types);
         }
     }
     let spoken = [

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemaorg_rs::{extract_all, validation};
 use serde_json::Value;
 
 use crate::http::Reply;
@@ -38,7 +39,28 @@ pub struct Page {
     pub elements: Vec<Element>,
 }
 
+/// What a page tells search engines in terms of schema.org.
+#[derive(Debug)]
+pub struct StructuredData {
+    /// Types of its entities, such as `Movie`.
+    pub types: Vec<String>,
+    /// Errors and warnings of the validator: place and message.
+    pub findings: Vec<(String, String)>,
+}
+
 impl Page {
+    /// The page's structured data, and what the validator says of it.
+    #[must_use]
+    pub fn structured_data(&self) -> StructuredData {
+        let graph = extract_all(&self.html).unwrap();
+        let found = validation::validate(&graph);
+        let findings = found.errors().chain(found.warnings()).map(|d| (d.path.clone(), d.message.clone()));
+        StructuredData {
+            findings: findings.collect(),
+            types: graph.nodes.iter().flat_map(|node| node.types.clone()).collect(),
+        }
+    }
+
     /// Parses a response.
     ///
     /// # Panics

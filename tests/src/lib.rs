@@ -24,7 +24,7 @@ mod server;
 pub use acme::{Acme, film, show, theater};
 pub use data::{CommandResult, Data};
 pub use databases::{Postgres, sqlite};
-pub use html::{Element, Page};
+pub use html::{Element, Page, StructuredData};
 pub use http::{Reply, raw};
 pub use mails::Mail;
 pub use member::Member;
