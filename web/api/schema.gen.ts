@@ -1198,7 +1198,7 @@ export type TheaterPage = {
   rows: TimetableRow[];
   /** Labels of the hour axis: minutes from midnight, and text. */
   hours: [number, string][];
-  /** The note if the day has no show. */
+  /** The note if the day has no show, or if all of today's have started. */
   empty?: EmptyNote;
   /** Why it is closed on that day; empty if it is open. */
   closed: string;

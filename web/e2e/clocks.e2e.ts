@@ -60,6 +60,21 @@ describe('the clock of a page', () => {
     assert.deepEqual(said, []);
   });
 
+  it('folds the day once its last film has begun, and leads to the next', async (t) => {
+    const demo = await demoAt(t, '2026-11-21T07:30:00Z');
+    for (const view of ['', '&view=time']) {
+      const [page, said] = await visit(t, `http://localhost:${demo.port}/showtimes/?day=2026-11-20${view}`);
+      await page.getByRole('heading', { name: 'That was the last film today.' }).waitFor();
+      const started = page.locator('#showtimes').getByText('Started').filter({ visible: true });
+      assert.equal(await started.count(), 0);
+      await page.getByText('Earlier today').filter({ visible: true }).click();
+      assert.ok((await started.count()) > 20);
+      await page.getByRole('link', { name: /^Next: Saturday/ }).click();
+      await page.waitForURL(/day=2026-11-21/);
+      assert.deepEqual(said, []);
+    }
+  });
+
   it('fills the next time once the first has begun', async (t) => {
     const demo = await startDemo();
     t.after(() => demo.stop());

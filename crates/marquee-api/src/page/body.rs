@@ -299,7 +299,7 @@ pub struct TheaterPage {
     pub rows: Vec<TimetableRow>,
     /// Labels of the hour axis: minutes from midnight, and text.
     pub hours: Vec<(u16, String)>,
-    /// The note if the day has no show.
+    /// The note if the day has no show, or if all of today's have started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyNote>,
     /// Why it is closed on that day; empty if it is open.

@@ -53,7 +53,9 @@ pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result
     let empty = if nothing && filtered && nearest::has_filter(scene) {
         Some(nearest::filtered_note(scene, &days, MatchScope::Theater(Some(id))).await?)
     } else {
-        nothing.then(|| days.note(scene, Some(theater)))
+        let is_over =
+            days.selected == today && !rows.is_empty() && all.iter().all(|s| shows::is_over(scene, s));
+        (nothing || is_over).then(|| days.note(scene, Some(theater)))
     };
     let body = TheaterPage {
         id: id.to_string(),

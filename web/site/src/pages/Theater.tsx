@@ -61,13 +61,13 @@ export function Theater({ page }: { page: TheaterPage }) {
           </p>
         )}
         <LeadNote note={page.lead} week={page.week} />
+        {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
         {page.rows.length > 0 ? (
           <>
             {page.view === 'film' ? <Timetable page={page} /> : null}
             <HourList page={page} narrowOnly={page.view === 'film'} />
           </>
         ) : null}
-        {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
         {page.week === undefined ? null : <Legend />}
       </div>
       <Plan theater={page} />

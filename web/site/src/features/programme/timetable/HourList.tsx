@@ -20,7 +20,7 @@ export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: 
   return (
     <section className={cx(css.list, narrowOnly && css.narrow)} aria-label={messages.timetable.tableByTime()}>
       {earlier.length > 0 ? (
-        <details className={css.early} open={later.length === 0} suppressHydrationWarning>
+        <details className={css.early} suppressHydrationWarning>
           <summary>
             {messages.timetable.earlier()}
             <Icon name="down" size="s" />

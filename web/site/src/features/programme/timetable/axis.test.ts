@@ -29,8 +29,8 @@ describe('the hour axis', () => {
     expect(folded).toBe(true);
   });
 
-  it('does not fold a day on which all shows have started', () => {
-    expect(axesOf({ today: true, rows: [row(timetableShow(740, 118, 'started'))] }, 1400).folded).toBe(false);
+  it('folds the whole day when all shows have started', () => {
+    expect(axesOf({ today: true, rows: [row(timetableShow(740, 118, 'started'))] }, 1400).folded).toBe(true);
   });
 
   it('shows at least six hours, even without shows', () => {

@@ -28,8 +28,7 @@ export function axesOf(page: Pick<TheaterPage, 'rows' | 'today'>, now: number | 
   const shows = page.rows.flatMap((row) => row.shows);
   const all = axisOf(shows, undefined);
   const upcoming = shows.filter((show) => !isPast(show));
-  if (!page.today || now === undefined || upcoming.length === 0 || upcoming.length === shows.length)
-    return { all, later: all, folded: false };
+  if (!page.today || now === undefined || upcoming.length === shows.length) return { all, later: all, folded: false };
   return { all, later: axisOf(upcoming, now), folded: true };
 }
 
