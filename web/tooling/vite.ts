@@ -153,7 +153,7 @@ export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): 
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       copyPublicDir: false,
       rolldownOptions: {
-        checks: { bundlerTimings: false },
+        checks: { bundlerTimings: false, moduleLevelDirective: false },
         input: { ...input, ...mode },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
 use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
-use marquee_model::settings::SiteRecord;
+use marquee_model::settings::{DEFAULT_SESSION_HOURS, SiteRecord};
 
 /// The path and content of every generated file.
 fn files() -> Result<Vec<(String, String)>> {
@@ -13,6 +13,8 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/api/schema.gen.ts", marquee_api::typescript::typescript()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
+        ("web/rules/loyalty/session/default-session.gen.ts", default_session()),
+        ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
         ("docs/reference/gateway.md", marquee_gateway::reference()),
@@ -37,6 +39,27 @@ fn secret_parameters() -> String {
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/secret_parameters.rs: change it there.\n\n\
          export const SECRET_PARAMETERS: readonly string[] = [\n{names}];\n"
+    )
+}
+
+/// The default duration of a session.
+fn default_session() -> String {
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/settings/loyalty.rs: change it there.\n\n\
+         export const DEFAULT_SESSION_HOURS = {DEFAULT_SESSION_HOURS};\n"
+    )
+}
+
+/// Matches cookies with a session, and queries with parameters of the member area: `return` (HAND-01) and the secret ones.
+fn member_hints() -> String {
+    let starts_with_other =
+        |name: &&&str| SECRET_PARAMETERS.iter().any(|other| other != *name && name.starts_with(other));
+    let names: Vec<&str> =
+        SECRET_PARAMETERS.iter().filter(|name| !starts_with_other(name)).copied().collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/secret_parameters.rs: change it there.\n\n\
+         export const MEMBER_HINTS = /loyaltyState|[?&](return|{})/;\n",
+        names.join("|")
     )
 }
 

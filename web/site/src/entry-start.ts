@@ -17,10 +17,8 @@ import type { Messages } from './messages/messages.ts';
 import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';
 import { watchFailures } from './state/failures.ts';
 import { watchOtherTabs } from './state/member/sign-in-elsewhere.ts';
+import { MEMBER_HINTS } from './state/member-hints.gen.ts';
 import { whenReady } from './state/when-ready.ts';
-
-/** Matches the session cookie in the cookies, and parameters for the member area in the query (secret-parameters.ts). */
-const MEMBER_HINTS = /loyaltyState|[?&](return|token|user|email|reset|uid)/;
 
 export function start(messages: Messages): void {
   watchFailures();

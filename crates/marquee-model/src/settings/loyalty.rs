@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::options::PasswordPolicy;
 
+/// How long a session lasts, in hours, unless `sessionTimeout` is set (LOYC-02).
+pub const DEFAULT_SESSION_HOURS: u32 = 720;
+
 /// The loyalty provider (LOYC-07). `VISTA` occurs in records imported from other platforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -137,7 +140,7 @@ impl Default for LoyaltyConfig {
             include_watchlist: false,
             card_type: "DEMATERIALIZED".to_owned(),
             allow_expired_accounts_login: false,
-            session_timeout: 720,
+            session_timeout: DEFAULT_SESSION_HOURS,
             reveal_unknown_email: false,
             upstream: None,
         }

@@ -11,7 +11,9 @@ mod theme;
 
 pub use config::{Country, OfferedCountry, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
-pub use loyalty::{LoyaltyCallParameters, LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream};
+pub use loyalty::{
+    DEFAULT_SESSION_HOURS, LoyaltyCallParameters, LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream,
+};
 pub use options::{
     CaptchaProvider, CaptchaSetting, ConsentVendors, DEFAULT_WALLET_PREFIX, EmbeddedConsent, EmbeddingMode,
     FormMethod, MarketingTracker, Options, PasswordPolicy, Regulation, SignInLabels, TrailingSlash,

@@ -2,6 +2,7 @@
 // the fact of a session and its version (SESS-02, loyalty-gateway.md, section 1).
 
 import { field } from '@marquee/api/json.ts';
+import { DEFAULT_SESSION_HOURS } from './default-session.gen.ts';
 import type { StoredSession, SessionStore } from './session-record.ts';
 
 /** The page's cookies: `document.cookie`. */
@@ -21,7 +22,7 @@ const STATE = 'loyaltyState';
 /** The cookie of an expired member who signed in (SESS-24). */
 const EXPIRED = 'loyalty-expired';
 /** How long a pending logout is stored, in seconds: the default duration of a session. */
-const PENDING_LOGOUT_SECONDS = 720 * 3600;
+const PENDING_LOGOUT_SECONDS = DEFAULT_SESSION_HOURS * 3600;
 
 /** The name of the state cookie. */
 export const stateCookie = ({ secure, framed }: CookieContext): string =>
