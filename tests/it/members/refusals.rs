@@ -62,7 +62,7 @@ fn err_12_13_14_19_22_wrong_codes_and_taken_cards_have_their_messages() {
 }
 
 #[test]
-fn err_05_err_06_err_16_err_21_activation_and_blocked_accounts_have_their_messages() {
+fn err_05_err_06_err_16_err_20_err_21_accounts_that_cannot_sign_in_have_their_messages() {
     let acme = Acme::circuit()
         .set("/config/options", json!({ "emailActivation": true }))
         .set("/settings/loyalty/revealUnknownEmail", json!(true))
@@ -79,8 +79,15 @@ fn err_05_err_06_err_16_err_21_activation_and_blocked_accounts_have_their_messag
     let resend = format!("/Member/v3/SendMemberActivationCode?{CIRCUIT_V3}");
     let active = ann.call("POST", &resend, json!({ "email": "ann@example.org" }));
     assert_refused(&active, 76, "Your account is already active");
-    server.data().run(&["member", "block", "ann@example.org", "--site", "acme"]).stdout_of_success();
+    let command = |name: &str| {
+        server.data().run(&["member", name, "ann@example.org", "--site", "acme"]).stdout_of_success();
+    };
+    command("block");
     assert_refused(&sign_in(), 1019, "Your account is blocked");
+    command("require-password");
+    assert_refused(&sign_in(), 1015, "You need to change your password");
+    command("unblock");
+    assert_eq!(sign_in()["peachCode"], 0);
     let link = "https%3A%2F%2Facme.example%2Flogin%2F%3FresetCode%3D";
     let unknown = format!(
         "/Member/v3/GetResetPasswordCode?{CIRCUIT_V3}&boxofficeCinemaId=T1&emailAddress=nobody%40example.org&rootUrl=acme.example&resetPasswordLink={link}"

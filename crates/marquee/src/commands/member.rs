@@ -42,6 +42,8 @@ pub enum MemberCommand {
     Block(RecordArgs),
     /// Unblocks a member
     Unblock(RecordArgs),
+    /// Requires a new password: ends all sign-ins of a member, who must choose another password by email
+    RequirePassword(RecordArgs),
     /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
@@ -77,6 +79,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::Change(args) => records::change(settings, members, &args).await,
         MemberCommand::Block(one) => set_standing(settings, &one, "blocked").await,
         MemberCommand::Unblock(one) => set_standing(settings, &one, "active").await,
+        MemberCommand::RequirePassword(one) => set_standing(settings, &one, "passwordDue").await,
         MemberCommand::Remove { one, yes } => {
             if !yes {
                 bail!("this removes {} and cannot be undone: say --yes if it is meant", one.id);
