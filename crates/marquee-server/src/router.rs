@@ -1,8 +1,11 @@
 //! All routes.
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
+use http::Method;
+use tower_http::trace::TraceLayer;
+use tracing::Span;
 
 use crate::app::App;
 use crate::{error, files, health, loyalty, media, openapi, page, preview, proxy, redirect, theater};
@@ -27,7 +30,22 @@ pub fn router(app: App) -> Router {
         .merge(members())
         .fallback(get(page::page).fallback(error::method_not_allowed))
         .method_not_allowed_fallback(error::method_not_allowed)
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &Request| {
+                    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str);
+                    request_span(request.method(), route)
+                })
+                .on_request(())
+                .on_response(())
+                .on_failure(()),
+        )
         .with_state(app)
+}
+
+/// What every log line of a request has: its method, and its route instead of its path, which may have personal data.
+pub(crate) fn request_span(method: &Method, route: &str) -> Span {
+    tracing::info_span!("request", %method, route)
 }
 
 fn redirects() -> Router<App> {

@@ -7,10 +7,12 @@ use axum::body::Body;
 use http::{Method, Request, Response, StatusCode, Uri};
 use hyper::body::Incoming;
 use tower::ServiceExt;
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::host::{HostName, host};
 use crate::paced_body::PacedBody;
+use crate::router::request_span;
 use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).
@@ -41,7 +43,8 @@ pub async fn answer(
         Box::pin(path_check::answer(app, refused, &head)).await
     } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {
         // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
-        Box::pin(loyalty::call(app, request.map(Body::new))).await
+        let span = request_span(request.method(), loyalty::CYPHER);
+        Box::pin(loyalty::call(app, request.map(Body::new)).instrument(span)).await
     } else {
         Box::pin(router.clone().oneshot(request.map(Body::new))).await?
     };

@@ -13,7 +13,7 @@ pub fn start(settings: &Settings) {
     let filter = QUIET.iter().filter_map(|d| d.parse().ok()).fold(filter, EnvFilter::add_directive);
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match settings.log_format {
-        LogFormat::Json => logs.json().flatten_event(true).init(),
+        LogFormat::Json => logs.json().flatten_event(true).with_span_list(false).init(),
         LogFormat::Text => logs.init(),
     }
 }

@@ -132,6 +132,14 @@ fn security_3_4_a_webhook_with_an_invalid_signature_is_rejected() {
 }
 
 #[test]
+fn a_log_line_of_a_request_has_its_method_and_route() {
+    let mut shop = Shop::open(true);
+    assert_eq!(shop.server.site("aster.localhost").send("POST", REPORTS, &[], "{}").status, 400);
+    let line = shop.server.logged("a refused report", |line| line["span"]["route"] == REPORTS);
+    assert_eq!((&line["level"], &line["span"]["method"]), (&json!("WARN"), &json!("POST")));
+}
+
+#[test]
 fn call_40_members_get_a_url_of_the_payment_portal() {
     let shop = Shop::open(true);
     let iris = iris(&shop.server);
