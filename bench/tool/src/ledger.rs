@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use jiff::Timestamp;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{GiftCardId, MemberId, SiteId, TransferId};
-use marquee_store::{Account, Move, Store, StoreError, Transfer};
+use marquee_store::{Account, Posting, Store, StoreError, Transfer};
 
 const MEMBERS: u64 = 50;
 const CARDS: u64 = 10;
@@ -31,17 +31,17 @@ impl Random {
     }
 
     fn card(&mut self) -> Account {
-        Account::Gift(GiftCardId::normalized(&format!("g{}", self.below(CARDS))))
+        Account::GiftCard(GiftCardId::normalized(&format!("g{}", self.below(CARDS))))
     }
 
     /// A random transfer: from, to, and unit.
     fn step(&mut self) -> (Account, Account, &'static str) {
         match self.below(10) {
-            0..4 => (Account::Programme, self.member(), "POINTS"),
-            4..7 => (self.member(), Account::Programme, "POINTS"),
+            0..4 => (Account::Program, self.member(), "POINTS"),
+            4..7 => (self.member(), Account::Program, "POINTS"),
             7 => (self.member(), self.member(), "POINTS"),
-            8 => (Account::Programme, self.card(), "USD"),
-            _ => (self.card(), Account::Programme, "USD"),
+            8 => (Account::Program, self.card(), "USD"),
+            _ => (self.card(), Account::Program, "USD"),
         }
     }
 }
@@ -50,8 +50,8 @@ impl Random {
     /// A random amount: from a member or card at most the balance, except in 2 % of steps.
     fn amount(&mut self, model: &Model, from: &Account, unit: &'static str) -> Result<i64> {
         let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
-        let most = if *from == Account::Programme { 500 } else { u64::try_from(has)? };
-        let more = if *from != Account::Programme && self.below(50) == 0 { most } else { 0 };
+        let most = if *from == Account::Program { 500 } else { u64::try_from(has)? };
+        let more = if *from != Account::Program && self.below(50) == 0 { most } else { 0 };
         Ok(i64::try_from(more + 1 + self.below(most.max(1)))?)
     }
 }
@@ -60,7 +60,7 @@ impl Random {
 type Model = BTreeMap<(Account, &'static str), i64>;
 
 fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) -> Transfer {
-    let step = |account: &Account, amount| Move { account: account.clone(), amount };
+    let step = |account: &Account, amount| Posting { account: account.clone(), amount };
     Transfer {
         id: TransferId::normalized(&format!("t{number}")),
         kind: TransferKind::Adjust,
@@ -69,7 +69,7 @@ fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) 
         description: String::new(),
         cinema_id: None,
         order_id: None,
-        moves: vec![step(from, -amount), step(to, amount)],
+        postings: vec![step(from, -amount), step(to, amount)],
     }
 }
 
@@ -78,7 +78,7 @@ fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amo
     let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
     match () {
         () if from == to => "wrong",
-        () if *from != Account::Programme && has < amount => "short",
+        () if *from != Account::Program && has < amount => "short",
         () => "booked",
     }
 }
@@ -97,7 +97,7 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
             let result = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
                 Ok(_) => "booked",
                 Err(StoreError::InsufficientFunds) => "short",
-                Err(StoreError::Booking(_)) => "wrong",
+                Err(StoreError::InvalidTransfer(_)) => "wrong",
                 Err(other) => return Err(other.into()),
             };
             let wanted = expected(&after, &from, &to, unit, amount);
@@ -144,11 +144,11 @@ pub async fn run(url: &str, steps: u64) -> Result<()> {
         }
     }
     let mut differ = 0;
-    for ((account, _), has) in model.iter().filter(|((account, _), _)| *account != Account::Programme) {
+    for ((account, _), has) in model.iter().filter(|((account, _), _)| *account != Account::Program) {
         differ += u64::from(store.balance(&site, account).await? != *has);
     }
     let report = store.verify_ledger().await?;
-    let wrong = report.wrong.len();
+    let wrong = report.errors.len();
     println!("{booked} {refused} {dropped} {differ} {wrong} {}", report.entries);
     if differ > 0 || wrong > 0 {
         bail!("{differ} balances differ, {wrong} accounts are wrong");

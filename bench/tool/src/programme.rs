@@ -38,8 +38,8 @@ pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
         ["audit"] => {
             let report = loyalty.maintenance().audit_ledger().await?;
             println!("{} {}", report.accounts, report.entries);
-            if let Some(first) = report.wrong.first() {
-                bail!("{} wrong: {first}", report.wrong.len());
+            if let Some(first) = report.errors.first() {
+                bail!("{} wrong: {first}", report.errors.len());
             }
         }
         _ => bail!("key, members or audit?"),

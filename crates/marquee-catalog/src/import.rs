@@ -249,7 +249,7 @@ async fn import_shows(
     }
     let mut total = ImportCounts::default();
     for (theater, new) in by_theater {
-        let old = tx.shows_of(site, theater).await?;
+        let old = tx.theater_shows(site, theater).await?;
         let d = diff(&old, &new, |s| &s.id);
         tx.save_shows(site, &d.save).await?;
         tx.remove_shows(site, &d.removed).await?;

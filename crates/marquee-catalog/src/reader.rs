@@ -199,7 +199,7 @@ impl Catalog {
         if !films.is_empty() {
             let few = films.len() <= FEW_FILMS;
             let read =
-                if few { self.store.movies_of(id, &films).await? } else { self.store.movies(id).await? };
+                if few { self.store.movies_by_id(id, &films).await? } else { self.store.movies(id).await? };
             let movies = Arc::make_mut(&mut snapshot.movies);
             movies.retain(|known, _| few && !films.contains(&known));
             movies.extend(read.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
@@ -288,7 +288,7 @@ impl Catalog {
         let shows = self.snapshot(id).await?.show_filter();
         let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
-        let first = self.store.first_days(id, &filter).await?;
+        let first = self.store.first_show_days(id, &filter).await?;
         let outlook = Arc::new(UpcomingDays { days, first_day_by_movie: first.into_iter().collect() });
         site.shows.lock().put_outlook(generation, key, &outlook);
         Ok(outlook)

@@ -140,10 +140,10 @@ impl Accounts<'_> {
         }
         if email_changed || changes_password {
             // Invalidate reset codes in the old mailbox.
-            tx.forget_secrets(visitor.id(), SecretKind::Reset, id.as_str()).await?;
+            tx.remove_secrets(visitor.id(), SecretKind::Reset, id.as_str()).await?;
         }
         if changes_password {
-            tx.end_sessions_of(visitor.id(), id, Some(&signed.session.id)).await?;
+            tx.end_member_sessions(visitor.id(), id, Some(&signed.session.id)).await?;
             self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         }
         if change.current_password.is_some() {
@@ -204,7 +204,7 @@ impl Accounts<'_> {
         let token = Token::read(capability).ok_or(RefusalReason::InvalidCode)?;
         let mut tx = self.context.begin().await?;
         let taken = tx
-            .take_secret(visitor.id(), SecretKind::Capability, &token_hash(&token), self.context.now())
+            .consume_secret(visitor.id(), SecretKind::SetUsername, &token_hash(&token), self.context.now())
             .await?;
         let subject = taken.and_then(|row| row.subject).ok_or(RefusalReason::InvalidCode)?;
         let id = marquee_model::MemberId::parse(&subject).map_err(|_| RefusalReason::InvalidCode)?;
@@ -274,17 +274,17 @@ impl Context {
         member: &Member,
         actor: &str,
     ) -> Result<(), LoyaltyError> {
-        for mut card in tx.cards_of(site, &member.id).await? {
+        for mut card in tx.member_cards(site, &member.id).await? {
             card.status = CardStatus::Lost;
             card.is_primary = false;
             tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
-        tx.forget_words(site, &Account::Points(member.id.clone())).await?;
+        tx.clear_descriptions(site, &Account::Points(member.id.clone())).await?;
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
         // Under older keys too: emails sent before a key rotation are tagged with the older hash.
         for hash in self.deleted.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
-            tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+            tx.record_deletion(&Deletion { site: site.clone(), hash, at }).await?;
         }
         let line = audit(at, actor, "member.delete", member.id.as_str());
         tx.log_audit(site, &line).await?;

@@ -70,7 +70,7 @@ impl Accounts<'_> {
             (ConfirmedAction::UserName, SecretKind::UserName),
             (ConfirmedAction::Membership, SecretKind::Membership),
         ] {
-            if let Some(taken) = tx.take_secret(site, secret, &hash, now).await? {
+            if let Some(taken) = tx.consume_secret(site, secret, &hash, now).await? {
                 found = Some((kind, taken));
                 break;
             }

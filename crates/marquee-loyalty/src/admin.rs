@@ -111,11 +111,11 @@ impl Admin<'_> {
 
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
     pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, AdminError> {
-        let report = self.context.store.verify_ledger_of(&self.site.key).await?;
-        if !report.accounts_wrong.is_empty() {
+        let report = self.context.store.verify_site_ledger(&self.site.key).await?;
+        if !report.affected_accounts.is_empty() {
             let mut tx = self.context.begin().await?;
-            tx.freeze_wrong(&report).await?;
-            for (_, account) in &report.accounts_wrong {
+            tx.freeze_reported(&report).await?;
+            for (_, account) in &report.affected_accounts {
                 self.log_audit(&mut tx, "account.freeze", account).await?;
             }
             tx.commit().await?;

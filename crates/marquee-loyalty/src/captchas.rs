@@ -23,11 +23,11 @@ impl Captchas<'_> {
             hash: hex::encode(id),
             subject: None,
             ends_at: now.saturating_add(ANSWER_LIFETIME).unwrap_or(now),
-            tries: 0,
+            attempts: 0,
             data: Value::Null,
         };
         let mut tx = self.context.begin().await?;
-        match tx.put_secret(visitor.id(), SecretKind::Captcha, &row).await {
+        match tx.save_secret(visitor.id(), SecretKind::Captcha, &row).await {
             Err(StoreError::Exists(_)) => return Err(RefusalReason::CaptchaUsed.into()),
             other => other?,
         }

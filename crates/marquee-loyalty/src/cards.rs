@@ -52,7 +52,7 @@ impl Cards<'_> {
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let mut cards = self.context.store.cards_of(&site.key, &signed.member().id).await?;
+        let mut cards = self.context.store.member_cards(&site.key, &signed.member().id).await?;
         let now = self.context.now();
         for card in &mut cards {
             card.status = card.status_at(now);
@@ -85,7 +85,7 @@ impl Cards<'_> {
             tx.commit().await?;
             return Err(RefusalReason::WrongPin.into());
         }
-        let own_cards = tx.cards_of(&site.key, member).await?;
+        let own_cards = tx.member_cards(&site.key, member).await?;
         row.card.is_primary =
             !own_cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
         row.member = Some(member.clone());
@@ -116,7 +116,7 @@ impl Cards<'_> {
             .hash_with_all_keys(&[site.key.as_str(), code, "pin", pin])
             .any(|hash| hash == *stored_hash);
         if !fits {
-            tx.count(&site.key, &key, PIN_LOCKOUT, now).await?;
+            tx.increment_counter(&site.key, &key, PIN_LOCKOUT, now).await?;
         }
         Ok(fits)
     }
@@ -151,7 +151,7 @@ impl Cards<'_> {
         signed: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
         let member = &signed.member().id;
-        let before = tx.cards_of(&site.key, member).await?;
+        let before = tx.member_cards(&site.key, member).await?;
         let mut after = before.clone();
         ensure_primary(&mut after, self.context.now());
         for (old, new) in before.iter().zip(after) {
@@ -176,7 +176,7 @@ impl Cards<'_> {
         let (site, member, now) = (visitor.id(), signed.member(), self.context.now());
         let mut tx = self.context.begin().await?;
         let wanted = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
-        let own_cards = tx.cards_of(site, &member.id).await?;
+        let own_cards = tx.member_cards(site, &member.id).await?;
         let lost = own_cards.into_iter().find(|card| match &wanted {
             Some(code) => card.code == *code,
             None => card.is_primary && card.status_at(now) == CardStatus::Active,

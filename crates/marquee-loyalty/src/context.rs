@@ -9,7 +9,7 @@ use marquee_auth::{HashPool, KeyedHash, Sealer, random_text};
 use marquee_model::id::IdError;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId};
-use marquee_store::{Answered, AuditRow, Store, StoreError, WriteTx};
+use marquee_store::{AuditRow, IdempotencyRecord, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
 use crate::error::LoyaltyError;
@@ -80,7 +80,7 @@ impl Context {
     }
 
     /// Whether a request is a repetition of the one that was answered.
-    pub(crate) fn is_same_request(&self, before: &Answered, forms: &Fingerprints) -> bool {
+    pub(crate) fn is_same_request(&self, before: &IdempotencyRecord, forms: &Fingerprints) -> bool {
         let mut forms = std::iter::once(&forms.current).chain(&forms.older);
         forms.any(|form| {
             self.limit_keys.hash_with_all_keys(&["body", form]).any(|hash| hash == before.body_hash)

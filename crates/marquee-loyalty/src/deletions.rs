@@ -34,8 +34,8 @@ impl Deletions<'_> {
     }
 
     /// Deletions of which the database's files may still contain data, oldest first.
-    pub async fn unclean_deletions(self) -> Result<Vec<Deletion>, StoreError> {
-        self.context.store.unclean_deletions().await
+    pub async fn pending_deletions(self) -> Result<Vec<Deletion>, StoreError> {
+        self.context.store.pending_deletions().await
     }
 
     /// Removes remains of deleted members from the database's files: on SQLite at once and again after three minutes, on
@@ -55,7 +55,7 @@ impl Deletions<'_> {
         self.context.store.clean_files().await?;
         if is_final {
             let mut tx = self.context.begin().await?;
-            tx.mark_clean(now.saturating_sub(SQLITE_DELAY).unwrap_or(now)).await?;
+            tx.mark_deletions_clean(now.saturating_sub(SQLITE_DELAY).unwrap_or(now)).await?;
             tx.commit().await?;
         }
         Ok(true)
@@ -75,7 +75,7 @@ impl Deletions<'_> {
             count += self.delete_members(&site, &missing).await?;
             let mut tx = self.context.begin().await?;
             for one in missing.values() {
-                tx.note_deletion(one).await?;
+                tx.record_deletion(one).await?;
             }
             tx.commit().await?;
         }

@@ -14,7 +14,7 @@ impl Context {
         let points = store.balance(site, &Account::Points(member.id.clone())).await?;
         let levels: Vec<Level> = store.offers(site).await?;
         let level_name = levels.into_iter().find(|l| l.id == member.level_id).map(|l| l.name);
-        let cards = store.cards_of(site, &member.id).await?;
+        let cards = store.member_cards(site, &member.id).await?;
         let now = self.now();
         let card = cards.into_iter().find(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
         Ok(Details { member, level_name, points, card })

@@ -112,7 +112,7 @@ impl Cards<'_> {
         row.card.failures = 0;
         row.card.locked_until = None;
         tx.save_gift_card(site, &row).await?;
-        let amount = tx.balance(site, &Account::Gift(row.card.id.clone())).await?;
+        let amount = tx.balance(site, &Account::GiftCard(row.card.id.clone())).await?;
         tx.commit().await?;
         let balance = Money { amount, currency: row.card.currency };
         Ok(GiftBalance { balance, expires_at: row.card.expires_at })

@@ -2,14 +2,14 @@
 
 use marquee_model::loyalty::Order;
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Account, Statement};
+use marquee_store::{Account, StatementLine};
 
 use crate::caller::AuthenticatedMember;
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::services::Program;
 
 /// A row of the points history.
-pub type PointsLine = Statement;
+pub type PointsLine = StatementLine;
 
 impl Program<'_> {
     /// A member's orders, newest first; at most `most` of them (CALL-21).
@@ -19,7 +19,7 @@ impl Program<'_> {
         signed: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<Order>, LoyaltyError> {
-        Ok(self.context.store.orders_of(&site.key, &signed.member().id, most).await?)
+        Ok(self.context.store.member_orders(&site.key, &signed.member().id, most).await?)
     }
 
     /// A member's points transactions, newest first; at most `most` of them.
@@ -37,13 +37,13 @@ impl Program<'_> {
     ///
     /// # Errors
     /// `UnknownTicket`, also for a ticket of another member.
-    pub async fn order_of_ticket(
+    pub async fn order_by_ticket(
         self,
         site: &SiteRecord,
         signed: &AuthenticatedMember,
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
-        let found = self.context.store.order_of_ticket(&site.key, ticket).await?;
+        let found = self.context.store.order_by_ticket(&site.key, ticket).await?;
         let own_order = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
         own_order.map(|row| row.order).ok_or_else(|| RefusalReason::UnknownTicket.into())
     }

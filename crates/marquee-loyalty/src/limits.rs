@@ -152,7 +152,7 @@ impl Context {
         action: Action,
     ) -> Result<Counter, LoyaltyError> {
         let key = self.address_key(visitor, action);
-        Ok(tx.count(visitor.id(), &key, action.most().1, self.now()).await?)
+        Ok(tx.increment_counter(visitor.id(), &key, action.most().1, self.now()).await?)
     }
 
     /// The error for a reason that reveals whether an email address belongs to a member: the reason itself, or
@@ -192,7 +192,7 @@ impl Context {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_action_in(&mut tx, visitor, Action::SignIn).await?;
-        let before = tx.count(visitor.id(), &key, FORGOTTEN, now).await?;
+        let before = tx.increment_counter(visitor.id(), &key, FORGOTTEN, now).await?;
         let failures = before.count;
         check_lockout(failures - 1, before.retry_at, now)?;
         let later = |span| now.saturating_add(span).unwrap_or(now);
@@ -241,7 +241,8 @@ impl Context {
             return Ok(true);
         }
         let key = self.limit_keys.hash(&["mail-to", &marquee_model::loyalty::folded(address)]);
-        let counter = tx.count(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
+        let counter =
+            tx.increment_counter(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
         Ok(counter.count <= MAILS)
     }
 }

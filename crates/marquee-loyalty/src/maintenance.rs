@@ -13,13 +13,13 @@ impl Maintenance<'_> {
     /// offset from this clock in milliseconds.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] if the database cannot be read; the offset is unchanged.
+    /// [`StoreError::Database`] if the database cannot be read; the offset is unchanged.
     pub async fn follow_clock(self) -> Result<i64, StoreError> {
         let here = || {
             self.context.clock.now().saturating_sub(self.context.clock.shift()).map(Timestamp::as_millisecond)
         };
         let before = here();
-        let database_time = self.context.store.time().await?;
+        let database_time = self.context.store.server_time().await?;
         let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
         let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
         self.context.clock_offset.store(ahead, Ordering::Relaxed);
@@ -30,7 +30,7 @@ impl Maintenance<'_> {
     pub async fn delete_expired(self) -> Result<u64, StoreError> {
         let mut tx = self.context.begin().await?;
         // Idempotency records never expire: a late retry must not book twice (security 4.1).
-        let deleted_rows = tx.sweep(self.context.now(), Timestamp::UNIX_EPOCH).await?;
+        let deleted_rows = tx.delete_expired(self.context.now(), Timestamp::UNIX_EPOCH).await?;
         tx.commit().await?;
         Ok(deleted_rows)
     }
@@ -38,9 +38,9 @@ impl Maintenance<'_> {
     /// Verifies the ledger and freezes debits of inconsistent accounts until an operator resolves them (security 4.2).
     pub async fn audit_ledger(self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
         let report = self.context.store.verify_ledger().await?;
-        if !report.accounts_wrong.is_empty() {
+        if !report.affected_accounts.is_empty() {
             let mut tx = self.context.begin().await?;
-            tx.freeze_wrong(&report).await?;
+            tx.freeze_reported(&report).await?;
             tx.commit().await?;
         }
         Ok(report)

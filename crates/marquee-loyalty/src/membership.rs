@@ -355,7 +355,7 @@ pub(crate) async fn membership_letter(
     member: &Member,
 ) -> Result<Option<Letter>, LoyaltyError> {
     let begun = |order: &Order| order.kind == OrderKind::Membership && order.status == OrderStatus::Completed;
-    let newest = tx.orders_of(site, &member.id).await?.into_iter().find(begun).filter(is_free);
+    let newest = tx.member_orders(site, &member.id).await?.into_iter().find(begun).filter(is_free);
     Ok(newest.and_then(|order| order.membership).map(|item| membership_active_email(member, &item.name)))
 }
 

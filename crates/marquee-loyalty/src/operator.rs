@@ -5,7 +5,7 @@ use marquee_auth::{Password, random_text};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
+use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Posting, StoreError, Transfer, WriteTx};
 
 use crate::account::is_login_taken;
 use crate::cards;
@@ -89,7 +89,7 @@ impl Operations<'_> {
             Err(StoreError::Exists(_)) => return Err(RefusalReason::LoginTaken.into()),
             other => other?,
         }
-        if new && tx.cards_of(&site.key, &member.id).await?.is_empty() {
+        if new && tx.member_cards(&site.key, &member.id).await?.is_empty() {
             let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
             if let Some(code) = card_code {
                 card.code = cards::code(code)?;
@@ -97,7 +97,7 @@ impl Operations<'_> {
             tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
         if password.is_some() || !matches!(member.standing, MemberStatus::Active) {
-            tx.end_sessions_of(&site.key, &member.id, None).await?;
+            tx.end_member_sessions(&site.key, &member.id, None).await?;
         }
         let action = if new { "member.create" } else { "member.change" };
         tx.log_audit(&site.key, &audit(self.context.now(), actor, action, member.id.as_str())).await?;
@@ -196,9 +196,9 @@ impl Operations<'_> {
             description: why.to_owned(),
             cinema_id: None,
             order_id: None,
-            moves: vec![
-                Move { account, amount: value.amount },
-                Move { account: Account::Programme, amount: value.amount.saturating_neg() },
+            postings: vec![
+                Posting { account, amount: value.amount },
+                Posting { account: Account::Program, amount: value.amount.saturating_neg() },
             ],
         };
         Ok(tx.book(&site.key, &transfer).await?.first().copied().unwrap_or(0))
@@ -236,7 +236,7 @@ impl Operations<'_> {
         card.code = code;
         card.is_primary = match member {
             Some(id) => !tx
-                .cards_of(&site.key, id)
+                .member_cards(&site.key, id)
                 .await?
                 .iter()
                 .any(|c| c.is_primary && c.status == CardStatus::Active),
@@ -313,7 +313,7 @@ impl Operations<'_> {
             return Err(RefusalReason::GiftCardNumberTaken.into());
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
-        let account = Account::Gift(card.id.clone());
+        let account = Account::GiftCard(card.id.clone());
         self.post_adjustment(tx, site, account, value, "", self.context.now()).await?;
         tx.log_audit(&site.key, &audit(self.context.now(), actor, "gift-card.create", card.id.as_str()))
             .await?;

@@ -7,7 +7,9 @@ use marquee_model::loyalty::{
 use marquee_model::money::minor_units;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId};
-use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
+use marquee_store::{
+    Account, IdempotencyRecord, KeyScope, MemberRow, OrderRow, Posting, StoreError, Transfer, WriteTx,
+};
 use serde::Deserialize;
 
 use crate::cards;
@@ -154,7 +156,7 @@ impl Tills<'_> {
             // A retry must work although the card was reported lost since.
             Err(error) => {
                 let tx = self.context.begin().await?;
-                let before = tx.answered(&site.key, &scope, &booking.transaction).await?;
+                let before = tx.idempotency_record(&site.key, &scope, &booking.transaction).await?;
                 return before.map_or(Err(error), |before| self.booked_before(&before, &forms));
             }
         };
@@ -164,7 +166,7 @@ impl Tills<'_> {
         };
         let mut tx = self.context.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
-        if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
+        if let Some(before) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
             return self.booked_before(&before, &forms);
         }
         let (order, points) = if booking.is_refund {
@@ -175,12 +177,18 @@ impl Tills<'_> {
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
         let answer = BookingAnswer { order_id: order.clone(), member_id: member.clone(), points, balance };
-        let stored_answer = Answered {
+        let stored_answer = IdempotencyRecord {
             body_hash: self.context.body_hash(&forms.current),
             answer: serde_json::to_value(answer)?,
         };
         match tx
-            .keep_answer(&site.key, &scope, &booking.transaction, &stored_answer, self.context.now())
+            .save_idempotency_record(
+                &site.key,
+                &scope,
+                &booking.transaction,
+                &stored_answer,
+                self.context.now(),
+            )
             .await
         {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
@@ -191,7 +199,11 @@ impl Tills<'_> {
         Ok(BookingResult { order_id: order, member_id: member, points, balance, is_repeated: false })
     }
 
-    fn booked_before(self, before: &Answered, forms: &Fingerprints) -> Result<BookingResult, LoyaltyError> {
+    fn booked_before(
+        self,
+        before: &IdempotencyRecord,
+        forms: &Fingerprints,
+    ) -> Result<BookingResult, LoyaltyError> {
         if self.context.is_same_request(before, forms) {
             repeated(before)
         } else {
@@ -266,7 +278,7 @@ impl Tills<'_> {
             .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
         let mut order = completed.ok_or(RefusalReason::UnknownOrder)?;
         let account = Account::Points(row.member.id.clone());
-        let earned = tx.earned_by_order(&site.key, &account, id).await?;
+        let earned = tx.order_balance(&site.key, &account, id).await?;
         let points = earned.min(tx.balance(&site.key, &account).await?);
         if points > 0 {
             let transfer = self.points(&row.member, TransferKind::Adjust, -points, &order.order, "")?;
@@ -293,15 +305,15 @@ impl Tills<'_> {
             description: description.to_owned(),
             cinema_id: order.cinema_id.clone(),
             order_id: Some(order.id.clone()),
-            moves: vec![
-                Move { account: Account::Points(member.id.clone()), amount },
-                Move { account: Account::Programme, amount: -amount },
+            postings: vec![
+                Posting { account: Account::Points(member.id.clone()), amount },
+                Posting { account: Account::Program, amount: -amount },
             ],
         })
     }
 }
 
-fn repeated(before: &Answered) -> Result<BookingResult, LoyaltyError> {
+fn repeated(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {
     let BookingAnswer { order_id, member_id, points, balance } = BookingAnswer::deserialize(&before.answer)?;
     Ok(BookingResult { order_id, member_id, points, balance, is_repeated: true })
 }

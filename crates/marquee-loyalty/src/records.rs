@@ -34,7 +34,7 @@ impl Sessions<'_> {
         let found = self
             .context
             .store
-            .secret(&site.key, SecretKind::Record, &token_hash(&token), self.context.now())
+            .secret(&site.key, SecretKind::SessionRecord, &token_hash(&token), self.context.now())
             .await?;
         Ok(found.as_ref().and_then(payload))
     }
@@ -64,9 +64,9 @@ impl Sessions<'_> {
         until: Timestamp,
     ) -> Result<(), LoyaltyError> {
         let hash = self.context.limit_keys.hash(&["seal", name]);
-        let row = SecretRow { hash, subject: None, ends_at: until, tries: 0, data: Value::Null };
+        let row = SecretRow { hash, subject: None, ends_at: until, attempts: 0, data: Value::Null };
         let mut tx = self.context.begin().await?;
-        match tx.put_secret(&site.key, SecretKind::SignedOut, &row).await {
+        match tx.save_secret(&site.key, SecretKind::EndedSignIn, &row).await {
             Err(StoreError::Exists(_)) => Ok(()),
             other => {
                 other?;
@@ -82,7 +82,7 @@ impl Sessions<'_> {
             let found = self
                 .context
                 .store
-                .secret(&site.key, SecretKind::SignedOut, &hash, self.context.now())
+                .secret(&site.key, SecretKind::EndedSignIn, &hash, self.context.now())
                 .await?;
             if found.is_some() {
                 return Ok(true);

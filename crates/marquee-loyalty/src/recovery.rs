@@ -186,10 +186,10 @@ impl Accounts<'_> {
                 hash: token_hash(&token),
                 subject: Some(subject),
                 ends_at,
-                tries: 0,
+                attempts: 0,
                 data: Value::Null,
             };
-            tx.put_secret(visitor.id(), SecretKind::Reset, &row).await?;
+            tx.save_secret(visitor.id(), SecretKind::Reset, &row).await?;
         }
         match found.filter(|_| may) {
             Some(row) => {
@@ -251,10 +251,10 @@ impl Accounts<'_> {
         hash: Option<&str>,
     ) -> Result<bool, LoyaltyError> {
         let site = visitor.id();
-        let stored = tx.secret_of(site, SecretKind::Reset, subject, self.context.now()).await?;
+        let stored = tx.secret_by_subject(site, SecretKind::Reset, subject, self.context.now()).await?;
         let fits = stored.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
         if !fits {
-            tx.miss_secret(site, SecretKind::Reset, subject, MAX_ATTEMPTS).await?;
+            tx.count_wrong_attempt(site, SecretKind::Reset, subject, MAX_ATTEMPTS).await?;
         }
         Ok(fits)
     }
@@ -294,7 +294,7 @@ impl Accounts<'_> {
         passwords::check(visitor.site, &member.member, password)?;
         let password_hash = self.context.hash(password).await?;
         let mut tx = self.context.begin().await?;
-        if tx.take_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
+        if tx.consume_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
             return Err(RefusalReason::InvalidResetCode.into());
         }
         let id = member.member.id;
@@ -306,7 +306,7 @@ impl Accounts<'_> {
             row.member.standing = MemberStatus::Active;
         }
         tx.save_member(visitor.id(), &row, false).await?;
-        tx.end_sessions_of(visitor.id(), &id, None).await?;
+        tx.end_member_sessions(visitor.id(), &id, None).await?;
         self.context.clear_failures(&mut tx, visitor, &format!("member:{id}")).await?;
         self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         tx.commit().await?;
@@ -331,7 +331,7 @@ impl Accounts<'_> {
         let (site, store) = (visitor.id(), &self.context.store);
         let non_empty = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let found = match (non_empty(address), non_empty(card)) {
-            (Some(address), _) => store.member_named(site, &address, last_name).await?,
+            (Some(address), _) => store.member_by_email_and_last_name(site, &address, last_name).await?,
             (None, Some(card)) => {
                 let code = cards::code(&card).map_err(|_| RefusalReason::UnknownMember)?;
                 let good = store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);

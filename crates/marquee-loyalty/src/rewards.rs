@@ -4,7 +4,7 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{OrderId, SiteId};
-use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
+use marquee_store::{Account, IdempotencyRecord, OrderRow, Posting, Transfer, WriteTx};
 use serde::{Deserialize, Serialize};
 
 use crate::caller::AuthenticatedMember;
@@ -125,7 +125,7 @@ impl Program<'_> {
         // Locks the member's row, so that a concurrent retry sees the first one's response.
         tx.member(visitor.id(), &signed.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
-            && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
+            && let Some(before) = tx.idempotency_record(visitor.id(), &scope, id).await?
         {
             return self.answered_before(&tx, visitor.id(), &before, &forms, &account).await;
         }
@@ -139,9 +139,9 @@ impl Program<'_> {
             description: reward.name.clone(),
             cinema_id: cinema.map(str::to_owned),
             order_id: Some(order.id.clone()),
-            moves: vec![
-                Move { account: account.clone(), amount: -cost },
-                Move { account: Account::Programme, amount: cost },
+            postings: vec![
+                Posting { account: account.clone(), amount: -cost },
+                Posting { account: Account::Program, amount: cost },
             ],
         };
         let points = if cost == 0 {
@@ -155,8 +155,8 @@ impl Program<'_> {
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
             let answer = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
-            let answer = Answered { body_hash: self.context.body_hash(&forms.current), answer };
-            tx.keep_answer(visitor.id(), &scope, id, &answer, self.context.now()).await?;
+            let answer = IdempotencyRecord { body_hash: self.context.body_hash(&forms.current), answer };
+            tx.save_idempotency_record(visitor.id(), &scope, id, &answer, self.context.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
         self.context.email_member(&mut tx, visitor, signed.member(), &letter).await?;
@@ -174,7 +174,7 @@ impl Program<'_> {
         self,
         tx: &WriteTx,
         site: &SiteId,
-        before: &Answered,
+        before: &IdempotencyRecord,
         forms: &Fingerprints,
         account: &Account,
     ) -> Result<RewardOrder, LoyaltyError> {
@@ -208,7 +208,7 @@ impl Program<'_> {
         let mut tx = self.context.begin().await?;
         let mut found = None;
         for hash in self.context.codes.hash_with_all_keys(&[visitor.id().as_str(), &normalized]) {
-            found = found.or(tx.order_of_code(visitor.id(), &hash).await?);
+            found = found.or(tx.order_by_code_hash(visitor.id(), &hash).await?);
         }
         let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
             self.context.count_action_in(&mut tx, visitor, Action::Redemption).await?;

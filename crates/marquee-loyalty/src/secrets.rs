@@ -71,12 +71,12 @@ impl SecretPayload {
     fn kind(&self) -> SecretKind {
         match self {
             Self::Activation => SecretKind::Activation,
-            Self::Capability => SecretKind::Capability,
+            Self::Capability => SecretKind::SetUsername,
             Self::Registration | Self::BegunActivation(_) => SecretKind::Registration,
             Self::UserName(_) => SecretKind::UserName,
             Self::Membership(_) => SecretKind::Membership,
             Self::Ticket(_) => SecretKind::Ticket,
-            Self::Record(_) => SecretKind::Record,
+            Self::Record(_) => SecretKind::SessionRecord,
         }
     }
 }
@@ -104,10 +104,10 @@ impl Context {
             hash: token_hash(&token),
             subject: secret.member.map(|id| id.as_str().to_owned()),
             ends_at: self.now().saturating_add(secret.valid_for).unwrap_or(Timestamp::MAX),
-            tries: 0,
+            attempts: 0,
             data: serde_json::to_value(&secret.payload)?,
         };
-        tx.put_secret(site, secret.payload.kind(), &row).await?;
+        tx.save_secret(site, secret.payload.kind(), &row).await?;
         Ok(token)
     }
 }

@@ -329,7 +329,7 @@ impl Sessions<'_> {
         site: &SiteRecord,
         signed: &AuthenticatedMember,
     ) -> Result<Vec<SessionRow>, LoyaltyError> {
-        Ok(self.context.store.sessions_of(&site.key, &signed.member().id, self.context.now()).await?)
+        Ok(self.context.store.member_sessions(&site.key, &signed.member().id, self.context.now()).await?)
     }
 
     /// Ends one of a member's own sign-ins.
@@ -414,7 +414,7 @@ impl Sessions<'_> {
     ) -> Result<TokenOwner, LoyaltyError> {
         let now = self.context.now();
         let mut tx = self.context.begin().await?;
-        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
+        let taken = tx.consume_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
         let id = taken.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
         let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
         let parent = parent.ok_or(RefusalReason::InvalidSession)?;

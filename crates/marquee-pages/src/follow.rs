@@ -90,8 +90,8 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
     let mut trouble = false;
     let mut again: u32 = 0;
     loop {
-        // Read the mark before querying, so that a write in between changes it.
-        let mark = store.log_mark();
+        // Read the state before querying, so that a write in between changes it.
+        let state = store.wal_state();
         match store.changes_after(seen).await {
             Ok(changes) => {
                 trouble = false;
@@ -111,14 +111,14 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
             }
             Err(_) => {}
         }
-        if mark.is_none() {
+        if state.is_none() {
             tokio::time::sleep(POSTGRES_POLL_INTERVAL).await;
             continue;
         }
         let queried_at = Instant::now();
         loop {
             tokio::time::sleep(LOOK).await;
-            if store.log_mark() != mark {
+            if store.wal_state() != state {
                 again = SQLITE_RETRIES;
                 break;
             }

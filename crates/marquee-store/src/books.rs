@@ -11,13 +11,13 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::{answered, api_key, audit};
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// Stored response of an idempotent request; a repeated request gets it again (security 4.1).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answered {
+pub struct IdempotencyRecord {
     /// Hash of the request body, in hexadecimal.
     pub body_hash: String,
     pub answer: Value,
@@ -101,12 +101,12 @@ impl Store {
         found.all(&self.read).await?.into_iter().map(key).collect()
     }
 
-    /// The newest `most` entries of a site's audit log, newest first.
-    pub async fn audit(&self, site: &SiteId, most: u64) -> Result<Vec<AuditRow>, StoreError> {
+    /// The newest `limit` entries of a site's audit log, newest first.
+    pub async fn audit(&self, site: &SiteId, limit: u64) -> Result<Vec<AuditRow>, StoreError> {
         let rows = audit::Entity::find()
             .filter(audit::Column::SiteId.eq(site.as_str()))
             .order_by_desc(audit::Column::Seq)
-            .limit(most)
+            .limit(limit)
             .all(&self.read)
             .await?;
         rows.into_iter().map(audit_row).collect()
@@ -115,17 +115,20 @@ impl Store {
 
 impl WriteTx {
     /// The stored response to a request id within a scope, such as a member or an API key.
-    pub async fn answered(
+    pub async fn idempotency_record(
         &self,
         site: &SiteId,
         scope: &str,
         request: &str,
-    ) -> Result<Option<Answered>, StoreError> {
+    ) -> Result<Option<IdempotencyRecord>, StoreError> {
         let key = (site.as_str().to_owned(), scope.to_owned(), request.to_owned());
         let row = answered::Entity::find_by_id(key).one(self.tx()).await?;
         row.map(|row| {
             let place = Place::new("answered", [site.as_str(), scope, request]);
-            Ok(Answered { answer: place.read_json("answer", &row.answer)?, body_hash: row.body_hash })
+            Ok(IdempotencyRecord {
+                answer: place.read_json("answer", &row.answer)?,
+                body_hash: row.body_hash,
+            })
         })
         .transpose()
     }
@@ -134,12 +137,12 @@ impl WriteTx {
     ///
     /// # Errors
     /// [`StoreError::Exists`] if there is one already; the transaction cannot continue after that.
-    pub async fn keep_answer(
+    pub async fn save_idempotency_record(
         &mut self,
         site: &SiteId,
         scope: &str,
         request: &str,
-        answer: &Answered,
+        answer: &IdempotencyRecord,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let place = Place::new("answered", [site.as_str(), scope, request]);
@@ -149,14 +152,14 @@ impl WriteTx {
             request_id: Set(request.to_owned()),
             body_hash: Set(answer.body_hash.clone()),
             answer: Set(place.write_json("answer", &answer.answer)?),
-            at: Set(ms(now)),
+            at: Set(to_millis(now)),
         };
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;
         done.map(|_| ()).map_err(|error| match error.sql_err() {
             Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => {
                 StoreError::Exists("a response to this request".to_owned())
             }
-            _ => StoreError::Engine(error),
+            _ => StoreError::Database(error),
         })
     }
 
@@ -168,7 +171,7 @@ impl WriteTx {
             name: Set(key.name.clone()),
             scope: Set(key.scope.as_str().to_owned()),
             hash: Set(key.hash.clone()),
-            created_at: Set(ms(key.created_at)),
+            created_at: Set(to_millis(key.created_at)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Name])
             .update_columns([C::Scope, C::Hash, C::CreatedAt])
@@ -188,7 +191,7 @@ impl WriteTx {
         let model = audit::ActiveModel {
             seq: NotSet,
             site_id: Set(site.as_str().to_owned()),
-            at: Set(ms(row.at)),
+            at: Set(to_millis(row.at)),
             actor: Set(row.actor.clone()),
             action: Set(row.action.clone()),
             subject: Set(row.subject.clone()),

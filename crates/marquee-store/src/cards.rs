@@ -70,12 +70,12 @@ impl Store {
     }
 
     /// A member's cards, sorted by code.
-    pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
+    pub async fn member_cards(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
         all(&self.read, site, member).await
     }
 
     /// The cards of several members, sorted by code.
-    pub async fn cards_of_all(
+    pub async fn cards_of_members(
         &self,
         site: &SiteId,
         members: &[&MemberId],
@@ -85,14 +85,14 @@ impl Store {
         found.all(&self.read).await?.into_iter().map(read).collect()
     }
 
-    /// One page of at most `most` cards, sorted by code, starting after `after`.
+    /// One page of at most `limit` cards, sorted by code, starting after `after`.
     pub async fn cards(
         &self,
         site: &SiteId,
         after: Option<&CardCode>,
-        most: u64,
+        limit: u64,
     ) -> Result<Vec<CardRow>, StoreError> {
-        let mut found = cards_in(site).order_by_asc(card::Column::Code).limit(most);
+        let mut found = cards_in(site).order_by_asc(card::Column::Code).limit(limit);
         if let Some(after) = after {
             found = found.filter(card::Column::Code.gt(after.as_str()));
         }
@@ -109,7 +109,7 @@ impl Store {
         found.one(&self.read).await?.map(read_gift).transpose()
     }
 
-    pub async fn gift_card_of_id(
+    pub async fn gift_card_by_id(
         &self,
         site: &SiteId,
         id: &GiftCardId,
@@ -118,14 +118,14 @@ impl Store {
         found.one(&self.read).await?.map(read_gift).transpose()
     }
 
-    /// One page of at most `most` gift cards, sorted by id, starting after `after`.
+    /// One page of at most `limit` gift cards, sorted by id, starting after `after`.
     pub async fn gift_cards(
         &self,
         site: &SiteId,
         after: Option<&GiftCardId>,
-        most: u64,
+        limit: u64,
     ) -> Result<Vec<GiftCardRow>, StoreError> {
-        let mut found = gift_cards_in(site).order_by_asc(gift_card::Column::Id).limit(most);
+        let mut found = gift_cards_in(site).order_by_asc(gift_card::Column::Id).limit(limit);
         if let Some(after) = after {
             found = found.filter(gift_card::Column::Id.gt(after.as_str()));
         }
@@ -141,7 +141,7 @@ impl WriteTx {
     }
 
     /// A member's cards, sorted by code.
-    pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
+    pub async fn member_cards(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
         all(self.tx(), site, member).await
     }
 
@@ -171,7 +171,7 @@ impl WriteTx {
     }
 
     /// A gift card by its id, locked until this transaction ends.
-    pub async fn gift_card_of_id(
+    pub async fn gift_card_by_id(
         &self,
         site: &SiteId,
         id: &GiftCardId,

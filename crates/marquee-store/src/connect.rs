@@ -27,12 +27,12 @@ pub struct Store {
     pub(crate) read: DatabaseConnection,
     pub(crate) write: DatabaseConnection,
     /// Path of the SQLite WAL file.
-    log: Option<PathBuf>,
+    wal: Option<PathBuf>,
 }
 
 /// Size and modification time of the SQLite WAL file; differs after each write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LogMark(u64, SystemTime);
+pub struct WalState(u64, SystemTime);
 
 /// The path in `sqlite:PATH` or `sqlite://PATH`; `None` for another URL. More slashes than one begin an absolute path.
 fn sqlite_path(url: &str) -> Option<String> {
@@ -48,29 +48,29 @@ impl Store {
     /// Opens `sqlite:PATH` (WAL, synchronous FULL, one writer) or `postgres://…`.
     ///
     /// # Errors
-    /// [`StoreError::Address`] for any other URL, [`StoreError::Unavailable`] if the database cannot be opened.
+    /// [`StoreError::UnsupportedUrl`] for any other URL, [`StoreError::Unavailable`] if the database cannot be opened.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         if let Some(path) = sqlite_path(url) {
             let url = format!("sqlite://{path}?mode=rwc");
             // Not concurrently: the first switches a new file to WAL, which needs exclusive access.
             let write = open(sqlite_options(&url, 1)).await?;
             let read = open(sqlite_options(&url, 4)).await?;
-            return Ok(Self { read, write, log: Some(format!("{path}-wal").into()) });
+            return Ok(Self { read, write, wal: Some(format!("{path}-wal").into()) });
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let mut options = ConnectOptions::new(url);
             options.max_connections(16).connect_timeout(Duration::from_secs(5)).sqlx_logging(false);
             options.acquire_timeout(Duration::from_secs(5));
             let pool = open(options).await?;
-            return Ok(Self { read: pool.clone(), write: pool, log: None });
+            return Ok(Self { read: pool.clone(), write: pool, wal: None });
         }
-        Err(StoreError::Address(url.split('@').next_back().unwrap_or_default().to_owned()))
+        Err(StoreError::UnsupportedUrl(url.split('@').next_back().unwrap_or_default().to_owned()))
     }
 
     /// Runs the pending migrations.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] if a migration fails; it is rolled back.
+    /// [`StoreError::Database`] if a migration fails; it is rolled back.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         if self.is_migrated().await {
             return self.overwrite_free_pages().await;
@@ -124,7 +124,7 @@ impl Store {
     }
 
     /// Current time of the PostgreSQL server; `None` on SQLite, which uses this machine's clock (security 7.6).
-    pub async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn server_time(&self) -> Result<Option<Timestamp>, StoreError> {
         if self.read.get_database_backend() != DbBackend::Postgres {
             return Ok(None);
         }
@@ -150,7 +150,7 @@ impl Store {
     /// Checks that the database answers.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] if it does not.
+    /// [`StoreError::Database`] if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         Ok(self.read.ping().await?)
     }
@@ -169,13 +169,13 @@ impl Store {
 
     /// A value that changes with each write by any process; `None` on PostgreSQL. Reads file metadata, without a query.
     #[must_use]
-    pub fn log_mark(&self) -> Option<LogMark> {
-        let found = std::fs::metadata(self.log.as_ref()?).ok()?;
-        Some(LogMark(found.len(), found.modified().ok()?))
+    pub fn wal_state(&self) -> Option<WalState> {
+        let found = std::fs::metadata(self.wal.as_ref()?).ok()?;
+        Some(WalState(found.len(), found.modified().ok()?))
     }
 
     /// Calls `seen` with the SQL of every later statement, for tests that compare the work of two calls.
-    pub fn watch(&mut self, seen: impl Fn(&str) + Clone + Send + Sync + 'static) {
+    pub fn on_statement(&mut self, seen: impl Fn(&str) + Clone + Send + Sync + 'static) {
         let write = seen.clone();
         self.read.set_metric_callback(move |info| seen(&info.statement.sql));
         self.write.set_metric_callback(move |info| write(&info.statement.sql));

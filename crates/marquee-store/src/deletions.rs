@@ -11,7 +11,7 @@ use sea_orm::{
 use crate::connect::Store;
 use crate::entity::deletion;
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
@@ -58,7 +58,7 @@ impl Store {
     }
 
     /// Deletions of members whose data may still be in the files, oldest first.
-    pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
+    pub async fn pending_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let found = deletion::Entity::find()
             .filter(deletion::Column::IsClean.eq(false))
             .order_by_asc(deletion::Column::At);
@@ -69,7 +69,7 @@ impl Store {
     /// rows are deleted), on PostgreSQL the tables are rewritten, each under an exclusive lock.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] if the WAL is in use or a lock takes more than two seconds; the caller should retry later.
+    /// [`StoreError::Database`] if the WAL is in use or a lock takes more than two seconds; the caller should retry later.
     pub async fn clean_files(&self) -> Result<(), StoreError> {
         let db = &self.write;
         if db.get_database_backend() == DbBackend::Postgres {
@@ -92,12 +92,12 @@ impl Store {
 
 impl WriteTx {
     /// Records that a member was deleted. Idempotent.
-    pub async fn note_deletion(&mut self, deletion: &Deletion) -> Result<(), StoreError> {
+    pub async fn record_deletion(&mut self, deletion: &Deletion) -> Result<(), StoreError> {
         use deletion::Column as C;
         let model = deletion::ActiveModel {
             site_id: Set(deletion.site.as_str().to_owned()),
             hash: Set(deletion.hash.clone()),
-            at: Set(ms(deletion.at)),
+            at: Set(to_millis(deletion.at)),
             is_clean: Set(false),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Hash]).update_columns([C::IsClean]).to_owned();
@@ -106,10 +106,10 @@ impl WriteTx {
     }
 
     /// Records that the files hold no data of members who were deleted at or before `until`.
-    pub async fn mark_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
+    pub async fn mark_deletions_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
         deletion::Entity::update_many()
             .col_expr(deletion::Column::IsClean, Expr::value(true))
-            .filter(deletion::Column::At.lte(ms(until)))
+            .filter(deletion::Column::At.lte(to_millis(until)))
             .exec(self.tx())
             .await?;
         Ok(())

@@ -8,7 +8,7 @@ pub enum StoreError {
     Unavailable(#[source] sea_orm::DbErr),
     /// The database URL has an unsupported scheme.
     #[error("unsupported database URL {0:?}: use sqlite:PATH or postgres://…")]
-    Address(String),
+    UnsupportedUrl(String),
     /// The schema is older or newer than this program expects.
     #[error("the database schema does not match this program: {0}; run `marquee migrate`")]
     Schema(String),
@@ -34,10 +34,10 @@ pub enum StoreError {
     /// The account's balance differs from its entries; it cannot be debited until an operator resolves that.
     #[error("the account is frozen: run `marquee ledger verify`")]
     Frozen,
-    /// The transfer is invalid, for example because its moves do not add up to zero.
+    /// The transfer is invalid, for example because its postings do not add up to zero.
     #[error("invalid transfer: {0}")]
-    Booking(&'static str),
+    InvalidTransfer(&'static str),
     /// Any other database error.
     #[error("database error: {0}")]
-    Engine(#[from] sea_orm::DbErr),
+    Database(#[from] sea_orm::DbErr),
 }

@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 use crate::connect::Store;
 use crate::entity::favorite;
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::writes::WriteTx;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl WriteTx {
             kind: Set(kind.as_str().to_owned()),
             id: Set(favorite.id.clone()),
             newsletter: Set(favorite.newsletter),
-            added_at: Set(ms(now)),
+            added_at: Set(to_millis(now)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::MemberId, C::Kind, C::Id])
             .update_columns([C::Newsletter])

@@ -2,6 +2,6 @@
 
 use jiff::Timestamp;
 
-pub fn ms(at: Timestamp) -> i64 {
+pub fn to_millis(at: Timestamp) -> i64 {
     at.as_millisecond()
 }

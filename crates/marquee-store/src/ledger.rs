@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::connect::Store;
 use crate::entity::{account, entry, transfer};
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
@@ -21,39 +21,39 @@ mod verify;
 
 pub use verify::LedgerReport;
 
-/// The largest amount of one move. Keeps sums of moves far from overflowing 64 bits.
-const LARGEST: u64 = 1_000_000_000_000;
+/// The largest amount of one posting. Keeps sums of postings far from overflowing 64 bits.
+const MAX_AMOUNT: u64 = 1_000_000_000_000;
 
 /// A ledger account.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Account {
     /// The loyalty program: source and sink of all value. It has no stored balance.
-    Programme,
+    Program,
     /// A member's points.
     Points(MemberId),
     /// A gift card's value.
-    Gift(GiftCardId),
+    GiftCard(GiftCardId),
 }
 
 impl Account {
     fn key(&self) -> String {
         match self {
-            Self::Programme => "programme".to_owned(),
+            Self::Program => "programme".to_owned(),
             Self::Points(member) => format!("points:{member}"),
-            Self::Gift(card) => format!("gift:{card}"),
+            Self::GiftCard(card) => format!("gift:{card}"),
         }
     }
 }
 
 /// A credit (positive) or debit (negative) of one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
+pub struct Posting {
     pub account: Account,
     /// Points, or minor units of the currency.
     pub amount: i64,
 }
 
-/// A booking whose moves add up to zero.
+/// A booking whose postings add up to zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transfer {
     pub id: TransferId,
@@ -66,12 +66,12 @@ pub struct Transfer {
     pub description: String,
     pub cinema_id: Option<String>,
     pub order_id: Option<OrderId>,
-    pub moves: Vec<Move>,
+    pub postings: Vec<Posting>,
 }
 
 /// One entry of an account's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statement {
+pub struct StatementLine {
     pub transfer: TransferId,
     pub kind: TransferKind,
     pub at: Timestamp,
@@ -130,16 +130,16 @@ impl Store {
         &self,
         site: &SiteId,
         account: &Account,
-        most: Option<u64>,
-    ) -> Result<Vec<Statement>, StoreError> {
+        limit: Option<u64>,
+    ) -> Result<Vec<StatementLine>, StoreError> {
         let key = account.key();
         let Some(known) = account_by_key(site, &key).one(&self.read).await? else { return Ok(Vec::new()) };
         let rows = entry::Entity::find()
             .filter(entry::Column::SiteId.eq(site.as_str()))
             .filter(entry::Column::AccountId.eq(key))
             .order_by_desc(entry::Column::Number)
-            .limit(most)
-            .find_also_linked(EntryOf)
+            .limit(limit)
+            .find_also_linked(EntryToTransfer)
             .all(&self.read)
             .await?;
         rows.into_iter().map(|(entry, transfer)| statement(&known.unit, &entry, transfer)).collect()
@@ -150,13 +150,13 @@ fn statement(
     unit: &str,
     entry: &entry::Model,
     transfer: Option<transfer::Model>,
-) -> Result<Statement, StoreError> {
+) -> Result<StatementLine, StoreError> {
     let seq = entry.seq.to_string();
     let place = Place::new("entry", [&seq]);
     let balance_after = entry.balance_after.ok_or_else(|| place.missing("balance_after"))?;
     let transfer = transfer.ok_or_else(|| place.missing("transfer_id"))?;
     let place = Place::new("transfer", [&transfer.site_id, &transfer.id]);
-    Ok(Statement {
+    Ok(StatementLine {
         kind: place.code("kind", TransferKind::parse(&transfer.kind), &transfer.kind)?,
         at: place.milliseconds("occurred_at", transfer.occurred_at)?,
         transfer: TransferId::stored(transfer.id),
@@ -176,7 +176,7 @@ impl WriteTx {
     }
 
     /// Sum of an account's entries for an order.
-    pub async fn earned_by_order(
+    pub async fn order_balance(
         &self,
         site: &SiteId,
         account: &Account,
@@ -194,7 +194,7 @@ impl WriteTx {
 
     /// Clears the descriptions of an account's transfers. The entries stay valid, because their hash chain does not include
     /// descriptions.
-    pub async fn forget_words(&mut self, site: &SiteId, account: &Account) -> Result<(), StoreError> {
+    pub async fn clear_descriptions(&mut self, site: &SiteId, account: &Account) -> Result<(), StoreError> {
         use transfer::Column as C;
         let booked = entry::Entity::find()
             .select_only()
@@ -210,36 +210,36 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Books a transfer; returns the new balances in the order of its moves (0 for the program).
+    /// Books a transfer; returns the new balances in the order of its postings (0 for the program).
     ///
     /// # Errors
     /// [`StoreError::InsufficientFunds`] if a balance is insufficient, [`StoreError::Frozen`] if a debited account is frozen,
-    /// [`StoreError::Booking`] if the transfer is invalid. The caller must then drop the transaction.
+    /// [`StoreError::InvalidTransfer`] if the transfer is invalid. The caller must then drop the transaction.
     pub async fn book(&mut self, site: &SiteId, transfer: &Transfer) -> Result<Vec<i64>, StoreError> {
         check(transfer)?;
         let row = transfer::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             id: Set(transfer.id.as_str().to_owned()),
             kind: Set(transfer.kind.as_str().to_owned()),
-            occurred_at: Set(ms(transfer.at)),
+            occurred_at: Set(to_millis(transfer.at)),
             description: Set(transfer.description.clone()),
             cinema_id: Set(transfer.cinema_id.clone()),
             order_id: Set(transfer.order_id.as_ref().map(|o| o.as_str().to_owned())),
         };
         transfer::Entity::insert(row).exec_without_returning(self.tx()).await?;
         // Accounts are locked in the order of their keys, so that concurrent transfers cannot deadlock.
-        let mut order: Vec<usize> = (0..transfer.moves.len()).collect();
-        order.sort_by_key(|index| transfer.moves.get(*index).map(|m| m.account.key()));
-        let mut after = vec![0; transfer.moves.len()];
+        let mut order: Vec<usize> = (0..transfer.postings.len()).collect();
+        order.sort_by_key(|index| transfer.postings.get(*index).map(|posting| posting.account.key()));
+        let mut after = vec![0; transfer.postings.len()];
         for index in order {
-            if let (Some(step), Some(slot)) = (transfer.moves.get(index), after.get_mut(index)) {
-                *slot = self.enter(site, transfer, step).await?;
+            if let (Some(step), Some(slot)) = (transfer.postings.get(index), after.get_mut(index)) {
+                *slot = self.post(site, transfer, step).await?;
             }
         }
         Ok(after)
     }
 
-    async fn enter(&mut self, site: &SiteId, transfer: &Transfer, step: &Move) -> Result<i64, StoreError> {
+    async fn post(&mut self, site: &SiteId, transfer: &Transfer, step: &Posting) -> Result<i64, StoreError> {
         let key = step.account.key();
         let mut model = entry::ActiveModel {
             seq: NotSet,
@@ -251,18 +251,21 @@ impl WriteTx {
             balance_after: Set(None),
             link: Set(None),
         };
-        if step.account == Account::Programme {
+        if step.account == Account::Program {
             model.insert(self.tx()).await?;
             return Ok(0);
         }
         let known = self.account(site, &key, &transfer.unit).await?;
         if known.unit != transfer.unit {
-            return Err(StoreError::Booking("the account has a different unit"));
+            return Err(StoreError::InvalidTransfer("the account has a different unit"));
         }
         if known.frozen && step.amount < 0 {
             return Err(StoreError::Frozen);
         }
-        let after = known.balance.checked_add(step.amount).ok_or(StoreError::Booking("too large"))?;
+        let after = known
+            .balance
+            .checked_add(step.amount)
+            .ok_or(StoreError::InvalidTransfer("the balance would overflow"))?;
         if after < 0 {
             return Err(StoreError::InsufficientFunds);
         }
@@ -300,39 +303,46 @@ impl WriteTx {
         let known = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
         account::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
         let row = account_by_key(site, key).lock_exclusive().one(self.tx()).await?;
-        row.ok_or(StoreError::Booking("account not found"))
+        row.ok_or(StoreError::InvalidTransfer("account not found"))
     }
 
     /// Forbids or allows debits of an account.
-    pub async fn freeze(&mut self, site: &SiteId, account: &Account, frozen: bool) -> Result<(), StoreError> {
+    pub async fn set_frozen(
+        &mut self,
+        site: &SiteId,
+        account: &Account,
+        frozen: bool,
+    ) -> Result<(), StoreError> {
         self.freeze_key(site.as_str(), &account.key(), frozen).await
     }
 }
 
-/// Checks that a transfer has moves that add up to zero, with allowed amounts and each account at most once.
+/// Checks that a transfer has postings that add up to zero, with allowed amounts and each account at most once.
 fn check(transfer: &Transfer) -> Result<(), StoreError> {
     let mut sum = 0_i64;
-    for (index, step) in transfer.moves.iter().enumerate() {
-        if step.amount == 0 || step.amount.unsigned_abs() > LARGEST {
-            return Err(StoreError::Booking("an amount is 0 or too large"));
+    for (index, step) in transfer.postings.iter().enumerate() {
+        if step.amount == 0 || step.amount.unsigned_abs() > MAX_AMOUNT {
+            return Err(StoreError::InvalidTransfer("an amount is 0 or too large"));
         }
-        if transfer.moves.iter().skip(index + 1).any(|other| other.account == step.account) {
-            return Err(StoreError::Booking("duplicate account"));
+        if transfer.postings.iter().skip(index + 1).any(|other| other.account == step.account) {
+            return Err(StoreError::InvalidTransfer("duplicate account"));
         }
-        sum = sum.checked_add(step.amount).ok_or(StoreError::Booking("too large"))?;
+        sum = sum
+            .checked_add(step.amount)
+            .ok_or(StoreError::InvalidTransfer("the sum of the amounts would overflow"))?;
     }
-    if sum == 0 && !transfer.moves.is_empty() {
+    if sum == 0 && !transfer.postings.is_empty() {
         Ok(())
     } else {
-        Err(StoreError::Booking("the moves must add up to 0"))
+        Err(StoreError::InvalidTransfer("the postings must add up to 0"))
     }
 }
 
 /// The relation from an entry to its transfer.
 #[derive(Debug, Clone, Copy)]
-struct EntryOf;
+struct EntryToTransfer;
 
-impl sea_orm::Linked for EntryOf {
+impl sea_orm::Linked for EntryToTransfer {
     type FromEntity = entry::Entity;
     type ToEntity = transfer::Entity;
 

@@ -33,13 +33,13 @@ mod sessions;
 mod sites;
 mod writes;
 
-pub use books::{Answered, ApiKey, AuditRow, KeyScope};
+pub use books::{ApiKey, AuditRow, IdempotencyRecord, KeyScope};
 pub use cards::{CardRow, GiftCardRow};
-pub use connect::{LogMark, Store};
+pub use connect::{Store, WalState};
 pub use deletions::Deletion;
 pub use error::StoreError;
 pub use favorites::{Favorite, FavoriteKind};
-pub use ledger::{Account, LedgerReport, Move, Statement, Transfer};
+pub use ledger::{Account, LedgerReport, Posting, StatementLine, Transfer};
 pub use limits::Counter;
 pub use members::MemberRow;
 pub use offers::OfferKind;

@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 use crate::connect::Store;
 use crate::entity::counter;
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
@@ -68,8 +68,8 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
             count: Set(i64::try_from(counter.count).unwrap_or(i64::MAX)),
-            retry_at: Set(ms(counter.retry_at)),
-            until: Set(ms(counter.until)),
+            retry_at: Set(to_millis(counter.retry_at)),
+            until: Set(to_millis(counter.until)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
             .update_columns([C::Count, C::RetryAt, C::Until])
@@ -79,7 +79,7 @@ impl WriteTx {
     }
 
     /// Increments a counter and returns it. The first attempt starts a window; after its end the count starts at 1 again.
-    pub async fn count(
+    pub async fn increment_counter(
         &mut self,
         site: &SiteId,
         key: &str,
@@ -87,8 +87,8 @@ impl WriteTx {
         now: Timestamp,
     ) -> Result<Counter, StoreError> {
         use counter::Column as C;
-        let running = || Expr::col((counter::Entity, C::Until)).gt(ms(now));
-        let until = ms(now.saturating_add(window).unwrap_or(Timestamp::MAX));
+        let running = || Expr::col((counter::Entity, C::Until)).gt(to_millis(now));
+        let until = to_millis(now.saturating_add(window).unwrap_or(Timestamp::MAX));
         let keep_or_reset = |column: C, start: i64| {
             (column, Expr::case(running(), Expr::col((counter::Entity, column))).finally(start).into())
         };
@@ -97,13 +97,13 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
             count: Set(1),
-            retry_at: Set(ms(now)),
+            retry_at: Set(to_millis(now)),
             until: Set(until),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
             .values([
                 (C::Count, more.into()),
-                keep_or_reset(C::RetryAt, ms(now)),
+                keep_or_reset(C::RetryAt, to_millis(now)),
                 keep_or_reset(C::Until, until),
             ])
             .to_owned();

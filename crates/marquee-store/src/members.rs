@@ -66,7 +66,7 @@ impl Store {
 
     /// The member with this e-mail address and last name. The database compares both, so that a wrong name takes as long as
     /// an unknown address (security 2.5).
-    pub async fn member_named(
+    pub async fn member_by_email_and_last_name(
         &self,
         site: &SiteId,
         email: &str,
@@ -87,16 +87,16 @@ impl Store {
         one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
 
-    /// One page of at most `most` members, sorted by id, starting after `after`; `words` filters by a part of the name or
+    /// One page of at most `limit` members, sorted by id, starting after `after`; `words` filters by a part of the name or
     /// e-mail address.
     pub async fn members(
         &self,
         site: &SiteId,
         words: &str,
         after: Option<&MemberId>,
-        most: u64,
+        limit: u64,
     ) -> Result<Vec<MemberRow>, StoreError> {
-        let mut found = members_in(site).order_by_asc(member::Column::Id).limit(most);
+        let mut found = members_in(site).order_by_asc(member::Column::Id).limit(limit);
         if let Some(after) = after {
             found = found.filter(member::Column::Id.gt(after.as_str()));
         }
@@ -152,7 +152,7 @@ impl WriteTx {
         };
         done.map_err(|error| match error.sql_err() {
             Some(SqlErr::UniqueConstraintViolation(_)) => StoreError::Exists("this member".to_owned()),
-            _ => StoreError::Engine(error),
+            _ => StoreError::Database(error),
         })
     }
 

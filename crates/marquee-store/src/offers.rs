@@ -78,14 +78,20 @@ impl Store {
     }
 
     /// All records of a kind with their positions, in the operator's order.
-    pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
+    pub async fn offers_with_positions<T: OfferKind>(
+        &self,
+        site: &SiteId,
+    ) -> Result<Vec<(i32, T)>, StoreError> {
         offers_of_kind::<T>(site).all(&self.read).await?.into_iter().map(read_placed).collect()
     }
 }
 
 impl WriteTx {
     /// All records of a kind with their positions, in the operator's order.
-    pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
+    pub async fn offers_with_positions<T: OfferKind>(
+        &self,
+        site: &SiteId,
+    ) -> Result<Vec<(i32, T)>, StoreError> {
         offers_of_kind::<T>(site).all(self.tx()).await?.into_iter().map(read_placed).collect()
     }
 
@@ -108,7 +114,7 @@ impl WriteTx {
         let conflict =
             OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
         offer::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
-        self.note(site, Tag::Offers);
+        self.record_change(site, Tag::Offers);
         Ok(())
     }
 
@@ -117,7 +123,7 @@ impl WriteTx {
         let key = (site.as_str().to_owned(), T::KIND.to_owned(), id.to_owned());
         let removed = offer::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0;
         if removed {
-            self.note(site, Tag::Offers);
+            self.record_change(site, Tag::Offers);
         }
         Ok(removed)
     }

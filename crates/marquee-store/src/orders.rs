@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 use crate::connect::Store;
 use crate::entity::{loyalty_order, ticket};
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
@@ -34,33 +34,33 @@ fn orders_in(site: &SiteId) -> Select<loyalty_order::Entity> {
     loyalty_order::Entity::find().filter(loyalty_order::Column::SiteId.eq(site.as_str()))
 }
 
-async fn orders_of(
+async fn member_orders(
     db: &impl ConnectionTrait,
     site: &SiteId,
     member: &MemberId,
-    most: Option<u64>,
+    limit: Option<u64>,
 ) -> Result<Vec<Order>, StoreError> {
     let found = orders_in(site)
         .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
         .order_by_desc(loyalty_order::Column::OrderedAt)
         .order_by_desc(loyalty_order::Column::Id)
-        .limit(most);
+        .limit(limit);
     found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
 }
 
 impl Store {
     /// A member's orders, newest first.
-    pub async fn orders_of(
+    pub async fn member_orders(
         &self,
         site: &SiteId,
         member: &MemberId,
-        most: Option<u64>,
+        limit: Option<u64>,
     ) -> Result<Vec<Order>, StoreError> {
-        orders_of(&self.read, site, member, most).await
+        member_orders(&self.read, site, member, limit).await
     }
 
     /// The order that contains a ticket.
-    pub async fn order_of_ticket(&self, site: &SiteId, ticket: &str) -> Result<Option<OrderRow>, StoreError> {
+    pub async fn order_by_ticket(&self, site: &SiteId, ticket: &str) -> Result<Option<OrderRow>, StoreError> {
         let key = (site.as_str().to_owned(), ticket.to_owned());
         let Some(found) = ticket::Entity::find_by_id(key).one(&self.read).await? else { return Ok(None) };
         let order = orders_in(site).filter(loyalty_order::Column::Id.eq(found.order_id));
@@ -76,12 +76,16 @@ impl WriteTx {
     }
 
     /// A member's orders, newest first, as seen by this transaction.
-    pub async fn orders_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Order>, StoreError> {
-        orders_of(self.tx(), site, member, None).await
+    pub async fn member_orders(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Order>, StoreError> {
+        member_orders(self.tx(), site, member, None).await
     }
 
     /// The order with this hash of a redemption code, locked until this transaction ends.
-    pub async fn order_of_code(&self, site: &SiteId, hash: &str) -> Result<Option<OrderRow>, StoreError> {
+    pub async fn order_by_code_hash(
+        &self,
+        site: &SiteId,
+        hash: &str,
+    ) -> Result<Option<OrderRow>, StoreError> {
         let found = orders_in(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
         found.one(self.tx()).await?.map(read).transpose()
     }
@@ -93,7 +97,7 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             id: Set(row.order.id.as_str().to_owned()),
             member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
-            ordered_at: Set(ms(row.order.ordered_at)),
+            ordered_at: Set(to_millis(row.order.ordered_at)),
             code_hash: Set(row.code_hash.clone()),
             doc: Set(doc("loyalty_order", site, row.order.id.as_str(), &row.order)?),
         };

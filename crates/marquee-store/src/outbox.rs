@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::outbox;
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
@@ -41,13 +41,13 @@ pub struct QueuedMail {
 }
 
 impl Store {
-    /// At most `most` due mails of all sites, longest due first.
-    pub async fn due_mails(&self, now: Timestamp, most: u64) -> Result<Vec<QueuedMail>, StoreError> {
+    /// At most `limit` due mails of all sites, longest due first.
+    pub async fn due_mails(&self, now: Timestamp, limit: u64) -> Result<Vec<QueuedMail>, StoreError> {
         let rows = outbox::Entity::find()
-            .filter(outbox::Column::NextAt.lte(ms(now)))
+            .filter(outbox::Column::NextAt.lte(to_millis(now)))
             .order_by_asc(outbox::Column::NextAt)
             .order_by_asc(outbox::Column::Seq)
-            .limit(most)
+            .limit(limit)
             .all(&self.read)
             .await?;
         rows.into_iter()
@@ -88,38 +88,38 @@ impl WriteTx {
             language: Set(mail.language.clone()),
             letter: Set(Place::new("outbox", [site.as_str()]).write_json("letter", &mail.letter)?),
             attempts: Set(0),
-            created_at: Set(ms(now)),
-            next_at: Set(Some(ms(now))),
+            created_at: Set(to_millis(now)),
+            next_at: Set(Some(to_millis(now))),
         };
         model.insert(self.tx()).await?;
         Ok(())
     }
 
     /// Leases a mail for sending until `until`, when it is due again. Returns false if another sender holds it.
-    pub async fn hold_mail(
+    pub async fn lease_mail(
         &mut self,
         seq: i64,
         now: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
         let done = outbox::Entity::update_many()
-            .col_expr(outbox::Column::NextAt, Expr::value(ms(until)))
+            .col_expr(outbox::Column::NextAt, Expr::value(to_millis(until)))
             .filter(outbox::Column::Seq.eq(seq))
-            .filter(outbox::Column::NextAt.lte(ms(now)))
+            .filter(outbox::Column::NextAt.lte(to_millis(now)))
             .exec(self.tx())
             .await?;
         Ok(done.rows_affected > 0)
     }
 
     /// Postpones a mail that could not be sent until `until`.
-    pub async fn put_mail_off(
+    pub async fn postpone_mail(
         &mut self,
         seq: i64,
         attempts: u32,
         until: Timestamp,
     ) -> Result<(), StoreError> {
         outbox::Entity::update_many()
-            .col_expr(outbox::Column::NextAt, Expr::value(ms(until)))
+            .col_expr(outbox::Column::NextAt, Expr::value(to_millis(until)))
             .col_expr(outbox::Column::Attempts, Expr::value(i32::try_from(attempts).unwrap_or(i32::MAX)))
             .filter(outbox::Column::Seq.eq(seq))
             .exec(self.tx())
@@ -128,7 +128,7 @@ impl WriteTx {
     }
 
     /// Removes a mail that was sent or given up.
-    pub async fn drop_mail(&mut self, seq: i64) -> Result<(), StoreError> {
+    pub async fn remove_mail(&mut self, seq: i64) -> Result<(), StoreError> {
         outbox::Entity::delete_by_id(seq).exec(self.tx()).await?;
         Ok(())
     }

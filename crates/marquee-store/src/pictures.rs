@@ -64,7 +64,7 @@ impl WriteTx {
             .update_columns([C::MediaId, C::Width, C::Height])
             .to_owned();
         picture::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
-        self.note(site, Tag::Site);
+        self.record_change(site, Tag::Site);
         Ok(())
     }
 }

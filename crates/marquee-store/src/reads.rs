@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// The films with these ids, in no particular order; unknown ids are ignored.
-    pub async fn movies_of(&self, site: &SiteId, ids: &[&MovieId]) -> Result<Vec<Movie>, StoreError> {
+    pub async fn movies_by_id(&self, site: &SiteId, ids: &[&MovieId]) -> Result<Vec<Movie>, StoreError> {
         let rows = movie::Entity::find()
             .filter(movie::Column::SiteId.eq(site.as_str()))
             .filter(movie::Column::Id.is_in(ids.iter().map(|id| id.as_str())))
@@ -257,7 +257,7 @@ impl Store {
     }
 
     /// The show with this performance code of the ticketing site; the first by id if there are several.
-    pub async fn show_of_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
+    pub async fn show_by_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
         use showtime::Column as C;
         let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
         found.order_by_asc(C::Id).one(&self.read).await?.map(show).transpose()
@@ -285,7 +285,7 @@ impl Store {
     }
 
     /// The first cinema day of each film that has a show.
-    pub async fn first_days(
+    pub async fn first_show_days(
         &self,
         site: &SiteId,
         filter: &ShowFilter,

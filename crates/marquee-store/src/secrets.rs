@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::{answered, counter, secret, session};
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::WriteTx;
 
@@ -27,15 +27,15 @@ pub enum SecretKind {
     /// Hands a session over to the ticketing site.
     Ticket,
     /// Permits setting the first user name of a member, after a member search.
-    Capability,
+    SetUsername,
     /// Identifies a started registration or activation.
     Registration,
     /// A captcha response that was used.
     Captcha,
     /// A session record that is too large for a cookie.
-    Record,
+    SessionRecord,
     /// A sign-in in proxy mode that has ended.
-    SignedOut,
+    EndedSignIn,
 }
 
 impl SecretKind {
@@ -46,11 +46,11 @@ impl SecretKind {
             Self::UserName => "username",
             Self::Membership => "membership",
             Self::Ticket => "ticket",
-            Self::Capability => "capability",
+            Self::SetUsername => "capability",
             Self::Registration => "registration",
             Self::Captcha => "captcha",
-            Self::Record => "record",
-            Self::SignedOut => "signed-out",
+            Self::SessionRecord => "record",
+            Self::EndedSignIn => "signed-out",
         }
     }
 }
@@ -65,7 +65,7 @@ pub struct SecretRow {
     /// When it expires.
     pub ends_at: Timestamp,
     /// Number of wrong secrets that were tried for the subject.
-    pub tries: u32,
+    pub attempts: u32,
     /// Data of the flow that it continues.
     pub data: Value,
 }
@@ -75,7 +75,7 @@ fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
     Ok(SecretRow {
         data: place.read_json("doc", &row.doc)?,
         ends_at: place.milliseconds("ends_at", row.ends_at)?,
-        tries: place.number("tries", row.tries)?,
+        attempts: place.number("tries", row.tries)?,
         hash: row.hash,
         subject: row.subject,
     })
@@ -85,7 +85,7 @@ fn unexpired(site: &SiteId, kind: SecretKind, now: Timestamp) -> Select<secret::
     secret::Entity::find()
         .filter(secret::Column::SiteId.eq(site.as_str()))
         .filter(secret::Column::Kind.eq(kind.as_str()))
-        .filter(secret::Column::EndsAt.gt(ms(now)))
+        .filter(secret::Column::EndsAt.gt(to_millis(now)))
 }
 
 async fn one<C: ConnectionTrait>(
@@ -113,21 +113,21 @@ impl WriteTx {
     ///
     /// # Errors
     /// [`StoreError::Exists`] if the same secret is stored already.
-    pub async fn put_secret(
+    pub async fn save_secret(
         &mut self,
         site: &SiteId,
         kind: SecretKind,
         row: &SecretRow,
     ) -> Result<(), StoreError> {
         if let Some(subject) = &row.subject {
-            self.forget_secrets(site, kind, subject).await?;
+            self.remove_secrets(site, kind, subject).await?;
         }
         let model = secret::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             kind: Set(kind.as_str().to_owned()),
             hash: Set(row.hash.clone()),
             subject: Set(row.subject.clone()),
-            ends_at: Set(ms(row.ends_at)),
+            ends_at: Set(to_millis(row.ends_at)),
             tries: Set(0),
             doc: Set(Place::new("secret", [site.as_str(), kind.as_str()]).write_json("doc", &row.data)?),
         };
@@ -136,13 +136,13 @@ impl WriteTx {
                 Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => {
                     StoreError::Exists("this secret".to_owned())
                 }
-                _ => StoreError::Engine(error),
+                _ => StoreError::Database(error),
             }
         })
     }
 
     /// Consumes a secret. Returns `None` if it is unknown or has expired.
-    pub async fn take_secret(
+    pub async fn consume_secret(
         &mut self,
         site: &SiteId,
         kind: SecretKind,
@@ -163,7 +163,7 @@ impl WriteTx {
     }
 
     /// A subject's unexpired secret, locked until this transaction ends.
-    pub async fn secret_of(
+    pub async fn secret_by_subject(
         &self,
         site: &SiteId,
         kind: SecretKind,
@@ -177,13 +177,13 @@ impl WriteTx {
         .await
     }
 
-    /// Counts a wrong attempt at a subject's secret; deletes the secret at `most` attempts.
-    pub async fn miss_secret(
+    /// Counts a wrong attempt at a subject's secret; deletes the secret at `max_attempts` attempts.
+    pub async fn count_wrong_attempt(
         &mut self,
         site: &SiteId,
         kind: SecretKind,
         subject: &str,
-        most: u32,
+        max_attempts: u32,
     ) -> Result<(), StoreError> {
         use secret::Column as C;
         secret::Entity::update_many()
@@ -197,14 +197,14 @@ impl WriteTx {
             .filter(C::SiteId.eq(site.as_str()))
             .filter(C::Kind.eq(kind.as_str()))
             .filter(C::Subject.eq(subject))
-            .filter(C::Tries.gte(i32::try_from(most).unwrap_or(i32::MAX)))
+            .filter(C::Tries.gte(i32::try_from(max_attempts).unwrap_or(i32::MAX)))
             .exec(self.tx())
             .await?;
         Ok(())
     }
 
     /// Deletes a subject's secrets of one kind.
-    pub async fn forget_secrets(
+    pub async fn remove_secrets(
         &mut self,
         site: &SiteId,
         kind: SecretKind,
@@ -219,15 +219,28 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Deletes expired sessions, secrets and counters of all sites, and idempotency records from `answers` or earlier. Returns
+    /// Deletes expired sessions, secrets and counters of all sites, and idempotency records from `idempotency_until` or earlier. Returns
     /// the number of rows. Deleted rows stay invalid even if the clock is set back (security 7.6).
-    pub async fn sweep(&mut self, now: Timestamp, answers: Timestamp) -> Result<u64, StoreError> {
+    pub async fn delete_expired(
+        &mut self,
+        now: Timestamp,
+        idempotency_until: Timestamp,
+    ) -> Result<u64, StoreError> {
         let tx = self.tx();
         let gone = [
-            session::Entity::delete_many().filter(session::Column::EndsAt.lte(ms(now))).exec(tx).await?,
-            secret::Entity::delete_many().filter(secret::Column::EndsAt.lte(ms(now))).exec(tx).await?,
-            counter::Entity::delete_many().filter(counter::Column::Until.lte(ms(now))).exec(tx).await?,
-            answered::Entity::delete_many().filter(answered::Column::At.lte(ms(answers))).exec(tx).await?,
+            session::Entity::delete_many()
+                .filter(session::Column::EndsAt.lte(to_millis(now)))
+                .exec(tx)
+                .await?,
+            secret::Entity::delete_many().filter(secret::Column::EndsAt.lte(to_millis(now))).exec(tx).await?,
+            counter::Entity::delete_many()
+                .filter(counter::Column::Until.lte(to_millis(now)))
+                .exec(tx)
+                .await?,
+            answered::Entity::delete_many()
+                .filter(answered::Column::At.lte(to_millis(idempotency_until)))
+                .exec(tx)
+                .await?,
         ];
         Ok(gone.iter().map(|done| done.rows_affected).sum())
     }

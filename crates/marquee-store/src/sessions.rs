@@ -11,7 +11,7 @@ use sea_orm::{
 use crate::connect::Store;
 use crate::entity::session;
 use crate::error::StoreError;
-use crate::instant::ms;
+use crate::instant::to_millis;
 use crate::place::Place;
 use crate::writes::{WriteTx, doc};
 
@@ -57,7 +57,7 @@ impl Store {
     }
 
     /// A member's unexpired sessions, latest expiry first.
-    pub async fn sessions_of(
+    pub async fn member_sessions(
         &self,
         site: &SiteId,
         member: &MemberId,
@@ -65,7 +65,7 @@ impl Store {
     ) -> Result<Vec<SessionRow>, StoreError> {
         let found = sessions_in(site)
             .filter(session::Column::MemberId.eq(member.as_str()))
-            .filter(session::Column::EndsAt.gt(ms(now)))
+            .filter(session::Column::EndsAt.gt(to_millis(now)))
             .order_by_desc(session::Column::EndsAt)
             .order_by_asc(session::Column::Id);
         found.all(&self.read).await?.into_iter().map(read).collect()
@@ -86,7 +86,7 @@ impl WriteTx {
             id: Set(row.id.as_str().to_owned()),
             member_id: Set(row.member.as_str().to_owned()),
             parent_id: Set(row.parent.as_ref().map(|p| p.as_str().to_owned())),
-            ends_at: Set(ms(row.ends_at)),
+            ends_at: Set(to_millis(row.ends_at)),
             doc: Set(doc("session", site, row.id.as_str(), &row.family)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::EndsAt, C::Doc]).to_owned();
@@ -108,7 +108,7 @@ impl WriteTx {
     }
 
     /// Ends all sessions of a member, except `but` and those handed over from it.
-    pub async fn end_sessions_of(
+    pub async fn end_member_sessions(
         &mut self,
         site: &SiteId,
         member: &MemberId,

@@ -62,7 +62,7 @@ impl Store {
     }
 
     /// When each part of a site was last changed.
-    pub async fn touched(&self, site: &SiteId) -> Result<BTreeMap<Tag, Timestamp>, StoreError> {
+    pub async fn last_changed(&self, site: &SiteId) -> Result<BTreeMap<Tag, Timestamp>, StoreError> {
         let rows =
             touched::Entity::find().filter(touched::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
         rows.into_iter()
@@ -115,7 +115,7 @@ impl WriteTx {
             row.insert(self.tx()).await?;
         }
         self.removed.remove(&record.key);
-        self.note(&record.key, Tag::Site);
+        self.record_change(&record.key, Tag::Site);
         Ok(())
     }
 
@@ -128,7 +128,7 @@ impl WriteTx {
             .await?;
         site::Entity::delete_by_id(id.as_str().to_owned()).exec(self.tx()).await?;
         self.removed.insert(id.clone());
-        self.note(id, Tag::Site);
+        self.record_change(id, Tag::Site);
         Ok(())
     }
 }

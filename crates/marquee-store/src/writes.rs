@@ -27,7 +27,7 @@ const CHANGES: i64 = 0x6d61_7271_7565_6501;
 #[derive(Debug)]
 pub struct WriteTx {
     tx: DatabaseTransaction,
-    noted: BTreeMap<SiteId, Vec<Tag>>,
+    changes: BTreeMap<SiteId, Vec<Tag>>,
     /// Sites that this transaction removes.
     pub(crate) removed: BTreeSet<SiteId>,
 }
@@ -44,7 +44,7 @@ pub(crate) fn doc<T: serde::Serialize>(
 
 impl WriteTx {
     pub(crate) fn new(tx: DatabaseTransaction) -> Self {
-        Self { tx, noted: BTreeMap::new(), removed: BTreeSet::new() }
+        Self { tx, changes: BTreeMap::new(), removed: BTreeSet::new() }
     }
 
     pub(crate) fn tx(&self) -> &DatabaseTransaction {
@@ -52,17 +52,19 @@ impl WriteTx {
     }
 
     /// Records a change; it is saved with the transaction.
-    pub fn note(&mut self, site: &SiteId, tag: Tag) {
-        self.noted.entry(site.clone()).or_default().push(tag);
+    pub fn record_change(&mut self, site: &SiteId, tag: Tag) {
+        self.changes.entry(site.clone()).or_default().push(tag);
     }
 
     /// Commits the transaction and returns its changes.
     ///
     /// # Errors
-    /// [`StoreError::Engine`]; the transaction is then rolled back.
+    /// [`StoreError::Database`]; the transaction is then rolled back.
     pub async fn commit(mut self) -> Result<Vec<Change>, StoreError> {
-        let changes: Vec<Change> =
-            std::mem::take(&mut self.noted).into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
+        let changes: Vec<Change> = std::mem::take(&mut self.changes)
+            .into_iter()
+            .map(|(site, tags)| Change::new(site, tags))
+            .collect();
         if !changes.is_empty() && self.tx.get_database_backend() == DbBackend::Postgres {
             self.tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({CHANGES})")).await?;
         }
@@ -134,8 +136,8 @@ impl WriteTx {
                 .await?;
         }
         for (_, t) in rows {
-            self.note(site, Tag::Theater(t.id.clone()));
-            self.note(site, Tag::Theaters);
+            self.record_change(site, Tag::Theater(t.id.clone()));
+            self.record_change(site, Tag::Theaters);
         }
         Ok(())
     }
@@ -145,8 +147,8 @@ impl WriteTx {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             theater::Entity::delete_by_id(key).exec(&self.tx).await?;
-            self.note(site, Tag::Theater(id.clone()));
-            self.note(site, Tag::Theaters);
+            self.record_change(site, Tag::Theater(id.clone()));
+            self.record_change(site, Tag::Theaters);
         }
         Ok(())
     }
@@ -168,8 +170,8 @@ impl WriteTx {
             movie::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
         }
         for m in rows {
-            self.note(site, Tag::Movie(m.id.clone()));
-            self.note(site, Tag::Films);
+            self.record_change(site, Tag::Movie(m.id.clone()));
+            self.record_change(site, Tag::Films);
         }
         Ok(())
     }
@@ -179,14 +181,18 @@ impl WriteTx {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             movie::Entity::delete_by_id(key).exec(&self.tx).await?;
-            self.note(site, Tag::Movie(id.clone()));
-            self.note(site, Tag::Films);
+            self.record_change(site, Tag::Movie(id.clone()));
+            self.record_change(site, Tag::Films);
         }
         Ok(())
     }
 
     /// The shows of one theater, as seen by this transaction.
-    pub async fn shows_of(&self, site: &SiteId, theater: &TheaterId) -> Result<Vec<Showtime>, StoreError> {
+    pub async fn theater_shows(
+        &self,
+        site: &SiteId,
+        theater: &TheaterId,
+    ) -> Result<Vec<Showtime>, StoreError> {
         let rows = showtime::Entity::find()
             .filter(showtime::Column::SiteId.eq(site.as_str()))
             .filter(showtime::Column::TheaterId.eq(theater.as_str()))
@@ -221,7 +227,7 @@ impl WriteTx {
                 .await?;
         }
         for s in rows {
-            self.note_show(site, s);
+            self.record_show_change(site, s);
         }
         Ok(())
     }
@@ -236,15 +242,15 @@ impl WriteTx {
                 .await?;
         }
         for s in rows {
-            self.note_show(site, s);
+            self.record_show_change(site, s);
         }
         Ok(())
     }
 
-    fn note_show(&mut self, site: &SiteId, s: &Showtime) {
-        self.note(site, Tag::Films);
-        self.note(site, Tag::Movie(s.movie_id.clone()));
-        self.note(site, Tag::Theater(s.theater_id.clone()));
+    fn record_show_change(&mut self, site: &SiteId, s: &Showtime) {
+        self.record_change(site, Tag::Films);
+        self.record_change(site, Tag::Movie(s.movie_id.clone()));
+        self.record_change(site, Tag::Theater(s.theater_id.clone()));
     }
 
     /// Replaces all events of a site.
@@ -258,9 +264,9 @@ impl WriteTx {
                 doc: Set(doc("event", site, e.id.as_str(), e)?),
             };
             event::Entity::insert(row).exec_without_returning(&self.tx).await?;
-            self.note(site, Tag::Event(e.id.clone()));
+            self.record_change(site, Tag::Event(e.id.clone()));
         }
-        self.note(site, Tag::Events);
+        self.record_change(site, Tag::Events);
         Ok(())
     }
 
@@ -274,9 +280,9 @@ impl WriteTx {
                 doc: Set(doc("page", site, &p.path, p)?),
             };
             page::Entity::insert(row).exec_without_returning(&self.tx).await?;
-            self.note(site, Tag::Page(p.path.clone()));
+            self.record_change(site, Tag::Page(p.path.clone()));
         }
-        self.note(site, Tag::Site);
+        self.record_change(site, Tag::Site);
         Ok(())
     }
 
@@ -294,7 +300,7 @@ impl WriteTx {
         };
         let conflict = OnConflict::columns([C::SiteId, C::Kind]).update_columns([C::Doc]).to_owned();
         site_doc::Entity::insert(row).on_conflict(conflict).exec_without_returning(&self.tx).await?;
-        self.note(site, Tag::Site);
+        self.record_change(site, Tag::Site);
         Ok(())
     }
 

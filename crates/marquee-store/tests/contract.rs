@@ -127,7 +127,7 @@ contract! {
         wrong_attempts_delete_a_secret,
         counters_restart_after_their_window,
         concurrent_increments_are_not_lost,
-        expired_rows_are_swept,
+        expired_rows_are_deleted,
         a_mail_is_leased_by_one_sender_and_postponed_on_failure,
     }
     deletions ["acme", "other"] {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{MemberId, SiteId, TransferId};
-use marquee_store::{Account, Move, Store, StoreError, Transfer};
+use marquee_store::{Account, Posting, Store, StoreError, Transfer};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -20,7 +20,7 @@ struct Step {
     amount: i64,
 }
 
-/// The largest amount of one move.
+/// The largest amount of one posting.
 const LARGEST: u64 = 1_000_000_000_000;
 
 /// One transaction: its steps, and whether it is dropped at the end.
@@ -28,7 +28,7 @@ type Write = (Vec<Step>, bool);
 
 fn account() -> impl Strategy<Value = Account> {
     prop_oneof![
-        2 => Just(Account::Programme),
+        2 => Just(Account::Program),
         3 => (0..3_u8).prop_map(|n| Account::Points(MemberId::parse(&format!("m{n}")).unwrap())),
     ]
 }
@@ -41,7 +41,7 @@ fn writes() -> impl Strategy<Value = Vec<Write>> {
 }
 
 fn transfer(number: usize, step: &Step) -> Transfer {
-    let side = |account: &Account, amount: i64| Move { account: account.clone(), amount };
+    let side = |account: &Account, amount: i64| Posting { account: account.clone(), amount };
     Transfer {
         id: TransferId::parse(&format!("t{number}")).unwrap(),
         kind: TransferKind::Adjust,
@@ -50,7 +50,7 @@ fn transfer(number: usize, step: &Step) -> Transfer {
         description: String::new(),
         cinema_id: None,
         order_id: None,
-        moves: vec![side(&step.from, step.amount.saturating_neg()), side(&step.to, step.amount)],
+        postings: vec![side(&step.from, step.amount.saturating_neg()), side(&step.to, step.amount)],
     }
 }
 
@@ -60,8 +60,8 @@ type Model = BTreeMap<Account, i64>;
 /// The balances after a step; `None` if the rules forbid it.
 fn allowed(model: &Model, step: &Step) -> Option<Model> {
     let has = model.get(&step.from).copied().unwrap_or(0);
-    let is_insufficient = step.from != Account::Programme && has < step.amount;
-    let is_reverse = step.amount < 0 && step.to != Account::Programme;
+    let is_insufficient = step.from != Account::Program && has < step.amount;
+    let is_reverse = step.amount < 0 && step.to != Account::Program;
     let back = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
     let fits = step.amount != 0 && step.amount.unsigned_abs() <= LARGEST;
     if step.from == step.to || !fits || is_insufficient || (is_reverse && back < 0) {
@@ -86,7 +86,7 @@ async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
                     prop_assert!(expected.is_some(), "{step:?} was booked on {after:?}");
                     after = expected.unwrap();
                 }
-                Err(StoreError::InsufficientFunds | StoreError::Booking(_)) => {
+                Err(StoreError::InsufficientFunds | StoreError::InvalidTransfer(_)) => {
                     prop_assert!(expected.is_none(), "{step:?} was refused on {after:?}");
                     is_committed = false;
                     break;
@@ -99,14 +99,14 @@ async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
             model = after;
         }
     }
-    for (account, has) in model.iter().filter(|(account, _)| **account != Account::Programme) {
+    for (account, has) in model.iter().filter(|(account, _)| **account != Account::Program) {
         prop_assert_eq!(store.balance(site, account).await.unwrap(), *has);
         let lines = store.statement(site, account, None).await.unwrap();
         prop_assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), *has);
     }
     prop_assert_eq!(model.values().sum::<i64>(), 0);
     let report = store.verify_ledger().await.unwrap();
-    prop_assert!(report.wrong.is_empty(), "{:?}", report.wrong);
+    prop_assert!(report.errors.is_empty(), "{:?}", report.errors);
     Ok(())
 }
 

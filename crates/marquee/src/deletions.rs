@@ -157,7 +157,7 @@ async fn clean(
 ) -> Result<()> {
     // Files are cleaned even if the list cannot be written.
     let listed = list.apply(loyalty).await;
-    let unclean = loyalty.deletions().unclean_deletions().await?;
+    let unclean = loyalty.deletions().pending_deletions().await?;
     if let Some(mailer) = mailer {
         mailer.remove_expired(now).await?;
         if !unclean.is_empty() {

@@ -83,7 +83,8 @@ impl MailSender {
         for mail in &due {
             let now = self.now();
             let mut tx = self.store.begin().await?;
-            let held = tx.hold_mail(mail.seq, now, now.saturating_add(CLAIM_DURATION).unwrap_or(now)).await?;
+            let held =
+                tx.lease_mail(mail.seq, now, now.saturating_add(CLAIM_DURATION).unwrap_or(now)).await?;
             tx.commit().await?;
             // Otherwise another node is sending it.
             if held {
@@ -101,17 +102,17 @@ impl MailSender {
         };
         let mut tx = self.store.begin().await?;
         match sent {
-            Ok(()) => tx.drop_mail(seq).await?,
+            Ok(()) => tx.remove_mail(seq).await?,
             Err(error) => {
                 let waited = self.now().duration_since(queued.created_at);
                 let attempt = queued.attempts + 1;
                 if !error.is_temporary() || is_expired(Duration::try_from(waited).unwrap_or_default()) {
                     tracing::error!(site.id = %queued.site, %error, mail = seq, "a mail is given up");
-                    tx.drop_mail(seq).await?;
+                    tx.remove_mail(seq).await?;
                 } else {
                     tracing::warn!(site.id = %queued.site, %error, mail = seq, attempt, "a mail is tried again later");
                     let wait = SignedDuration::try_from(retry_delay(attempt)).unwrap_or(CLAIM_DURATION);
-                    tx.put_mail_off(seq, attempt, self.now().saturating_add(wait).unwrap_or(Timestamp::MAX))
+                    tx.postpone_mail(seq, attempt, self.now().saturating_add(wait).unwrap_or(Timestamp::MAX))
                         .await?;
                 }
             }

@@ -126,7 +126,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     use marquee_store::StoreError;
     match error.downcast_ref::<StoreError>() {
         Some(StoreError::Unavailable(_)) => return EX_UNAVAILABLE,
-        Some(StoreError::Address(_) | StoreError::Schema(_)) => return EX_CONFIG,
+        Some(StoreError::UnsupportedUrl(_) | StoreError::Schema(_)) => return EX_CONFIG,
         _ => {}
     }
     match error.downcast_ref::<marquee_server::ListenError>() {

@@ -22,7 +22,7 @@ pub async fn run_maintenance(loyalty: Loyalty) {
         }
         if minute.is_multiple_of(AUDIT_EVERY) {
             match loyalty.maintenance().audit_ledger().await {
-                Ok(report) if report.wrong.is_empty() => {
+                Ok(report) if report.errors.is_empty() => {
                     tracing::info!(
                         accounts = report.accounts,
                         entries = report.entries,
@@ -30,7 +30,7 @@ pub async fn run_maintenance(loyalty: Loyalty) {
                     );
                 }
                 Ok(report) => {
-                    for line in &report.wrong {
+                    for line in &report.errors {
                         tracing::error!("the ledger is not in order: {line}");
                     }
                 }

@@ -125,7 +125,7 @@ pub fn home(site: &SiteHandle) -> String {
 
 /// A show by its ticketing code, or by its id.
 pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Showtime>, StoreError> {
-    if let Some(show) = app.store.show_of_code(&site.id, code).await? {
+    if let Some(show) = app.store.show_by_code(&site.id, code).await? {
         return Ok(Some(show));
     }
     match ShowId::parse(code) {
@@ -155,7 +155,7 @@ async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) 
         Bookable::Started => Some("This show has begun: it can no longer be booked."),
         Bookable::Cancelled => Some("This show was canceled."),
     };
-    let movie = app.store.movies_of(&site.id, &[&show.movie_id]).await?.pop();
+    let movie = app.store.movies_by_id(&site.id, &[&show.movie_id]).await?.pop();
     let theater = app.store.theaters(&site.id).await?.into_iter().find(|t| t.id == show.theater_id);
     let zone = time_zone(theater.as_ref().map_or("UTC", |theater| theater.time_zone.as_str()));
     let formats = Formats::for_locale(&site.record.config.locale);

@@ -93,7 +93,7 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
     let id = c.arguments.get("ticketId").unwrap_or_default();
-    let order = c.loyalty().program().order_of_ticket(&c.request.site.record, &signed, id).await?;
+    let order = c.loyalty().program().order_by_ticket(&c.request.site.record, &signed, id).await?;
     let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
     let now = c.loyalty().real_time();

@@ -58,7 +58,7 @@ pub async fn free_card(
 /// Makes exactly one of a member's active cards primary.
 pub async fn update_primary(desk: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
     let (site, now) = (&desk.site.key, desk.context.now());
-    let cards = tx.cards_of(site, member).await?;
+    let cards = tx.member_cards(site, member).await?;
     let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
     let first = primary(&cards, now).or_else(|| cards.iter().find(good)).map(|card| card.code.clone());
     for mut card in cards {

@@ -122,7 +122,7 @@ impl RecordWriter for GiftCards<'_> {
             (Target::Existing(id), _) => {
                 let unknown = AdminError::NotFound("gift card");
                 let Ok(id) = GiftCardId::parse(id) else { return Err(unknown) };
-                Some(tx.gift_card_of_id(site, &id).await?.ok_or(unknown)?)
+                Some(tx.gift_card_by_id(site, &id).await?.ok_or(unknown)?)
             }
             (Target::File, None) => return Err(AdminError::field("number", "must be filled in")),
             (_, Some(number)) => self.find(tx, number).await?,
@@ -133,7 +133,7 @@ impl RecordWriter for GiftCards<'_> {
         }
         let view = match &known {
             Some(row) => {
-                let balance = tx.balance(site, &Account::Gift(row.card.id.clone())).await?;
+                let balance = tx.balance(site, &Account::GiftCard(row.card.id.clone())).await?;
                 Some(view(row, balance))
             }
             None => None,

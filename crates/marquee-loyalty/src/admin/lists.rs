@@ -80,7 +80,7 @@ impl Admin<'_> {
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
         let points = store.balances(site, &accounts).await?;
         let ids: Vec<&MemberId> = rows.iter().map(|row| &row.member.id).collect();
-        let cards = store.cards_of_all(site, &ids).await?;
+        let cards = store.cards_of_members(site, &ids).await?;
         let now = self.context.now();
         let items = rows.iter().zip(points).map(|(row, points)| {
             let mine = cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
@@ -103,7 +103,7 @@ impl Admin<'_> {
         let after = after(page, GiftCardId::parse)?;
         let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.id.as_str().to_owned());
-        let accounts: Vec<Account> = rows.iter().map(|row| Account::Gift(row.card.id.clone())).collect();
+        let accounts: Vec<Account> = rows.iter().map(|row| Account::GiftCard(row.card.id.clone())).collect();
         let balances = store.balances(site, &accounts).await?;
         let items = rows.iter().zip(balances).map(|(row, balance)| gift_cards::view(row, balance));
         Ok(RecordPage { items: items.collect(), next })
@@ -121,7 +121,7 @@ impl Admin<'_> {
     }
 
     async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, AdminError> {
-        Ok(self.context.store.placed_offers::<T>(&self.site.key).await?)
+        Ok(self.context.store.offers_with_positions::<T>(&self.site.key).await?)
     }
 
     /// Reads a record.
@@ -149,15 +149,15 @@ impl Admin<'_> {
         let Ok(id) = MemberId::parse(id) else { return Ok(None) };
         let Some(row) = store.member(site, &id).await? else { return Ok(None) };
         let points = store.balance(site, &Account::Points(id.clone())).await?;
-        let cards: Vec<Card> = store.cards_of(site, &id).await?;
+        let cards: Vec<Card> = store.member_cards(site, &id).await?;
         Ok(Some(members::view(&row.member, points, cards::primary(&cards, self.context.now()))))
     }
 
     async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, AdminError> {
         let (store, site) = (&self.context.store, &self.site.key);
         let Ok(id) = GiftCardId::parse(id) else { return Ok(None) };
-        let Some(row) = store.gift_card_of_id(site, &id).await? else { return Ok(None) };
-        let balance = store.balance(site, &Account::Gift(id)).await?;
+        let Some(row) = store.gift_card_by_id(site, &id).await? else { return Ok(None) };
+        let balance = store.balance(site, &Account::GiftCard(id)).await?;
         Ok(Some(gift_cards::view(&row, balance)))
     }
 

@@ -125,7 +125,7 @@ impl<'a> Members<'a> {
             None if is_new => self.desk.context.new_card(card_type)?,
             None => return Ok(None),
         };
-        let own_cards = tx.cards_of(&self.desk.site.key, member).await?;
+        let own_cards = tx.member_cards(&self.desk.site.key, member).await?;
         card.is_primary = primary(&own_cards, self.desk.context.now()).is_none();
         Ok(Some(card))
     }
@@ -199,7 +199,7 @@ impl RecordWriter for Members<'_> {
                 .await?;
         }
         if ends_sessions {
-            tx.end_sessions_of(&site.key, &id, None).await?;
+            tx.end_member_sessions(&site.key, &id, None).await?;
         }
         let action = if is_new { "member.create" } else { "member.change" };
         self.desk.log_audit(tx, action, id.as_str()).await?;
@@ -210,7 +210,7 @@ impl RecordWriter for Members<'_> {
 impl Admin<'_> {
     async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, AdminError> {
         let points = tx.balance(&self.site.key, &Account::Points(member.id.clone())).await?;
-        let cards = tx.cards_of(&self.site.key, &member.id).await?;
+        let cards = tx.member_cards(&self.site.key, &member.id).await?;
         Ok(view(member, points, primary(&cards, self.context.now())))
     }
 

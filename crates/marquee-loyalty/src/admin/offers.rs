@@ -164,7 +164,7 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
         let site = &self.desk.site.key;
         let known = match self.known.take() {
             Some(known) => self.known.insert(known),
-            None => self.known.insert(tx.placed_offers::<T>(site).await?),
+            None => self.known.insert(tx.offers_with_positions::<T>(site).await?),
         };
         let id = Self::name(target, given)?;
         let at = known.iter().position(|(_, record)| record.id() == id);
@@ -227,7 +227,7 @@ impl Admin<'_> {
         let site = &self.site.key;
         let mut tx = self.context.begin().await?;
         if T::SUBJECT == Subject::Levels {
-            let items = tx.placed_offers::<MembershipItem>(site).await?;
+            let items = tx.offers_with_positions::<MembershipItem>(site).await?;
             if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {
                 return Err(AdminError::conflict(format!("the membership {} gives this level", item.code)));
             }

@@ -88,7 +88,7 @@ impl Cinema {
         let seen = Arc::<Mutex<Vec<String>>>::default();
         let mut store = self.store.clone();
         let noted = seen.clone();
-        store.watch(move |sql| noted.lock().unwrap().push(sql.to_owned()));
+        store.on_statement(move |sql| noted.lock().unwrap().push(sql.to_owned()));
         let secrets = options(&["secret of the tests"]);
         let engine = Loyalty::start(store.clone(), self.clock.clone(), &secrets).unwrap();
         Watched { cinema: Self { engine, store, site: self.site.clone(), clock: self.clock.clone() }, seen }

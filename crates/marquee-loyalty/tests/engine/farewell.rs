@@ -40,7 +40,7 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
             .audit_ledger()
             .await
             .unwrap()
-            .accounts_wrong
+            .affected_accounts
             .iter()
             .all(|(site, _)| *site != c.site.key.to_string())
     );

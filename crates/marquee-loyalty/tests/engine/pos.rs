@@ -120,7 +120,7 @@ pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema
     c.join("ada").await;
     book(&c, &till, &booking("t1", ADA)).await;
     let tx = c.store.begin().await.unwrap();
-    let stored = tx.answered(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
+    let stored = tx.idempotency_record(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
     assert!(stored.body_hash.len() == 64 && stored.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
     assert!(!stored.answer.to_string().contains('@'));
 }
@@ -292,14 +292,14 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
 pub async fn security_3_6_a_ticket_belongs_to_its_buyer(c: Cinema) {
     let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
     let booked = book(&c, &till, &booking("t1", ADA)).await;
-    let found = c.engine.program().order_of_ticket(&c.site, &ada, "t1-2").await.unwrap();
+    let found = c.engine.program().order_by_ticket(&c.site, &ada, "t1-2").await.unwrap();
     assert_eq!(found.id, booked.order_id);
     assert_eq!(
-        refusal(c.engine.program().order_of_ticket(&c.site, &bea, "t1-2").await),
+        refusal(c.engine.program().order_by_ticket(&c.site, &bea, "t1-2").await),
         Some(Reason::UnknownTicket)
     );
     assert_eq!(
-        refusal(c.engine.program().order_of_ticket(&c.site, &ada, "t1-3").await),
+        refusal(c.engine.program().order_by_ticket(&c.site, &ada, "t1-3").await),
         Some(Reason::UnknownTicket)
     );
 }

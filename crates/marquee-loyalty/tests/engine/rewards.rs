@@ -211,7 +211,7 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     let account = Account::Points(signed.member().id.clone());
     let freeze = async |frozen| {
         let mut tx = c.store.begin().await.unwrap();
-        tx.freeze(&c.site.key, &account, frozen).await.unwrap();
+        tx.set_frozen(&c.site.key, &account, frozen).await.unwrap();
         tx.commit().await.unwrap();
     };
     freeze(true).await;
@@ -220,7 +220,9 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     freeze(false).await;
     assert_eq!(order(&c, &signed, "POPCORN", None).await.unwrap().points, 75);
     let report = c.engine.maintenance().audit_ledger().await.unwrap();
-    assert!(report.accounts > 0 && report.accounts_wrong.iter().all(|(site, _)| site != c.site.key.as_str()));
+    assert!(
+        report.accounts > 0 && report.affected_accounts.iter().all(|(site, _)| site != c.site.key.as_str())
+    );
 }
 
 pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {

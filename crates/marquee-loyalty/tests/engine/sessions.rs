@@ -220,7 +220,7 @@ pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
     let ahead = c.engine.maintenance().follow_clock().await.unwrap();
     let world = SystemClock::default().now().duration_since(c.time(0)).as_millis();
-    match c.store.time().await.unwrap() {
+    match c.store.server_time().await.unwrap() {
         None => {
             assert_eq!(ahead, 0, "SQLite uses the local clock");
             assert_eq!(c.token_status(&ada.tokens.session).await, None);

@@ -43,7 +43,7 @@ pub async fn build(scene: &PageContext<'_>, flow: Flow, query: &str) -> Result<B
 async fn show(scene: &PageContext<'_>) -> Result<Option<Showtime>, StoreError> {
     let Some(code) = &scene.query.perf_code else { return Ok(None) };
     let store = scene.catalog.store();
-    let found = match store.show_of_code(&scene.site.id, code).await? {
+    let found = match store.show_by_code(&scene.site.id, code).await? {
         Some(show) => Some(show),
         None => match ShowId::parse(code) {
             Ok(id) => store.show(&scene.site.id, &id).await?,

@@ -62,7 +62,7 @@ fn entries_per_part(site: &SiteHandle) -> usize {
 /// One part of the sitemap, counted from 1. Without a number: the whole sitemap, or the index of its parts if one file cannot
 /// hold it.
 pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option<BuiltResource>, PageError> {
-    let touched = scene.catalog.store().touched(&scene.site.id).await?;
+    let touched = scene.catalog.store().last_changed(&scene.site.id).await?;
     let entries = entries(scene.site, &scene.snapshot, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
     let parts: Vec<&[Entry]> = entries.chunks(entries_per_part(scene.site)).collect();

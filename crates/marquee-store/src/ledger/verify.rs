@@ -21,15 +21,15 @@ pub struct LedgerReport {
     /// Number of checked entries.
     pub entries: u64,
     /// One message for each error.
-    pub wrong: Vec<String>,
+    pub errors: Vec<String>,
     /// Site and key of each account with an error.
-    pub accounts_wrong: Vec<(String, String)>,
+    pub affected_accounts: Vec<(String, String)>,
 }
 
 impl LedgerReport {
     fn add_error(&mut self, site: &str, account: &str, what: &str) {
-        self.wrong.push(format!("{site} {account}: {what}"));
-        self.accounts_wrong.push((site.to_owned(), account.to_owned()));
+        self.errors.push(format!("{site} {account}: {what}"));
+        self.affected_accounts.push((site.to_owned(), account.to_owned()));
     }
 }
 
@@ -46,7 +46,7 @@ impl Store {
     }
 
     /// Verifies the ledger of one site.
-    pub async fn verify_ledger_of(&self, site: &SiteId) -> Result<LedgerReport, StoreError> {
+    pub async fn verify_site_ledger(&self, site: &SiteId) -> Result<LedgerReport, StoreError> {
         self.verify(Some(site)).await
     }
 
@@ -136,7 +136,7 @@ impl Store {
         Ok(last.number > account.map(|account| account.entries))
     }
 
-    /// Checks that the moves of every transfer add up to zero.
+    /// Checks that the postings of every transfer add up to zero.
     async fn verify_transfers(
         &self,
         only: Option<&SiteId>,
@@ -168,7 +168,7 @@ impl Store {
                 .all(&self.read)
                 .await?;
             for Total { site_id, transfer_id } in &unequal {
-                report.wrong.push(format!("{site_id} transfer {transfer_id}: does not add up to 0"));
+                report.errors.push(format!("{site_id} transfer {transfer_id}: does not add up to 0"));
             }
             after = unequal.into_iter().last();
             if after.is_none() {
@@ -190,8 +190,8 @@ impl WriteTx {
     }
 
     /// Freezes the accounts with errors.
-    pub async fn freeze_wrong(&mut self, report: &LedgerReport) -> Result<(), StoreError> {
-        for (site, key) in &report.accounts_wrong {
+    pub async fn freeze_reported(&mut self, report: &LedgerReport) -> Result<(), StoreError> {
+        for (site, key) in &report.affected_accounts {
             self.freeze_key(site, key, true).await?;
         }
         Ok(())

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
 use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
 use marquee_store::{
-    Answered, ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, KeyScope, OfferKind, OrderRow,
-    StoreError,
+    ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, IdempotencyRecord, KeyScope, OfferKind,
+    OrderRow, StoreError,
 };
 use serde_json::json;
 
@@ -42,20 +42,20 @@ pub async fn cards_may_have_an_owner(db: Db) {
     tx.save_card(&site, &CardRow { member: None, card: card("A1") }).await.unwrap();
     tx.commit().await.unwrap();
     let code = CardCode::parse("A1").unwrap();
-    assert_eq!(s.cards_of(&site, &ada).await.unwrap(), [card("B2")]);
+    assert_eq!(s.member_cards(&site, &ada).await.unwrap(), [card("B2")]);
     let mut tx = s.begin().await.unwrap();
     let mut found = tx.card(&site, &code).await.unwrap().unwrap();
     assert_eq!(found, CardRow { member: None, card: card("A1") });
     found.member = Some(ada.clone());
     tx.save_card(&site, &found).await.unwrap();
-    assert_eq!(tx.cards_of(&site, &ada).await.unwrap(), [card("A1"), card("B2")]);
+    assert_eq!(tx.member_cards(&site, &ada).await.unwrap(), [card("A1"), card("B2")]);
     tx.commit().await.unwrap();
     assert_eq!(s.card(&site, &code).await.unwrap(), Some(found));
     assert_eq!(s.card(&site_id("other"), &code).await.unwrap(), None);
-    let of_all = s.cards_of_all(&site, &[&ada, &member_id("m9")]).await.unwrap();
+    let of_all = s.cards_of_members(&site, &[&ada, &member_id("m9")]).await.unwrap();
     let of_ada = |card| CardRow { member: Some(ada.clone()), card };
     assert_eq!(of_all, [of_ada(card("A1")), of_ada(card("B2"))]);
-    assert_eq!(s.cards_of_all(&site_id("other"), &[&ada]).await.unwrap(), []);
+    assert_eq!(s.cards_of_members(&site_id("other"), &[&ada]).await.unwrap(), []);
     let after: Vec<String> = s
         .cards(&site, Some(&code), 9)
         .await
@@ -91,8 +91,8 @@ pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
     tx.commit().await.unwrap();
     let id = row.card.id.clone();
     let tx = s.begin().await.unwrap();
-    assert_eq!(tx.gift_card_of_id(&site, &id).await.unwrap().as_ref(), Some(&row));
-    assert_eq!(tx.gift_card_of_id(&site_id("other"), &id).await.unwrap(), None);
+    assert_eq!(tx.gift_card_by_id(&site, &id).await.unwrap().as_ref(), Some(&row));
+    assert_eq!(tx.gift_card_by_id(&site_id("other"), &id).await.unwrap(), None);
     drop(tx);
     assert_eq!(s.gift_cards(&site, None, 9).await.unwrap(), [row]);
     assert_eq!(s.gift_cards(&site, Some(&id), 9).await.unwrap(), []);
@@ -112,7 +112,7 @@ async fn check_offers<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(
     assert_eq!(s.offers::<T>(site).await.unwrap(), [b.clone(), a.clone()]);
     let mut tx = s.begin().await.unwrap();
     tx.save_offer(site, 0, &a).await.unwrap();
-    assert_eq!(tx.placed_offers::<T>(site).await.unwrap(), [(0, a.clone()), (1, b.clone())]);
+    assert_eq!(tx.offers_with_positions::<T>(site).await.unwrap(), [(0, a.clone()), (1, b.clone())]);
     tx.commit().await.unwrap();
     assert_eq!(s.offers::<T>(site).await.unwrap(), [a.clone(), b.clone()]);
     let mut tx = s.begin().await.unwrap();
@@ -150,7 +150,7 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     for row in [order("o1", "m1", 10), order("o2", "m1", 30), order("o4", "m2", 40), reward.clone()] {
         tx.save_order(&site, &row).await.unwrap();
     }
-    let own = tx.orders_of(&site, &ada).await.unwrap();
+    let own = tx.member_orders(&site, &ada).await.unwrap();
     assert_eq!(
         own.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(),
         ["o2", "o3", "o1"],
@@ -158,17 +158,17 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     );
     tx.commit().await.unwrap();
     let ids = async |most| -> Vec<String> {
-        let found = s.orders_of(&site, &ada, most).await.unwrap();
+        let found = s.member_orders(&site, &ada, most).await.unwrap();
         found.into_iter().map(|o| o.id.as_str().to_owned()).collect()
     };
     assert_eq!(ids(None).await, ["o2", "o3", "o1"]);
     assert_eq!(ids(Some(2)).await, ["o2", "o3"]);
-    assert_eq!(s.order_of_ticket(&site, "o2-2").await.unwrap(), Some(order("o2", "m1", 30)));
-    assert_eq!(s.order_of_ticket(&site, "o2").await.unwrap(), None);
-    assert_eq!(s.order_of_ticket(&site_id("other"), "o2-2").await.unwrap(), None);
+    assert_eq!(s.order_by_ticket(&site, "o2-2").await.unwrap(), Some(order("o2", "m1", 30)));
+    assert_eq!(s.order_by_ticket(&site, "o2").await.unwrap(), None);
+    assert_eq!(s.order_by_ticket(&site_id("other"), "o2-2").await.unwrap(), None);
     let tx = s.begin().await.unwrap();
-    assert_eq!(tx.order_of_code(&site, "code").await.unwrap(), Some(reward));
-    assert_eq!(tx.order_of_code(&site_id("other"), "code").await.unwrap(), None);
+    assert_eq!(tx.order_by_code_hash(&site, "code").await.unwrap(), Some(reward));
+    assert_eq!(tx.order_by_code_hash(&site_id("other"), "code").await.unwrap(), None);
     assert_eq!(tx.order(&site, &OrderId::parse("o4").unwrap()).await.unwrap(), Some(order("o4", "m2", 40)));
 }
 
@@ -201,16 +201,16 @@ pub async fn favorites_keep_their_order_and_kind(db: Db) {
 
 pub async fn a_request_id_stores_one_response(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
-    let answer = Answered { body_hash: "b".into(), answer: json!({"orderId": "o1"}) };
+    let answer = IdempotencyRecord { body_hash: "b".into(), answer: json!({"orderId": "o1"}) };
     let mut tx = s.begin().await.unwrap();
-    assert_eq!(tx.answered(&site, "m1", "r1").await.unwrap(), None);
-    tx.keep_answer(&site, "m1", "r1", &answer, now()).await.unwrap();
-    tx.keep_answer(&site, "m2", "r1", &answer, now()).await.unwrap();
+    assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), None);
+    tx.save_idempotency_record(&site, "m1", "r1", &answer, now()).await.unwrap();
+    tx.save_idempotency_record(&site, "m2", "r1", &answer, now()).await.unwrap();
     tx.commit().await.unwrap();
     let mut tx = s.begin().await.unwrap();
-    assert_eq!(tx.answered(&site, "m1", "r1").await.unwrap(), Some(answer.clone()));
-    assert_eq!(tx.answered(&site_id("other"), "m1", "r1").await.unwrap(), None);
-    let again = tx.keep_answer(&site, "m1", "r1", &answer, now()).await;
+    assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), Some(answer.clone()));
+    assert_eq!(tx.idempotency_record(&site_id("other"), "m1", "r1").await.unwrap(), None);
+    let again = tx.save_idempotency_record(&site, "m1", "r1", &answer, now()).await;
     assert!(matches!(again, Err(StoreError::Exists(_))));
 }
 

@@ -100,28 +100,28 @@ pub async fn the_change_log_is_read_incrementally(db: Db) {
 pub async fn a_write_by_another_process_changes_the_wal_mark(db: Db) {
     let other = db.again().await;
     if db.store.engine() == "postgresql" {
-        assert_eq!(other.log_mark(), None, "there only asking tells");
+        assert_eq!(other.wal_state(), None, "there only asking tells");
         return;
     }
     let site = site_id("acme");
-    let mut last = other.log_mark();
+    let mut last = other.wal_state();
     assert!(last.is_some());
     for n in 1..=3 {
         save(&db.store, &site, &[], &[&n.to_string()], &[]).await;
-        let now = other.log_mark();
+        let now = other.wal_state();
         assert_ne!(now, last, "write {n}");
         last = now;
     }
     drop(other.changes_after(0).await.unwrap());
-    assert_eq!(other.log_mark(), last, "reading changes nothing");
+    assert_eq!(other.wal_state(), last, "reading changes nothing");
 }
 
 pub async fn repeated_notes_make_one_change(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     for _ in 0..3 {
-        tx.note(&site, Tag::Films);
-        tx.note(&site, Tag::Site);
+        tx.record_change(&site, Tag::Films);
+        tx.record_change(&site, Tag::Site);
     }
     tx.commit().await.unwrap();
     let log = db.store.changes_after(0).await.unwrap();
@@ -181,7 +181,7 @@ pub async fn a_transaction_can_write_after_reading(db: Db) {
     let site = site_id("acme");
     save(&db.store, &site, &["T1"], &["1"], &[full_show("a")]).await;
     let mut first = db.store.begin().await.unwrap();
-    assert_eq!(first.shows_of(&site, &theater_id("T1")).await.unwrap().len(), 1);
+    assert_eq!(first.theater_shows(&site, &theater_id("T1")).await.unwrap().len(), 1);
     let second = save_meanwhile(&db, &site, "2", Vec::new()).await;
     fill(&mut first, &site, &[], &["3"], &[]).await;
     first.commit().await.unwrap();
@@ -218,16 +218,16 @@ pub async fn a_reader_of_the_change_log_misses_no_write(db: Db) {
 
 pub async fn the_last_change_of_each_tag_is_recorded(db: Db) {
     let (ours, theirs) = (site_id("ours"), site_id("theirs"));
-    assert!(db.store.touched(&ours).await.unwrap().is_empty());
+    assert!(db.store.last_changed(&ours).await.unwrap().is_empty());
     save(&db.store, &ours, &[], &["1"], &[]).await;
-    let first = db.store.touched(&ours).await.unwrap();
+    let first = db.store.last_changed(&ours).await.unwrap();
     let film = Tag::Movie(movie_id("1"));
     assert_eq!(first.keys().cloned().collect::<Vec<_>>(), [Tag::Films, film.clone()]);
     assert!(first[&film] > "2025-01-01T00:00:00Z".parse().unwrap(), "the database's clock: {first:?}");
-    assert!(db.store.touched(&theirs).await.unwrap().is_empty());
+    assert!(db.store.last_changed(&theirs).await.unwrap().is_empty());
     // A second change updates the time of a tag; it never goes back.
     save(&db.store, &ours, &[], &["1", "2"], &[]).await;
-    let next = db.store.touched(&ours).await.unwrap();
+    let next = db.store.last_changed(&ours).await.unwrap();
     assert_eq!(next.len(), 3);
     assert!(next[&film] >= first[&film]);
 }

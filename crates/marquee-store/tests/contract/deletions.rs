@@ -10,27 +10,27 @@ fn deletion(site: &str, hash: &str, seconds: i64) -> Deletion {
     Deletion { site: site_id(site), hash: hash.to_owned(), at: later(seconds) }
 }
 
-async fn note(db: &Db, deletions: &[&Deletion]) {
+async fn record(db: &Db, deletions: &[&Deletion]) {
     let mut tx = db.store.begin().await.unwrap();
     for one in deletions {
-        tx.note_deletion(one).await.unwrap();
+        tx.record_deletion(one).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
 
 pub async fn deletions_are_listed_once_by_time(db: Db) {
     let (one, two, other) = (deletion("acme", "aa", 5), deletion("acme", "bb", 1), deletion("beta", "aa", 9));
-    note(&db, &[&one, &two, &other, &deletion("acme", "aa", 99)]).await;
+    record(&db, &[&one, &two, &other, &deletion("acme", "aa", 99)]).await;
     let listed = [two.clone(), one.clone(), other.clone()];
     assert_eq!(db.store.deletions().await.unwrap(), listed);
-    assert_eq!(db.store.unclean_deletions().await.unwrap(), listed);
+    assert_eq!(db.store.pending_deletions().await.unwrap(), listed);
     let mut tx = db.store.begin().await.unwrap();
-    tx.mark_clean(later(5)).await.unwrap();
+    tx.mark_deletions_clean(later(5)).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(db.store.unclean_deletions().await.unwrap(), std::slice::from_ref(&other));
-    note(&db, &[&one]).await;
+    assert_eq!(db.store.pending_deletions().await.unwrap(), std::slice::from_ref(&other));
+    record(&db, &[&one]).await;
     assert_eq!(
-        db.store.unclean_deletions().await.unwrap(),
+        db.store.pending_deletions().await.unwrap(),
         [one, other],
         "deleted again, to be cleaned again"
     );

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{MediaRef, ShowId, TransferId};
 use marquee_store::{
-    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Move,
-    OperatorRow, PictureRow, SecretKind, Store, StoreError, Transfer,
+    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, OperatorRow,
+    PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
 };
 use serde_json::json;
 
@@ -33,7 +33,7 @@ pub async fn fill(store: &Store) {
     tx.save_operator(&ana).await.unwrap();
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
     tx.save_session(&id, &session("s1", "m1", None, later(60))).await.unwrap();
-    tx.put_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.save_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
     tx.save_counter(&id, "k", &Counter { count: 1, retry_at: now(), until: later(60) }).await.unwrap();
     tx.save_card(&id, &CardRow { member: Some(member_id("m1")), card: card("A1") }).await.unwrap();
     tx.save_order(&id, &order("o1", "m1", 0)).await.unwrap();
@@ -44,8 +44,8 @@ pub async fn fill(store: &Store) {
     tx.log_audit(&id, &row).await.unwrap();
     let mail = MailRow { member: None, address: text(), language: "en".into(), letter: json!({}) };
     tx.queue_mail(&id, &mail, now()).await.unwrap();
-    tx.note_deletion(&Deletion { site: id.clone(), hash: "d".into(), at: now() }).await.unwrap();
-    let step = |account, amount| Move { account, amount };
+    tx.record_deletion(&Deletion { site: id.clone(), hash: "d".into(), at: now() }).await.unwrap();
+    let step = |account, amount| Posting { account, amount };
     let transfer = Transfer {
         id: TransferId::parse("t1").unwrap(),
         kind: TransferKind::Earn,
@@ -54,7 +54,7 @@ pub async fn fill(store: &Store) {
         description: text(),
         cinema_id: None,
         order_id: None,
-        moves: vec![step(Account::Programme, -5), step(Account::Points(member_id("m1")), 5)],
+        postings: vec![step(Account::Program, -5), step(Account::Points(member_id("m1")), 5)],
     };
     tx.book(&id, &transfer).await.unwrap();
     tx.commit().await.unwrap();
@@ -77,27 +77,27 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "showtime" => vec![
             reading!(store.shows(&id(), &all())),
             reading!(store.show(&id(), &ShowId::parse("a").unwrap())),
-            reading!(store.show_of_code(&id(), "998")),
+            reading!(store.show_by_code(&id(), "998")),
         ],
         "picture" => vec![reading!(store.pictures(&id()))],
         "operator" => vec![reading!(store.operators())],
         "change_log" => vec![reading!(store.changes_after(0))],
-        "touched" => vec![reading!(store.touched(&id()))],
+        "touched" => vec![reading!(store.last_changed(&id()))],
         "member" => vec![
             reading!(store.member(&id(), &m1())),
             reading!(store.member_by_login(&id(), "ada")),
             reading!(store.members(&id(), "", None, 9)),
         ],
-        "session" => vec![reading!(store.sessions_of(&id(), &m1(), now()))],
+        "session" => vec![reading!(store.member_sessions(&id(), &m1(), now()))],
         "secret" => vec![reading!(store.secret(&id(), SecretKind::Reset, "h1", now()))],
         "counter" => vec![reading!(store.counter(&id(), "k"))],
-        "card" => vec![reading!(store.cards_of(&id(), &m1()))],
+        "card" => vec![reading!(store.member_cards(&id(), &m1()))],
         "favourite" => vec![reading!(store.favorites(&id(), &m1(), FavoriteKind::Film))],
-        "loyalty_order" => vec![reading!(store.orders_of(&id(), &m1(), None))],
+        "loyalty_order" => vec![reading!(store.member_orders(&id(), &m1(), None))],
         "api_key" => vec![reading!(store.api_key(&id(), "h")), reading!(store.api_keys(&id()))],
         "audit" => vec![reading!(store.audit(&id(), 9))],
         "outbox" => vec![reading!(store.due_mails(later(60), 9))],
-        "deletion" => vec![reading!(store.deletions()), reading!(store.unclean_deletions())],
+        "deletion" => vec![reading!(store.deletions()), reading!(store.pending_deletions())],
         "transfer" | "entry" => vec![reading!(store.statement(&id(), &Account::Points(m1()), None))],
         other => unreachable!("{other}"),
     }

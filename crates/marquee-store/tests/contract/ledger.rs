@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{GiftCardId, OrderId, SiteId, TransferId};
-use marquee_store::{Account, LedgerReport, Move, Store, StoreError, Transfer};
+use marquee_store::{Account, LedgerReport, Posting, Store, StoreError, Transfer};
 use sea_orm::{ConnectionTrait, Database};
 
 use crate::db::Db;
@@ -15,7 +15,7 @@ fn points(member: &str) -> Account {
     Account::Points(member_id(member))
 }
 
-fn transfer(id: &str, unit: &str, moves: &[(Account, i64)]) -> Transfer {
+fn transfer(id: &str, unit: &str, postings: &[(Account, i64)]) -> Transfer {
     Transfer {
         id: TransferId::parse(id).unwrap(),
         kind: TransferKind::Earn,
@@ -24,16 +24,16 @@ fn transfer(id: &str, unit: &str, moves: &[(Account, i64)]) -> Transfer {
         description: format!("booking {id}"),
         cinema_id: Some("T1".into()),
         order_id: Some(OrderId::parse("o1").unwrap()),
-        moves: moves
+        postings: postings
             .iter()
-            .map(|(account, amount)| Move { account: account.clone(), amount: *amount })
+            .map(|(account, amount)| Posting { account: account.clone(), amount: *amount })
             .collect(),
     }
 }
 
 /// A transfer from the program to an account.
 fn give(id: &str, account: &Account, amount: i64) -> Transfer {
-    transfer(id, "POINTS", &[(Account::Programme, -amount), (account.clone(), amount)])
+    transfer(id, "POINTS", &[(Account::Program, -amount), (account.clone(), amount)])
 }
 
 async fn book(store: &Store, site: &SiteId, transfer: &Transfer) -> Result<Vec<i64>, StoreError> {
@@ -63,7 +63,7 @@ pub async fn a_balance_is_the_sum_of_its_entries(db: Db) {
     assert_eq!(s.balances(&site, &all).await.unwrap(), [20, 0, 50]);
     assert_eq!(s.balances(&site_id("other"), &all).await.unwrap(), [0, 0, 0]);
     let report = s.verify_ledger().await.unwrap();
-    assert_eq!((report.accounts, report.entries, report.wrong), (2, 4, vec![]));
+    assert_eq!((report.accounts, report.entries, report.errors), (2, 4, vec![]));
 }
 
 pub async fn debits_beyond_the_balance_are_refused(db: Db) {
@@ -78,24 +78,24 @@ pub async fn debits_beyond_the_balance_are_refused(db: Db) {
     // A transfer id can be used once.
     assert!(book(s, &site, &give("t1", &ada, 10)).await.is_err());
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 0);
-    assert!(s.verify_ledger().await.unwrap().wrong.is_empty());
+    assert!(s.verify_ledger().await.unwrap().errors.is_empty());
 }
 
 pub async fn invalid_transfers_are_refused(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
-    let gift = Account::Gift(GiftCardId::parse("g1").unwrap());
-    book(s, &site, &transfer("t1", "EUR", &[(Account::Programme, -5), (gift.clone(), 5)])).await.unwrap();
-    for moves in [
+    let gift = Account::GiftCard(GiftCardId::parse("g1").unwrap());
+    book(s, &site, &transfer("t1", "EUR", &[(Account::Program, -5), (gift.clone(), 5)])).await.unwrap();
+    for postings in [
         vec![],
         vec![(ada.clone(), 5)],
-        vec![(ada.clone(), 5), (Account::Programme, -4)],
-        vec![(ada.clone(), 0), (Account::Programme, 0)],
+        vec![(ada.clone(), 5), (Account::Program, -4)],
+        vec![(ada.clone(), 0), (Account::Program, 0)],
         vec![(ada.clone(), 5), (ada.clone(), -5)],
-        vec![(ada.clone(), i64::MAX), (Account::Programme, i64::MIN + 1)],
+        vec![(ada.clone(), i64::MAX), (Account::Program, i64::MIN + 1)],
         vec![(gift.clone(), -5), (ada.clone(), 5)],
     ] {
-        let refused = book(s, &site, &transfer("t2", "POINTS", &moves)).await;
-        assert!(matches!(refused, Err(StoreError::Booking(_))), "{moves:?}: {refused:?}");
+        let refused = book(s, &site, &transfer("t2", "POINTS", &postings)).await;
+        assert!(matches!(refused, Err(StoreError::InvalidTransfer(_))), "{postings:?}: {refused:?}");
     }
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 0);
 }
@@ -119,7 +119,7 @@ pub async fn concurrent_debits_never_overdraw(db: Db) {
         }
     }
     assert_eq!((booked, refused, here.balance(&site, &ada).await.unwrap()), (30, 70, 0));
-    assert!(here.verify_ledger().await.unwrap().wrong.is_empty());
+    assert!(here.verify_ledger().await.unwrap().errors.is_empty());
 }
 
 pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
@@ -160,22 +160,22 @@ pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
     ] {
         raw.execute_unprepared(change).await.unwrap();
         let report = s.verify_ledger().await.unwrap();
-        assert_eq!(report.wrong.len(), wrong, "{change}: {:?}", report.wrong);
-        assert_eq!(s.verify_ledger_of(&site).await.unwrap(), report, "{change}");
-        assert_eq!(s.verify_ledger_of(&site_id("other")).await.unwrap(), LedgerReport::default());
-        assert_eq!(report.accounts_wrong, [("acme".to_owned(), "points:m1".to_owned())], "{change}");
+        assert_eq!(report.errors.len(), wrong, "{change}: {:?}", report.errors);
+        assert_eq!(s.verify_site_ledger(&site).await.unwrap(), report, "{change}");
+        assert_eq!(s.verify_site_ledger(&site_id("other")).await.unwrap(), LedgerReport::default());
+        assert_eq!(report.affected_accounts, [("acme".to_owned(), "points:m1".to_owned())], "{change}");
         raw.execute_unprepared(undo).await.unwrap();
-        assert!(s.verify_ledger().await.unwrap().wrong.is_empty(), "{undo}");
+        assert!(s.verify_ledger().await.unwrap().errors.is_empty(), "{undo}");
     }
     raw.execute_unprepared("UPDATE account SET balance = 31 WHERE id = 'points:m1'").await.unwrap();
     let report = s.verify_ledger().await.unwrap();
     let mut tx = s.begin().await.unwrap();
-    tx.freeze_wrong(&report).await.unwrap();
+    tx.freeze_reported(&report).await.unwrap();
     tx.commit().await.unwrap();
     assert!(matches!(book(s, &site, &give("t9", &ada, -1)).await, Err(StoreError::Frozen)));
     book(s, &site, &give("t9", &points("m2"), -1)).await.unwrap();
     let mut tx = s.begin().await.unwrap();
-    tx.freeze(&site, &ada, false).await.unwrap();
+    tx.set_frozen(&site, &ada, false).await.unwrap();
     tx.commit().await.unwrap();
     book(s, &site, &give("t10", &ada, -1)).await.unwrap();
     // A database constraint refuses negative balances.
@@ -202,12 +202,12 @@ pub async fn the_ledger_matches_a_simple_model(db: Db) {
             0 => (give(&id, &points(&from), amount), false),
             1 => (give(&id, &points(&from), -amount), held < amount),
             _ => {
-                let moves = [(points(&from), -amount), (points(&to), amount)];
-                (transfer(&id, "POINTS", &moves), held < amount || from == to)
+                let postings = [(points(&from), -amount), (points(&to), amount)];
+                (transfer(&id, "POINTS", &postings), held < amount || from == to)
             }
         };
         assert_eq!(book(s, &site, &booking).await.is_err(), refused, "step {step}: {booking:?}");
-        for step in booking.moves.iter().filter(|_| !refused) {
+        for step in booking.postings.iter().filter(|_| !refused) {
             if let Account::Points(member) = &step.account {
                 *model.entry(member.as_str().to_owned()).or_default() += step.amount;
             }
@@ -216,5 +216,5 @@ pub async fn the_ledger_matches_a_simple_model(db: Db) {
     for (member, balance) in &model {
         assert_eq!(s.balance(&site, &points(member)).await.unwrap(), *balance);
     }
-    assert!(s.verify_ledger().await.unwrap().wrong.is_empty());
+    assert!(s.verify_ledger().await.unwrap().errors.is_empty());
 }

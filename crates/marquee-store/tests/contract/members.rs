@@ -65,7 +65,7 @@ pub fn secret(hash: &str, subject: Option<&str>, ends_at: Timestamp) -> SecretRo
         hash: hash.into(),
         subject: subject.map(str::to_owned),
         ends_at,
-        tries: 0,
+        attempts: 0,
         data: json!({"a": 1}),
     }
 }
@@ -99,9 +99,15 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     assert_eq!(s.member_by_email(&site, " ada@example.org").await.unwrap().unwrap(), ada);
     assert_eq!(s.member_by_email(&site, "").await.unwrap(), None);
     let last = ada.member.last_name.to_uppercase();
-    assert_eq!(s.member_named(&site, "ADA@example.org", &last).await.unwrap().as_ref(), Some(&ada));
-    assert_eq!(s.member_named(&site, "ada@example.org", "").await.unwrap(), None);
-    assert_eq!(s.member_named(&site_id("other"), "ada@example.org", &last).await.unwrap(), None);
+    assert_eq!(
+        s.member_by_email_and_last_name(&site, "ADA@example.org", &last).await.unwrap().as_ref(),
+        Some(&ada)
+    );
+    assert_eq!(s.member_by_email_and_last_name(&site, "ada@example.org", "").await.unwrap(), None);
+    assert_eq!(
+        s.member_by_email_and_last_name(&site_id("other"), "ada@example.org", &last).await.unwrap(),
+        None
+    );
     assert_eq!(s.member_by_login(&site_id("other"), "ada").await.unwrap(), None);
     let tx = s.begin().await.unwrap();
     assert_eq!(tx.member_by_email(&site, "ADA@example.org").await.unwrap().as_ref(), Some(&ada));
@@ -140,7 +146,7 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     put(s, &site, &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
     let mut tx = s.begin().await.unwrap();
     tx.save_session(&site, &session("s1", "m1", None, later(60))).await.unwrap();
-    tx.put_secret(&site, SecretKind::Reset, &secret("h", Some("m1"), later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Reset, &secret("h", Some("m1"), later(60))).await.unwrap();
     let favorite = Favorite { id: "T1".into(), newsletter: true };
     tx.save_favorite(&site, &id, FavoriteKind::Cinema, &favorite, now()).await.unwrap();
     let mail = MailRow {
@@ -162,8 +168,8 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     assert_eq!(s.secret(&site, SecretKind::Reset, "h", now()).await.unwrap(), None);
     assert!(s.favorites(&site, &id, FavoriteKind::Cinema).await.unwrap().is_empty());
     assert!(s.due_mails(later(60), 9).await.unwrap().is_empty());
-    assert!(s.cards_of(&site, &id).await.unwrap().is_empty());
-    assert!(s.orders_of(&site, &id, None).await.unwrap().is_empty());
+    assert!(s.member_cards(&site, &id).await.unwrap().is_empty());
+    assert!(s.member_orders(&site, &id, None).await.unwrap().is_empty());
     put(s, &site, &member("m9", Some("ada"), Some("a@b.example"))).await.unwrap();
 }
 
@@ -184,7 +190,7 @@ pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
     }
     tx.commit().await.unwrap();
     let ids = async |site: &SiteId| -> Vec<String> {
-        let rows = s.sessions_of(site, &member_id("m1"), now()).await.unwrap();
+        let rows = s.member_sessions(site, &member_id("m1"), now()).await.unwrap();
         rows.into_iter().map(|row| row.id.as_str().to_owned()).collect()
     };
     assert_eq!(ids(&site).await, ["s3", "s1", "s2"]);
@@ -194,11 +200,11 @@ pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
     assert_eq!(ids(&site).await, ["s3"]);
     assert_eq!(ids(&other).await, ["s3", "s1", "s2"]);
     let mut tx = s.begin().await.unwrap();
-    tx.end_sessions_of(&other, &member_id("m1"), Some(&SessionId::parse("s1").unwrap())).await.unwrap();
+    tx.end_member_sessions(&other, &member_id("m1"), Some(&SessionId::parse("s1").unwrap())).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ids(&other).await, ["s1", "s2"]);
     let mut tx = s.begin().await.unwrap();
-    tx.end_sessions_of(&other, &member_id("m1"), None).await.unwrap();
+    tx.end_member_sessions(&other, &member_id("m1"), None).await.unwrap();
     tx.commit().await.unwrap();
     assert!(ids(&other).await.is_empty());
     assert!(s.session(&other, &SessionId::parse("s4").unwrap()).await.unwrap().is_some());
@@ -207,13 +213,13 @@ pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
 pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
-    tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
-    tx.put_secret(&site, SecretKind::Reset, &secret("h2", Some("m1"), later(60))).await.unwrap();
-    tx.put_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Reset, &secret("h2", Some("m1"), later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await.unwrap();
     tx.commit().await.unwrap();
     let take = async |kind, hash: &str, when| {
         let mut tx = s.begin().await.unwrap();
-        let found = tx.take_secret(&site, kind, hash, when).await.unwrap();
+        let found = tx.consume_secret(&site, kind, hash, when).await.unwrap();
         tx.commit().await.unwrap();
         found.is_some()
     };
@@ -226,22 +232,25 @@ pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     );
     assert!(take(SecretKind::Reset, "h2", now()).await && !take(SecretKind::Reset, "h2", now()).await);
     let mut tx = s.begin().await.unwrap();
-    let twice = tx.put_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await;
+    let twice = tx.save_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await;
     assert!(matches!(twice, Err(StoreError::Exists(_))));
 }
 
 pub async fn wrong_attempts_delete_a_secret(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
-    tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
-    tx.put_secret(&site, SecretKind::Reset, &secret("h2", Some("m2"), later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.save_secret(&site, SecretKind::Reset, &secret("h2", Some("m2"), later(60))).await.unwrap();
     for _ in 0..4 {
-        tx.miss_secret(&site, SecretKind::Reset, "m1", 5).await.unwrap();
+        tx.count_wrong_attempt(&site, SecretKind::Reset, "m1", 5).await.unwrap();
     }
-    assert_eq!(tx.secret_of(&site, SecretKind::Reset, "m1", now()).await.unwrap().unwrap().tries, 4);
-    tx.miss_secret(&site, SecretKind::Reset, "m1", 5).await.unwrap();
-    assert_eq!(tx.secret_of(&site, SecretKind::Reset, "m1", now()).await.unwrap(), None);
-    assert!(tx.secret_of(&site, SecretKind::Reset, "m2", now()).await.unwrap().is_some());
+    assert_eq!(
+        tx.secret_by_subject(&site, SecretKind::Reset, "m1", now()).await.unwrap().unwrap().attempts,
+        4
+    );
+    tx.count_wrong_attempt(&site, SecretKind::Reset, "m1", 5).await.unwrap();
+    assert_eq!(tx.secret_by_subject(&site, SecretKind::Reset, "m1", now()).await.unwrap(), None);
+    assert!(tx.secret_by_subject(&site, SecretKind::Reset, "m2", now()).await.unwrap().is_some());
 }
 
 pub async fn counters_restart_after_their_window(db: Db) {
@@ -249,7 +258,7 @@ pub async fn counters_restart_after_their_window(db: Db) {
     let window = SignedDuration::from_secs(60);
     let count = async |site: &SiteId, when| {
         let mut tx = s.begin().await.unwrap();
-        let counter = tx.count(site, "k", window, when).await.unwrap();
+        let counter = tx.increment_counter(site, "k", window, when).await.unwrap();
         tx.commit().await.unwrap();
         counter
     };
@@ -274,7 +283,8 @@ pub async fn concurrent_increments_are_not_lost(db: Db) {
         let (s, site) = (db.store.clone(), site.clone());
         all.push(tokio::spawn(async move {
             let mut tx = s.begin().await.unwrap();
-            let counter = tx.count(&site, "k", SignedDuration::from_secs(60), now()).await.unwrap();
+            let counter =
+                tx.increment_counter(&site, "k", SignedDuration::from_secs(60), now()).await.unwrap();
             tx.commit().await.unwrap();
             counter.count
         }));
@@ -287,21 +297,21 @@ pub async fn concurrent_increments_are_not_lost(db: Db) {
     assert_eq!(counts, (1..=40).collect::<Vec<u64>>());
 }
 
-pub async fn expired_rows_are_swept(db: Db) {
+pub async fn expired_rows_are_deleted(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     join(s, &site, &["m1"]).await;
     let mut tx = s.begin().await.unwrap();
     for (id, ends) in [("s1", later(10)), ("s2", later(30))] {
         tx.save_session(&site, &session(id, "m1", None, ends)).await.unwrap();
-        tx.put_secret(&site, SecretKind::Ticket, &secret(id, None, ends)).await.unwrap();
+        tx.save_secret(&site, SecretKind::Ticket, &secret(id, None, ends)).await.unwrap();
         tx.save_counter(&site, id, &Counter { count: 1, retry_at: now(), until: ends }).await.unwrap();
     }
-    assert_eq!(tx.sweep(later(20), now()).await.unwrap(), 3);
+    assert_eq!(tx.delete_expired(later(20), now()).await.unwrap(), 3);
     tx.commit().await.unwrap();
     // Setting the clock back does not restore expired rows.
     assert_eq!(s.session(&site, &SessionId::parse("s1").unwrap()).await.unwrap(), None);
     assert_eq!(s.secret(&site, SecretKind::Ticket, "s1", now()).await.unwrap(), None);
-    assert_eq!(s.sessions_of(&site, &member_id("m1"), now()).await.unwrap().len(), 1);
+    assert_eq!(s.member_sessions(&site, &member_id("m1"), now()).await.unwrap().len(), 1);
 }
 
 pub async fn a_mail_is_leased_by_one_sender_and_postponed_on_failure(db: Db) {
@@ -320,14 +330,14 @@ pub async fn a_mail_is_leased_by_one_sender_and_postponed_on_failure(db: Db) {
     assert_eq!((due.len(), &due[0].mail, due[0].attempts, &due[0].site), (1, &mail, 0, &site));
     let seq = due[0].seq;
     let mut tx = s.begin().await.unwrap();
-    assert!(tx.hold_mail(seq, now(), later(60)).await.unwrap());
-    assert!(!tx.hold_mail(seq, now(), later(60)).await.unwrap(), "somebody sends it");
-    tx.put_mail_off(seq, 1, later(30)).await.unwrap();
+    assert!(tx.lease_mail(seq, now(), later(60)).await.unwrap());
+    assert!(!tx.lease_mail(seq, now(), later(60)).await.unwrap(), "somebody sends it");
+    tx.postpone_mail(seq, 1, later(30)).await.unwrap();
     tx.commit().await.unwrap();
     assert!(s.due_mails(later(29), 9).await.unwrap().is_empty());
     assert_eq!(s.due_mails(later(30), 9).await.unwrap()[0].attempts, 1);
     let mut tx = s.begin().await.unwrap();
-    tx.drop_mail(seq).await.unwrap();
+    tx.remove_mail(seq).await.unwrap();
     tx.commit().await.unwrap();
     assert!(s.due_mails(later(99), 9).await.unwrap().is_empty());
 }

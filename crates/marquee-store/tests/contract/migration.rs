@@ -287,9 +287,9 @@ pub async fn every_row_is_kept(db: Db) {
     assert_eq!(operators[2].sites, [site.clone(), site_id("other")]);
     assert_eq!(operators[0].sites, []);
     assert_eq!(store.member(&site, &m1).await.unwrap().unwrap().member.id, m1);
-    assert_eq!(store.sessions_of(&site, &m1, at(NOW)).await.unwrap().len(), 1);
+    assert_eq!(store.member_sessions(&site, &m1, at(NOW)).await.unwrap().len(), 1);
     assert_eq!(store.counter(&site, "k2").await.unwrap().unwrap().retry_at, at(NOW));
-    assert_eq!(store.unclean_deletions().await.unwrap().len(), 1);
+    assert_eq!(store.pending_deletions().await.unwrap().len(), 1);
 
     store.migrate().await.unwrap();
     assert_eq!(everything(&raw, "counter").await, after, "the second time nothing changes");

@@ -34,7 +34,7 @@ pub async fn a_database_answers_and_closes(db: Db) {
 pub async fn an_unsupported_url_is_refused(_: Db) {
     for address in ["mysql://u:secret@h/d", "marquee.db", "", "http://localhost/"] {
         let error = Store::connect(address).await.unwrap_err();
-        assert!(matches!(error, StoreError::Address(_)), "{address}: {error}");
+        assert!(matches!(error, StoreError::UnsupportedUrl(_)), "{address}: {error}");
         assert!(!error.to_string().contains("secret"), "a password is not repeated: {error}");
     }
 }

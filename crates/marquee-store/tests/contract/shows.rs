@@ -113,7 +113,7 @@ pub async fn first_days_by_film(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
     let first = async |filter| {
-        let mut rows = db.store.first_days(&site, &filter).await.unwrap();
+        let mut rows = db.store.first_show_days(&site, &filter).await.unwrap();
         rows.sort();
         rows
     };
@@ -141,12 +141,17 @@ pub async fn a_write_sees_its_own_shows(db: Db) {
     let mut tx = db.store.begin().await.unwrap();
     let added = show("f", "T2", "2", "2025-05-08T12:00:00Z");
     tx.save_shows(&site, &[&added]).await.unwrap();
-    let mut seen: Vec<String> =
-        tx.shows_of(&site, &theater_id("T2")).await.unwrap().into_iter().map(|s| s.id.to_string()).collect();
+    let mut seen: Vec<String> = tx
+        .theater_shows(&site, &theater_id("T2"))
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|s| s.id.to_string())
+        .collect();
     seen.sort();
     assert_eq!(seen, ["c", "d", "f"]);
     tx.remove_theaters(&site, &[theater_id("T2")]).await.unwrap();
-    assert_eq!(tx.shows_of(&site, &theater_id("T2")).await.unwrap(), []);
+    assert_eq!(tx.theater_shows(&site, &theater_id("T2")).await.unwrap(), []);
 }
 
 pub async fn five_thousand_shows_in_one_write(db: Db) {

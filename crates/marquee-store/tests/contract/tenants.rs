@@ -52,7 +52,7 @@ pub async fn sites_with_equal_ids_are_isolated(db: Db) {
         assert_eq!(s.theaters(site).await.unwrap().len(), theaters);
         assert_eq!(ids(s, site, all()).await, shows);
         assert_eq!(s.count_shows(site, &all()).await.unwrap(), shows.len() as u64);
-        assert_eq!(s.first_days(site, &all()).await.unwrap().len(), 1);
+        assert_eq!(s.first_show_days(site, &all()).await.unwrap().len(), 1);
     }
     assert_eq!(db.store.shows(&ours, &all()).await.unwrap(), [full_show("a")]);
     let nobody = site_id("nobody");

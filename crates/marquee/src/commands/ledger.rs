@@ -19,13 +19,13 @@ pub async fn run(settings: &Settings, command: LedgerCommand) -> Result<ExitCode
     let office = LoyaltyContext::open(settings, &at.site).await?;
     let report = office.admin().verify_ledger().await?;
     office.close().await;
-    for line in &report.wrong {
+    for line in &report.errors {
         println!("{line}");
     }
-    if report.wrong.is_empty() {
+    if report.errors.is_empty() {
         println!("{} accounts and {} entries are in order", report.accounts, report.entries);
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("marquee: the ledger is not in order; {} accounts are frozen", report.accounts_wrong.len());
+    eprintln!("marquee: the ledger is not in order; {} accounts are frozen", report.affected_accounts.len());
     Ok(ExitCode::FAILURE)
 }

@@ -119,7 +119,7 @@ async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()
     let id = MemberId::parse(&id)?;
     let cards: Vec<Value> = office
         .store()
-        .cards_of(site, &id)
+        .member_cards(site, &id)
         .await?
         .iter()
         .map(|card| json!({ "code": card.code, "status": card.status, "isPrimary": card.is_primary }))
