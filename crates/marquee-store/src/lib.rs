@@ -8,14 +8,16 @@
 
 #![expect(clippy::disallowed_methods, reason = "ids from columns were parsed before they were stored")]
 
+mod api_keys;
+mod audit;
 mod availability;
-mod books;
 mod cards;
 mod connect;
 mod deletions;
 mod entity;
 mod error;
 mod favorites;
+mod idempotency;
 mod instant;
 mod ledger;
 mod limits;
@@ -33,12 +35,14 @@ mod sessions;
 mod sites;
 mod writes;
 
-pub use books::{ApiKey, AuditRow, IdempotencyRecord, KeyScope};
+pub use api_keys::{ApiKey, KeyScope};
+pub use audit::AuditRow;
 pub use cards::{CardRow, GiftCardRow};
 pub use connect::{Store, WalState};
 pub use deletions::Deletion;
 pub use error::StoreError;
 pub use favorites::{Favorite, FavoriteKind};
+pub use idempotency::IdempotencyRecord;
 pub use ledger::{Account, LedgerReport, Posting, StatementLine, Transfer};
 pub use limits::Counter;
 pub use members::MemberRow;

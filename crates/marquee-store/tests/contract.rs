@@ -6,8 +6,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-#[path = "contract/books.rs"]
-mod books;
 #[path = "contract/catalog.rs"]
 mod catalog;
 #[path = "contract/changes.rs"]
@@ -20,6 +18,8 @@ mod deletions;
 mod invalid;
 #[path = "contract/ledger.rs"]
 mod ledger;
+#[path = "contract/loyalty.rs"]
+mod loyalty;
 #[path = "contract/members.rs"]
 mod members;
 #[path = "contract/migration.rs"]
@@ -133,7 +133,7 @@ contract! {
     deletions ["acme", "other"] {
         deletions_are_listed_once_by_time,
     }
-    books ["acme", "other"] {
+    loyalty ["acme", "other"] {
         cards_may_have_an_owner,
         gift_cards_are_found_by_the_hash_of_their_number,
         offers_are_stored_by_kind_in_the_operators_order,

@@ -11,8 +11,8 @@ use marquee_store::{
 };
 use serde_json::json;
 
-use crate::books::{card, order};
 use crate::db::Db;
+use crate::loyalty::{card, order};
 use crate::members::{later, member, member_id, now, secret, session};
 use crate::records::{all, full_show, page, save, site, site_id};
 

@@ -156,9 +156,9 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
         letter: json!({}),
     };
     tx.queue_mail(&site, &mail, now()).await.unwrap();
-    let card = crate::books::card("C1");
+    let card = crate::loyalty::card("C1");
     tx.save_card(&site, &CardRow { member: Some(id.clone()), card }).await.unwrap();
-    tx.save_order(&site, &crate::books::order("o1", "m1", 0)).await.unwrap();
+    tx.save_order(&site, &crate::loyalty::order("o1", "m1", 0)).await.unwrap();
     tx.commit().await.unwrap();
     let mut tx = s.begin().await.unwrap();
     tx.remove_member(&site, &id).await.unwrap();

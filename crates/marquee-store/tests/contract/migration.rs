@@ -85,14 +85,14 @@ fn filling(count: usize) -> Vec<String> {
     });
     insert(&mut sql, "tally", members, |n| format!("'acme', 'k{n}', {n}, {ms}, {}", ms + 1));
     insert(&mut sql, "card", 2, |n| {
-        format!("'acme', 'C{n}', {}, {}", ["NULL", "'m1'"][n], json(&crate::books::card(&format!("C{n}"))))
+        format!("'acme', 'C{n}', {}, {}", ["NULL", "'m1'"][n], json(&crate::loyalty::card(&format!("C{n}"))))
     });
     let gift = "{\"id\":\"g\",\"lastFour\":\"1\",\"currency\":\"EUR\",\"issuedAt\":\"2025-05-05T18:00:00Z\"}";
     insert(&mut sql, "gift_card", 2, |n| format!("'{}', 'h', 'g', {}", ["", "acme"][n], quoted(gift)));
     insert(&mut sql, "offer", 1, |_| "'acme', 'level', '1', 0, '{}'".to_owned());
     insert(&mut sql, "favourite", 2, |n| format!("'acme', 'm1', 'cinema', 'T{n}', {n}, {ms}"));
     insert(&mut sql, "loyalty_order", members, |n| {
-        let row = crate::books::order(&format!("o{n}"), "m1", 0);
+        let row = crate::loyalty::order(&format!("o{n}"), "m1", 0);
         let owner = if n == 0 { "NULL".to_owned() } else { format!("'m{n}'") };
         format!("'acme', 'o{n}', {owner}, {ms}, NULL, {}", json(&row.order))
     });

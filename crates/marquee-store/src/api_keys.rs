@@ -1,0 +1,98 @@
+//! API keys of external programs. Only their hashes are stored.
+
+use jiff::Timestamp;
+use marquee_model::SiteId;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+
+use crate::connect::Store;
+use crate::entity::api_key;
+use crate::error::StoreError;
+use crate::instant::to_millis;
+use crate::place::Place;
+use crate::writes::WriteTx;
+
+/// What an API key permits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyScope {
+    /// Booking purchases and refunds.
+    Till,
+    /// Reading and changing the loyalty program's records.
+    Operator,
+}
+
+impl KeyScope {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Till => "till",
+            Self::Operator => "operator",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Till, Self::Operator].into_iter().find(|scope| scope.as_str() == text)
+    }
+}
+
+/// An API key of an external program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiKey {
+    /// Name given by the operator, unique within the site.
+    pub name: String,
+    pub scope: KeyScope,
+    /// Hash of the key, in hexadecimal.
+    pub hash: String,
+    pub created_at: Timestamp,
+}
+
+fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
+    let place = Place::new("api_key", [&row.site_id, &row.name]);
+    let scope = place.code("scope", KeyScope::parse(&row.scope), &row.scope)?;
+    let created_at = place.milliseconds("created_at", row.created_at)?;
+    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at })
+}
+
+impl Store {
+    /// The API key with this hash.
+    pub async fn api_key(&self, site: &SiteId, hash: &str) -> Result<Option<ApiKey>, StoreError> {
+        let found = api_key::Entity::find()
+            .filter(api_key::Column::SiteId.eq(site.as_str()))
+            .filter(api_key::Column::Hash.eq(hash));
+        found.one(&self.read).await?.map(key).transpose()
+    }
+
+    /// A site's keys, by name.
+    pub async fn api_keys(&self, site: &SiteId) -> Result<Vec<ApiKey>, StoreError> {
+        let found = api_key::Entity::find()
+            .filter(api_key::Column::SiteId.eq(site.as_str()))
+            .order_by_asc(api_key::Column::Name);
+        found.all(&self.read).await?.into_iter().map(key).collect()
+    }
+}
+
+impl WriteTx {
+    /// Saves an API key; replaces one of the same name.
+    pub async fn save_api_key(&mut self, site: &SiteId, key: &ApiKey) -> Result<(), StoreError> {
+        use api_key::Column as C;
+        let model = api_key::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            name: Set(key.name.clone()),
+            scope: Set(key.scope.as_str().to_owned()),
+            hash: Set(key.hash.clone()),
+            created_at: Set(to_millis(key.created_at)),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::Name])
+            .update_columns([C::Scope, C::Hash, C::CreatedAt])
+            .to_owned();
+        api_key::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Removes an API key; returns whether it existed.
+    pub async fn remove_api_key(&mut self, site: &SiteId, name: &str) -> Result<bool, StoreError> {
+        let key = (site.as_str().to_owned(), name.to_owned());
+        Ok(api_key::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0)
+    }
+}
