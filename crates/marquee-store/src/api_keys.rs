@@ -10,7 +10,7 @@ use crate::entity::api_key;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// What an API key permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

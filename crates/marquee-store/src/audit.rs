@@ -11,7 +11,7 @@ use crate::entity::audit;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// An entry of the audit log, which is append-only.
 #[derive(Debug, Clone, PartialEq, Eq)]

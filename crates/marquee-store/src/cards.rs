@@ -6,11 +6,11 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
 use crate::connect::Store;
+use crate::document::{from_json, to_json};
 use crate::entity::{card, gift_card};
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::transaction::WriteTx;
 
 /// A loyalty card with its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,14 +30,14 @@ pub struct GiftCardRow {
 
 fn read(row: card::Model) -> Result<CardRow, StoreError> {
     Ok(CardRow {
-        card: parse("card", &row.site_id, &row.code, &row.doc)?,
+        card: from_json("card", &row.site_id, &row.code, &row.doc)?,
         member: row.member_id.map(MemberId::stored),
     })
 }
 
 fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
     Ok(GiftCardRow {
-        card: parse("gift_card", &row.site_id, &row.id, &row.doc)?,
+        card: from_json("gift_card", &row.site_id, &row.id, &row.doc)?,
         number_hash: row.number_hash,
     })
 }
@@ -151,7 +151,7 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             code: Set(row.card.code.as_str().to_owned()),
             member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
-            doc: Set(doc("card", site, row.card.code.as_str(), &row.card)?),
+            doc: Set(to_json("card", site, row.card.code.as_str(), &row.card)?),
         };
         let conflict =
             OnConflict::columns([C::SiteId, C::Code]).update_columns([C::MemberId, C::Doc]).to_owned();

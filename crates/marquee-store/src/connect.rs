@@ -13,7 +13,7 @@ use sea_orm_migration::{MigratorTrait, seaql_migrations};
 
 use crate::error::StoreError;
 use crate::migration::Migrator;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Advisory lock for migrations on PostgreSQL.
 const MIGRATION: i64 = 0x6d61_7271_7565_6502;

@@ -13,7 +13,7 @@ use crate::entity::deletion;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
 /// the space of a row and leaves its bytes.

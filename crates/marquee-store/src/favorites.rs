@@ -9,7 +9,7 @@ use crate::connect::Store;
 use crate::entity::favorite;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FavoriteKind {

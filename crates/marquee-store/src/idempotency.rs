@@ -9,7 +9,7 @@ use crate::entity::answered;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Stored response of an idempotent request; a repeated request gets it again (security 4.1).
 #[derive(Debug, Clone, PartialEq)]

@@ -15,7 +15,7 @@ use crate::entity::{account, entry, transfer};
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 mod verify;
 

@@ -14,6 +14,7 @@ mod availability;
 mod cards;
 mod connect;
 mod deletions;
+mod document;
 mod entity;
 mod error;
 mod favorites;
@@ -32,7 +33,9 @@ mod place;
 mod reads;
 mod secrets;
 mod sessions;
+mod shows;
 mod sites;
+mod transaction;
 mod writes;
 
 pub use api_keys::{ApiKey, KeyScope};
@@ -55,7 +58,7 @@ pub use reads::ShowFilter;
 pub use secrets::{SecretKind, SecretRow};
 pub use sessions::SessionRow;
 pub use sites::StoredSite;
-pub use writes::WriteTx;
+pub use transaction::WriteTx;
 
 #[expect(unused_imports, reason = "named in the crate's documentation")]
 use marquee_model::SiteId;

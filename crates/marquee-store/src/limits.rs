@@ -10,7 +10,7 @@ use crate::entity::counter;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// A counter of attempts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use sea_orm::{
 };
 
 use crate::connect::Store;
+use crate::document::{from_json, to_json};
 use crate::entity::{card, loyalty_order, member, secret};
 use crate::error::StoreError;
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::transaction::WriteTx;
 
 /// A member with their password hash.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +24,7 @@ pub struct MemberRow {
 
 fn read(row: member::Model) -> Result<MemberRow, StoreError> {
     Ok(MemberRow {
-        member: parse("member", &row.site_id, &row.id, &row.doc)?,
+        member: from_json("member", &row.site_id, &row.id, &row.doc)?,
         password_hash: row.password_hash,
     })
 }
@@ -143,7 +143,7 @@ impl WriteTx {
             last_name_key: Set(folded(last_name)),
             name_key: Set(folded(&format!("{first_name} {last_name} {}", username.as_deref().unwrap_or("")))),
             password_hash: Set(row.password_hash.clone()),
-            doc: Set(doc("member", site, id.as_str(), &row.member)?),
+            doc: Set(to_json("member", site, id.as_str(), &row.member)?),
         };
         let done = if new {
             member::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ())

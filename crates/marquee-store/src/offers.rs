@@ -11,7 +11,7 @@ use crate::connect::Store;
 use crate::entity::offer;
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// A kind of offer, stored as records in one table.
 pub trait OfferKind: Serialize + DeserializeOwned + Send + Sync {

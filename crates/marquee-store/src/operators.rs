@@ -9,7 +9,7 @@ use crate::connect::Store;
 use crate::entity::operator;
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// An operator's account.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
 use crate::connect::Store;
+use crate::document::{from_json, to_json};
 use crate::entity::{loyalty_order, ticket};
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::transaction::WriteTx;
 
 /// An order with its owner.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +24,7 @@ pub struct OrderRow {
 
 fn read(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
     Ok(OrderRow {
-        order: parse("loyalty_order", &row.site_id, &row.id, &row.doc)?,
+        order: from_json("loyalty_order", &row.site_id, &row.id, &row.doc)?,
         member: row.member_id.map(MemberId::stored),
         code_hash: row.code_hash,
     })
@@ -99,7 +99,7 @@ impl WriteTx {
             member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
             ordered_at: Set(to_millis(row.order.ordered_at)),
             code_hash: Set(row.code_hash.clone()),
-            doc: Set(doc("loyalty_order", site, row.order.id.as_str(), &row.order)?),
+            doc: Set(to_json("loyalty_order", site, row.order.id.as_str(), &row.order)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Id])
             .update_columns([C::MemberId, C::OrderedAt, C::CodeHash, C::Doc])

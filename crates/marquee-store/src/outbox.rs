@@ -13,7 +13,7 @@ use crate::entity::outbox;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Content of a queued mail.
 #[derive(Debug, Clone, PartialEq)]

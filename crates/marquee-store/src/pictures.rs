@@ -8,7 +8,7 @@ use crate::connect::Store;
 use crate::entity::picture;
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// A stored picture.
 #[derive(Debug, Clone, PartialEq, Eq)]

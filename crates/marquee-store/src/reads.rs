@@ -2,19 +2,20 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater};
-use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
+use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::{MovieId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
 };
 
-use crate::availability;
 use crate::connect::Store;
+use crate::document::from_json;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::shows::from_row;
+use crate::transaction::WriteTx;
 
 /// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,16 +34,6 @@ pub struct ShowFilter {
     pub from: Option<Timestamp>,
     /// Most rows of the result, in its order.
     pub limit: Option<u64>,
-}
-
-/// The record of a table whose rows are a site, an id and a document.
-pub(crate) fn parse<T: serde::de::DeserializeOwned>(
-    table: &'static str,
-    site: &str,
-    id: &str,
-    doc: &str,
-) -> Result<T, StoreError> {
-    Place::new(table, [site, id]).read_json("doc", doc)
 }
 
 fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
@@ -74,40 +65,13 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     q
 }
 
-pub(crate) fn show(row: showtime::Model) -> Result<Showtime, StoreError> {
-    let place = Place::new("showtime", [&row.site_id, &row.id]);
-    let availability =
-        place.code("availability", availability::from_code(row.availability), row.availability)?;
-    let amount = row.price_amount.map(|amount| place.number("price_amount", amount)).transpose()?;
-    let price = match (amount, row.price_currency) {
-        (Some(amount), Some(currency)) => Some(Price { amount, currency }),
-        (None, None) => None,
-        (Some(_), None) => return Err(place.missing("price_currency")),
-        (None, Some(_)) => return Err(place.missing("price_amount")),
-    };
-    Ok(Showtime {
-        starts_at: place.seconds("starts_at", row.starts_at)?,
-        ends_at: row.ends_at.map(|at| place.seconds("ends_at", at)).transpose()?,
-        business_date: place.parsed("business_date", &row.business_date)?,
-        attributes: place.read_json("attributes", &row.attributes)?,
-        availability,
-        price,
-        id: ShowId::stored(row.id),
-        movie_id: MovieId::stored(row.movie_id),
-        theater_id: TheaterId::stored(row.theater_id),
-        screen: row.screen.map(ScreenId::stored),
-        booking: row.booking.map(BookingUrl::stored),
-        perf_code: row.perf_code,
-    })
-}
-
 async fn theaters<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
     let rows = theater::Entity::find()
         .filter(theater::Column::SiteId.eq(site.as_str()))
         .order_by_asc(theater::Column::Position)
         .all(db)
         .await?;
-    rows.iter().map(|r| parse("theater", &r.site_id, &r.id, &r.doc)).collect()
+    rows.iter().map(|r| from_json("theater", &r.site_id, &r.id, &r.doc)).collect()
 }
 
 async fn movies<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
@@ -119,7 +83,7 @@ async fn movies<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Movie>,
         .into_tuple()
         .all(db)
         .await?;
-    rows.iter().map(|(id, doc)| parse("movie", site.as_str(), id, doc)).collect()
+    rows.iter().map(|(id, doc)| from_json("movie", site.as_str(), id, doc)).collect()
 }
 
 async fn events<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Event>, StoreError> {
@@ -128,7 +92,7 @@ async fn events<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Event>,
         .order_by_asc(event::Column::Position)
         .all(db)
         .await?;
-    rows.iter().map(|r| parse("event", &r.site_id, &r.id, &r.doc)).collect()
+    rows.iter().map(|r| from_json("event", &r.site_id, &r.id, &r.doc)).collect()
 }
 
 async fn pages<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Page>, StoreError> {
@@ -137,7 +101,7 @@ async fn pages<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Page>, S
         .order_by_asc(page::Column::Path)
         .all(db)
         .await?;
-    rows.iter().map(|r| parse("page", &r.site_id, &r.path, &r.doc)).collect()
+    rows.iter().map(|r| from_json("page", &r.site_id, &r.path, &r.doc)).collect()
 }
 
 async fn site_doc<C: ConnectionTrait, T: serde::de::DeserializeOwned + Default>(
@@ -147,7 +111,7 @@ async fn site_doc<C: ConnectionTrait, T: serde::de::DeserializeOwned + Default>(
 ) -> Result<T, StoreError> {
     let key = (site.as_str().to_owned(), kind.to_owned());
     match site_doc::Entity::find_by_id(key).one(db).await? {
-        Some(row) => parse("site_doc", site.as_str(), kind, &row.doc),
+        Some(row) => from_json("site_doc", site.as_str(), kind, &row.doc),
         None => Ok(T::default()),
     }
 }
@@ -217,7 +181,7 @@ impl Store {
             .filter(movie::Column::Id.is_in(ids.iter().map(|id| id.as_str())))
             .all(&self.read)
             .await?;
-        rows.iter().map(|r| parse("movie", &r.site_id, &r.id, &r.doc)).collect()
+        rows.iter().map(|r| from_json("movie", &r.site_id, &r.id, &r.doc)).collect()
     }
 
     /// Events in the site's order.
@@ -248,19 +212,19 @@ impl Store {
             .order_by_asc(C::TheaterId)
             .order_by_asc(C::Id)
             .limit(filter.limit);
-        q.all(&self.read).await?.into_iter().map(show).collect()
+        q.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 
     pub async fn show(&self, site: &SiteId, id: &ShowId) -> Result<Option<Showtime>, StoreError> {
         let key = (site.as_str().to_owned(), id.as_str().to_owned());
-        showtime::Entity::find_by_id(key).one(&self.read).await?.map(show).transpose()
+        showtime::Entity::find_by_id(key).one(&self.read).await?.map(from_row).transpose()
     }
 
     /// The show with this performance code of the ticketing site; the first by id if there are several.
     pub async fn show_by_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
         use showtime::Column as C;
         let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
-        found.order_by_asc(C::Id).one(&self.read).await?.map(show).transpose()
+        found.order_by_asc(C::Id).one(&self.read).await?.map(from_row).transpose()
     }
 
     /// Number of shows; ignores the filter's limit.

@@ -11,7 +11,7 @@ use crate::entity::{answered, counter, secret, session};
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Purpose of a secret; it is valid for this purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,11 +9,12 @@ use sea_orm::{
 };
 
 use crate::connect::Store;
+use crate::document::to_json;
 use crate::entity::session;
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::place::Place;
-use crate::writes::{WriteTx, doc};
+use crate::transaction::WriteTx;
 
 /// A session.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,7 +88,7 @@ impl WriteTx {
             member_id: Set(row.member.as_str().to_owned()),
             parent_id: Set(row.parent.as_ref().map(|p| p.as_str().to_owned())),
             ends_at: Set(to_millis(row.ends_at)),
-            doc: Set(doc("session", site, row.id.as_str(), &row.family)?),
+            doc: Set(to_json("session", site, row.id.as_str(), &row.family)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::EndsAt, C::Doc]).to_owned();
         session::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

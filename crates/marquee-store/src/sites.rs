@@ -14,7 +14,7 @@ use crate::connect::Store;
 use crate::entity::{change, gift_card, site, site_host, touched};
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// A stored site.
 #[derive(Debug, Clone, PartialEq)]

@@ -18,7 +18,6 @@ pub const KNOWN: &[(&str, &[&str])] = &[
     ("crates/marquee-media/src", &["error", "picture", "rendition", "vector"]),
     ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
     ("crates/marquee-pages/src/builders", &["days", "frame", "offers", "scene", "shows"]),
-    ("crates/marquee-store/src", &["connect", "reads", "writes"]),
 ];
 
 /// A module's path below its crate; the root is empty.

@@ -8,7 +8,7 @@ use super::link;
 use crate::connect::Store;
 use crate::entity::{account, entry};
 use crate::error::StoreError;
-use crate::writes::WriteTx;
+use crate::transaction::WriteTx;
 
 /// Accounts or entries per query.
 const PAGE: u64 = 1000;
