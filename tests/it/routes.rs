@@ -52,7 +52,7 @@ fn imports_of_all_kinds_name_an_unknown_column() {
         let reply = server.site("acme.example").send("POST", &path, &headers, "nonsense\nx\n");
         assert_eq!(
             (reply.status, &reply.json()["title"]),
-            (400, &json!("Column \"nonsense\" is not known")),
+            (400, &json!("Unknown column \"nonsense\"")),
             "{kind}"
         );
     }

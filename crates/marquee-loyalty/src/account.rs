@@ -260,7 +260,7 @@ impl Accounts<'_> {
         tx.commit().await?;
         self.context.session_cache.invalidate(visitor.id(), &member.id);
         self.context.erased.notify_one();
-        tracing::info!(site.id = %visitor.id(), member.id = %member.id, "a member deleted their account");
+        tracing::info!(site.id = %visitor.id(), member.id = %member.id, "account deleted");
         Ok(())
     }
 }

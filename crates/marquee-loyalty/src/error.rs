@@ -11,10 +11,10 @@ pub enum LoyaltyError {
     #[error(transparent)]
     Refused(#[from] RefusalReason),
     /// The password must have been entered within the last 15 minutes (security 1.9).
-    #[error("the password is to be entered again")]
+    #[error("the password must be entered again")]
     Reauthenticate,
     /// An argument is invalid.
-    #[error("{field}: {must}")]
+    #[error("{field} {must}")]
     Field {
         /// The field's name in the API.
         field: &'static str,
@@ -28,7 +28,7 @@ pub enum LoyaltyError {
         seconds: u64,
     },
     /// The queue of passwords to hash is full, hashing timed out, or a concurrent write won.
-    #[error("too many passwords wait to be checked")]
+    #[error("the server is busy: try again")]
     Busy,
     /// The database failed.
     #[error(transparent)]
@@ -81,7 +81,7 @@ pub enum RefusalReason {
     #[error("the password must be changed first")]
     PasswordChangeRequired,
     /// The captcha answer was used before.
-    #[error("the captcha answer was used before")]
+    #[error("the captcha answer was already used")]
     CaptchaUsed,
     /// A visitor registers with the email address or the user name of a member.
     #[error("a member has this email address or user name")]
@@ -90,7 +90,7 @@ pub enum RefusalReason {
     #[error("another member has this email address or user name")]
     LoginTaken,
     /// The member has a user name already; only members change it, signed in.
-    #[error("the member has a user name already")]
+    #[error("the member already has a user name")]
     UsernameAlreadySet,
     /// The member has no email address.
     #[error("the member has no email address")]
@@ -116,10 +116,10 @@ pub enum RefusalReason {
     #[error("the redemption code is unknown or used")]
     InvalidRedemptionCode,
     /// The email address is confirmed already.
-    #[error("the email address is confirmed already")]
+    #[error("the email address is already confirmed")]
     AlreadyConfirmed,
     /// The member has this membership, or a higher one.
-    #[error("the member has this membership already")]
+    #[error("the member already has this membership")]
     AlreadyHasMembership,
     /// The site does not sell the membership, or it is not the chosen one.
     #[error("unknown membership")]
@@ -146,7 +146,7 @@ pub enum RefusalReason {
     #[error("the gift card is unknown, expired or locked, or the PIN is wrong")]
     InvalidGiftCard,
     /// A gift card has the number already.
-    #[error("a gift card has this number already")]
+    #[error("a gift card with this number already exists")]
     GiftCardNumberTaken,
     /// The reward is unknown, not available here, or for a higher level.
     #[error("the reward is not available to this member")]

@@ -96,7 +96,10 @@ impl Accounts<'_> {
         let known = self.context.store.favorites(&site.key, member, kind).await?;
         let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
         if known.len() + new > MAX_FAVORITES {
-            return Err(LoyaltyError::field("favorites", format!("must be {MAX_FAVORITES} at most")));
+            return Err(LoyaltyError::field(
+                "favorites",
+                format!("must have at most {MAX_FAVORITES} entries"),
+            ));
         }
         let mut tx = self.context.begin().await?;
         for choice in choices {

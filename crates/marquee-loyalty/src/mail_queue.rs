@@ -24,8 +24,7 @@ pub(crate) fn address(text: &str) -> Option<Address> {
 
 /// Parses a link for an email.
 pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
-    Link::parse(text)
-        .ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be an address of this site"))
+    Link::parse(text).ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be a URL of this site"))
 }
 
 /// What is encrypted of an email. A dummy has neither recipient nor letter.

@@ -284,7 +284,7 @@ impl Operations<'_> {
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
         if value.amount <= 0 {
-            return Err(LoyaltyError::field("amount", "must be more than 0"));
+            return Err(LoyaltyError::field("amount", "must be greater than 0"));
         }
         let (number, pin) = match given {
             Some((number, pin)) => (number.to_owned(), pin.to_owned()),

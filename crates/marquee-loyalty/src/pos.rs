@@ -106,11 +106,11 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
         return Err(LoyaltyError::field("transactionId", "must have 1 to 100 characters"));
     }
     if !(0..=MAX_TOTAL).contains(&booking.total.amount) {
-        return Err(LoyaltyError::field("total.amount", format!("must be 0 to {MAX_TOTAL}")));
+        return Err(LoyaltyError::field("total.amount", format!("must be between 0 and {MAX_TOTAL}")));
     }
     let currency = &booking.total.currency;
     if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_uppercase()) {
-        return Err(LoyaltyError::field("total.currency", "must be a code such as EUR"));
+        return Err(LoyaltyError::field("total.currency", "must be a currency code such as EUR"));
     }
     let lists = [
         ("tickets", booking.tickets.len()),
@@ -118,10 +118,10 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
         ("ticketIds", booking.ticket_ids.len()),
     ];
     if let Some((field, _)) = lists.into_iter().find(|(_, length)| *length > MAX_LINES) {
-        return Err(LoyaltyError::field(field, format!("must be {MAX_LINES} at most")));
+        return Err(LoyaltyError::field(field, format!("must have at most {MAX_LINES} entries")));
     }
     if booking.is_refund != booking.refunded_order.is_some() {
-        return Err(LoyaltyError::field("orderId", "is required for a refund, and only for one"));
+        return Err(LoyaltyError::field("orderId", "is required for a refund, and not allowed otherwise"));
     }
     if !booking.ticket_ids.iter().all(|id| short(id)) {
         return Err(LoyaltyError::field("ticketIds", "must have 1 to 100 characters each"));
@@ -207,7 +207,7 @@ impl Tills<'_> {
         if self.context.is_same_request(before, forms) {
             repeated(before)
         } else {
-            Err(LoyaltyError::field("transactionId", "was used for another booking"))
+            Err(LoyaltyError::field("transactionId", "was already used for another booking"))
         }
     }
 
@@ -254,7 +254,8 @@ impl Tills<'_> {
         }
         if let Some(code) = &booking.membership {
             let item = memberships.iter().find(|item| item.code == *code);
-            let wrong = || LoyaltyError::field("membershipItemCode", "must be the code of a membership");
+            let wrong =
+                || LoyaltyError::field("membershipItemCode", "must be the code of an existing membership");
             self.context.apply_membership(&mut row.member, item.ok_or_else(wrong)?);
         }
         tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })

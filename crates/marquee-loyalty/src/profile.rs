@@ -46,7 +46,7 @@ pub struct Profile {
 pub(crate) fn single_line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = text.trim();
     if text.chars().count() > MAX_CHARACTERS {
-        return Err(LoyaltyError::field(field, format!("must have {MAX_CHARACTERS} characters at most")));
+        return Err(LoyaltyError::field(field, format!("must have at most {MAX_CHARACTERS} characters")));
     }
     if text.chars().any(char::is_control) {
         return Err(LoyaltyError::field(field, "must be one line"));
@@ -57,7 +57,7 @@ pub(crate) fn single_line(field: &'static str, text: &str) -> Result<String, Loy
 /// As [`single_line`], but the text must not be empty.
 pub(crate) fn required(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = single_line(field, text)?;
-    if text.is_empty() { Err(LoyaltyError::field(field, "must be filled in")) } else { Ok(text) }
+    if text.is_empty() { Err(LoyaltyError::field(field, "is required")) } else { Ok(text) }
 }
 
 /// Checks an email address.
@@ -65,13 +65,13 @@ pub(crate) fn email_address(field: &'static str, text: &str) -> Result<String, L
     let text = required(field, text)?;
     match address(&text) {
         Some(_) => Ok(text),
-        None => Err(LoyaltyError::field(field, "must be an e-mail address")),
+        None => Err(LoyaltyError::field(field, "must be an email address")),
     }
 }
 
 fn list(field: &'static str, texts: &[String]) -> Result<Vec<String>, LoyaltyError> {
     if texts.len() > MAX_ENTRIES {
-        return Err(LoyaltyError::field(field, format!("must have {MAX_ENTRIES} entries at most")));
+        return Err(LoyaltyError::field(field, format!("must have at most {MAX_ENTRIES} entries")));
     }
     texts.iter().map(|text| single_line(field, text)).collect()
 }
@@ -84,7 +84,7 @@ fn date(text: &str) -> Result<Option<Date>, LoyaltyError> {
     // A date, or a timestamp of which only the date is used.
     let day = text.get(..10).and_then(|day| day.parse::<Date>().ok());
     let sensible = day.filter(|day| (1880..=2100).contains(&day.year()));
-    sensible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a day such as 1990-12-31"))
+    sensible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a date such as 1990-12-31"))
 }
 
 impl Profile {

@@ -311,7 +311,7 @@ impl Accounts<'_> {
         self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(visitor.id(), &id);
-        tracing::info!(site.id = %visitor.id(), member.id = %id, "a member set a new password");
+        tracing::info!(site.id = %visitor.id(), member.id = %id, "password reset");
         Ok(())
     }
 

@@ -106,7 +106,7 @@ impl Program<'_> {
         request: Option<&str>,
     ) -> Result<RewardOrder, LoyaltyError> {
         if !(1..=MAX_QUANTITY).contains(&quantity) {
-            return Err(LoyaltyError::field("quantity", format!("must be 1 to {MAX_QUANTITY}")));
+            return Err(LoyaltyError::field("quantity", format!("must be between 1 and {MAX_QUANTITY}")));
         }
         if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_ID_CHARACTERS) {
             let must = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
@@ -179,7 +179,7 @@ impl Program<'_> {
         account: &Account,
     ) -> Result<RewardOrder, LoyaltyError> {
         if !self.context.is_same_request(before, forms) {
-            return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
+            return Err(LoyaltyError::field("clientRequestId", "was already used for another order"));
         }
         let StoredOrder { order_id } = StoredOrder::deserialize(&before.answer)?;
         let points = tx.balance(site, account).await?;

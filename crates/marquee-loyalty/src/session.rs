@@ -89,7 +89,7 @@ impl Sessions<'_> {
         let verdict = self.context.verify(password, hash).await?;
         let Some(mut row) = found.filter(|_| verdict != PasswordMatch::Invalid) else {
             self.context.record_failure(visitor, &account).await?;
-            tracing::info!(site.id = %visitor.id(), "a sign-in failed");
+            tracing::info!(site.id = %visitor.id(), "sign-in failed");
             return Err(RefusalReason::WrongCredentials.into());
         };
         may_sign_in(&row.member, visitor.site, self.context.now())?;
@@ -112,7 +112,7 @@ impl Sessions<'_> {
         self.context.record_success(&mut tx, visitor, &account).await?;
         let (session, tokens) = self.context.begin_session(&mut tx, visitor, &row.member, version).await?;
         tx.commit().await?;
-        tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "a member signed in");
+        tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "member signed in");
         self.context.sign_in_result(visitor.site, session, tokens, row.member).await
     }
 
@@ -263,7 +263,7 @@ impl Sessions<'_> {
         self.context.email_member(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(visitor.id(), &row.member);
-        tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "a refresh token was used again: its sign-in was ended");
+        tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "refresh token reused: the sign-in was ended");
         Ok(())
     }
 

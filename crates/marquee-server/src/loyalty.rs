@@ -172,6 +172,6 @@ pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(RequestError::TooLarge),
         Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(RequestError::TooSlow),
-        Err(_) => Err(Problem::Malformed { field: "body".into(), rule: "must arrive whole".into() }.into()),
+        Err(_) => Err(Problem::Malformed { field: "body".into(), rule: "must be complete".into() }.into()),
     }
 }

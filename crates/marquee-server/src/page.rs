@@ -122,7 +122,7 @@ async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, header
         Ok(PageResponse::NoResource) => error::not_found(path, page_language(site, path)),
         Err(PageError::Busy) => error::service_unavailable(path, page_language(site, path)),
         Err(error) => {
-            tracing::error!(site.id = %site.id, %error, "cannot serve a page: {error}");
+            tracing::error!(site.id = %site.id, %error, "cannot serve a page");
             error::failed(path, page_language(site, path))
         }
     }

@@ -74,7 +74,7 @@ fn is_short(uri: &Uri) -> bool {
 }
 
 fn too_long() -> Response<Body> {
-    error::minimal_page(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
+    error::minimal_page(StatusCode::URI_TOO_LONG, "URL too long", "The URL must be at most 8 KB.")
 }
 
 fn count(response: &Response<Body>) {

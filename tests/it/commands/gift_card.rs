@@ -34,7 +34,7 @@ fn importing_gift_cards_again_changes_nothing() {
     std::fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
     let printed = run(&data, &["gift-card", "import", file]);
-    assert!(printed.contains("line 4: number: must have 8 to 40"), "{printed}");
+    assert!(printed.contains("line 4: number must have 8 to 40"), "{printed}");
     let again = run(&data, &["gift-card", "import", file]);
     assert!(again.lines().any(|l| l.split_whitespace().eq(["gift-cards", "0", "0", "2"])), "{again}");
     let table = run(&data, &["gift-card", "list"]);

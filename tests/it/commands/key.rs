@@ -18,11 +18,11 @@ fn keys_are_printed_once_listed_and_removed() {
     assert!(line("till-1").contains(" till ") && line("office").contains(" operator "), "{listed}");
     assert!(!listed.contains(&key));
     let other = data.run(&["key", "add", "office", "--scope", "till", "--site", "acme"]);
-    assert!(other.code == 1 && other.err.contains("of the scope operator already"), "{}", other.err);
+    assert!(other.code == 1 && other.err.contains("with scope operator already exists"), "{}", other.err);
     run(&data, &["key", "remove", "till-1"]);
     assert!(!run(&data, &["key", "list", "--json"]).contains("till-1"));
     let gone = data.run(&["key", "remove", "till-1", "--site", "acme"]);
-    assert!(gone.code == 1 && gone.err.contains("there is no such key"), "{}", gone.err);
+    assert!(gone.code == 1 && gone.err.contains("key not found"), "{}", gone.err);
     let log = run(&data, &["audit"]);
     assert!(log.contains("key.delete") && !log.contains(&key), "{log}");
 }

@@ -30,7 +30,8 @@ pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timesta
 
 /// Normalizes a card code.
 pub fn code(text: &str) -> Result<CardCode, AdminError> {
-    cards::code(text).map_err(|_| AdminError::field("code", "must be letters, digits or - _ . : ="))
+    cards::code(text)
+        .map_err(|_| AdminError::field("code", "must contain only letters, digits and - _ . : ="))
 }
 
 /// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
@@ -45,10 +46,10 @@ pub async fn free_card(
     match tx.card(&desk.site.key, &code).await? {
         Some(CardRow { member: Some(owner), .. }) if owner == *member => Ok(None),
         Some(CardRow { member: Some(_), .. }) => {
-            Err(AdminError::conflict("cardCode: another member has this card"))
+            Err(AdminError::conflict("cardCode: the card belongs to another member"))
         }
         Some(row) if row.card.status == CardStatus::Lost => {
-            Err(AdminError::conflict("cardCode: the card was lost and is never good again"))
+            Err(AdminError::conflict("cardCode: the card was reported lost and cannot be used again"))
         }
         Some(row) => Ok(Some(row.card)),
         None => Ok(Some(Card { code, ..desk.context.new_card(&desk.site.settings.loyalty.card_type)? })),
@@ -88,7 +89,7 @@ impl Cards<'_> {
         } else {
             None
         };
-        let must = "must be the id or the e-mail address of a member";
+        let must = "must be a member's id or email address";
         found.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", must))
     }
 
@@ -138,10 +139,12 @@ impl Cards<'_> {
         self.with_pin(&mut row.card, given, is_file);
         match (&before.member, self.owner(tx, given).await?) {
             (Some(has), Some(wanted)) if *has != wanted => {
-                return Err(AdminError::conflict("member: another member has this card"));
+                return Err(AdminError::conflict("member: the card belongs to another member"));
             }
             (None, Some(_)) if row.card.status == CardStatus::Lost => {
-                return Err(AdminError::conflict("member: the card was lost and is never good again"));
+                return Err(AdminError::conflict(
+                    "member: the card was reported lost and cannot be used again",
+                ));
             }
             (None, Some(wanted)) => row.member = Some(wanted),
             // A file of unassigned cards does not take cards from members who received them meanwhile.
@@ -165,7 +168,7 @@ impl RecordWriter for Cards<'_> {
         let (context, site) = (self.desk.context, self.desk.site);
         let named = match target {
             Target::Existing(id) => id,
-            _ => given.str("code").ok_or_else(|| AdminError::field("code", "must be filled in"))?,
+            _ => given.str("code").ok_or_else(|| AdminError::field("code", "is required"))?,
         };
         let code = code(named)?;
         let known = tx.card(&site.key, &code).await?;
@@ -173,7 +176,7 @@ impl RecordWriter for Cards<'_> {
         match (target, &known) {
             (Target::Existing(_), None) => return Err(AdminError::NotFound("card")),
             (Target::New, Some(_)) => {
-                return Err(AdminError::conflict("there is a card of this code already"));
+                return Err(AdminError::conflict("code: a card with this code already exists"));
             }
             _ => {}
         }

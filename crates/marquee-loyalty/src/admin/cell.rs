@@ -162,24 +162,21 @@ impl FieldType {
     /// The rule as an error message.
     fn must(self) -> String {
         match self {
-            Self::Line => format!("must be one line of {} characters at most", Self::LINE),
-            Self::Text => format!("must be text of {} characters at most", Self::TEXT),
+            Self::Line => format!("must be one line of at most {} characters", Self::LINE),
+            Self::Text => format!("must be text of at most {} characters", Self::TEXT),
             Self::Id => {
-                format!("must be 1 to {} letters, digits or - _ . : =", Self::CODE)
+                format!("must have 1 to {} letters, digits or - _ . : =", Self::CODE)
             }
-            Self::Integer(least, most) => format!("must be a whole number from {least} to {most}"),
+            Self::Integer(least, most) => format!("must be an integer between {least} and {most}"),
             Self::Boolean => "must be true or false".to_owned(),
             Self::List => {
-                format!(
-                    "must be {} entries at most, in a file with {LIST_SEPARATOR} between them",
-                    Self::LIST
-                )
+                format!("must have at most {} entries, separated by {LIST_SEPARATOR:?} in a file", Self::LIST)
             }
-            Self::Timestamp => "must be an instant such as 2027-01-31T18:00:00Z, or a day".to_owned(),
-            Self::Date => "must be a day such as 1990-12-31".to_owned(),
-            Self::Email => "must be an e-mail address".to_owned(),
-            Self::Currency => "must be a code such as EUR".to_owned(),
-            Self::ImageUrl => "must be an address of this site or one that begins with https://".to_owned(),
+            Self::Timestamp => "must be a timestamp such as 2027-01-31T18:00:00Z, or a date".to_owned(),
+            Self::Date => "must be a date such as 1990-12-31".to_owned(),
+            Self::Email => "must be an email address".to_owned(),
+            Self::Currency => "must be a currency code such as EUR".to_owned(),
+            Self::ImageUrl => "must be a path of this site or an http or https URL".to_owned(),
             Self::Choice(choices) => format!("must be one of {}", choices.join(", ")),
         }
     }

@@ -17,23 +17,24 @@ pub enum CsvError {
     #[error("the file has no header: its first row must name the fields")]
     NoHeader,
     /// A column has an unknown name.
-    #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
+    #[error("unknown column {name:?}{}", hint(.nearest.as_ref()))]
     UnknownColumn {
         name: String,
         /// The most similar known name, if any.
         nearest: Option<String>,
     },
     /// A column contains passwords, which are never imported.
-    #[error("column {0:?}: passwords are never imported; members choose one by mail")]
+    #[error("column {0:?}: passwords cannot be imported; members set one by email")]
     PasswordColumn(String),
     /// A column occurs twice.
-    #[error("column {0:?} stands twice")]
+    #[error("duplicate column {0:?}")]
     DuplicateColumn(&'static str),
     /// The column that identifies records is missing.
-    #[error("column {0:?} is missing")]
+    #[error("column {0:?} is required")]
     MissingColumn(&'static str),
 }
 
-fn hint(nearest: Option<&String>) -> String {
+/// The end of a message about an unknown name.
+pub(super) fn hint(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
 }

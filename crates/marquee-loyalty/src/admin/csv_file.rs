@@ -61,7 +61,7 @@ impl<'a> CsvReader<'a> {
 
     fn row(&self, record: &ByteRecord) -> Result<FieldValues, String> {
         if record.len() != self.columns.len() {
-            return Err(format!("has {} cells, the header has {}", record.len(), self.columns.len()));
+            return Err(format!("the row has {} cells, the header has {}", record.len(), self.columns.len()));
         }
         let mut given = FieldValues::default();
         for (field, cell) in self.columns.iter().zip(record) {
@@ -69,7 +69,7 @@ impl<'a> CsvReader<'a> {
             if field.role == Access::ReadOnly && field.name != "id" {
                 continue;
             }
-            let text = std::str::from_utf8(cell).map_err(|_| format!("{}: is not UTF-8", field.name))?;
+            let text = std::str::from_utf8(cell).map_err(|_| format!("{} must be UTF-8", field.name))?;
             given.set_from_text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
         }
         Ok(given)

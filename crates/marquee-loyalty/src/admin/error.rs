@@ -3,7 +3,7 @@
 use marquee_auth::AuthError;
 use marquee_store::StoreError;
 
-use super::csv_error::CsvError;
+use super::csv_error::{CsvError, hint};
 use super::report::ImportReport;
 use crate::error::LoyaltyError;
 
@@ -11,26 +11,33 @@ use crate::error::LoyaltyError;
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// No record of this kind has the id.
-    #[error("there is no such {0}")]
+    #[error("{0} not found")]
     NotFound(&'static str),
     /// A field is invalid.
-    #[error("{field}: {must}")]
+    #[error("{field} {must}")]
     Field {
         field: String,
         /// The violated rule, for example `must be one line`.
         must: String,
     },
+    /// No field of this kind of record has the name.
+    #[error("unknown field {field:?}{}", hint(.nearest.as_ref()))]
+    UnknownField {
+        field: String,
+        /// The most similar known name, if any.
+        nearest: Option<String>,
+    },
     /// The change conflicts with existing records. The text is the message.
     #[error("{0}")]
     Conflict(String),
     /// A concurrent write created the same record.
-    #[error("the same was written by somebody else meanwhile: try again")]
+    #[error("a concurrent change created the same record: try again")]
     ConcurrentWrite,
     /// A file was rejected as a whole.
     #[error(transparent)]
     Sheet(#[from] CsvError),
     /// A file has invalid rows, and [`super::ImportOptions::strict`] was set.
-    #[error("the file was refused: {} of its rows cannot be taken", .0.left_out.len())]
+    #[error("the file was rejected: {} invalid rows", .0.left_out.len())]
     InvalidRows(Box<ImportReport>),
     /// The engine failed.
     #[error(transparent)]
@@ -48,7 +55,7 @@ impl AdminError {
 
     /// Whether the error concerns one record only, so that an import can continue.
     pub(super) fn concerns_one_record(&self) -> bool {
-        matches!(self, Self::NotFound(_) | Self::Field { .. } | Self::Conflict(_))
+        matches!(self, Self::NotFound(_) | Self::Field { .. } | Self::UnknownField { .. } | Self::Conflict(_))
     }
 }
 

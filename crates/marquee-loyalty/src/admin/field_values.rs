@@ -26,8 +26,7 @@ pub fn find_field(fields: &'static [Field], name: &str) -> Result<&'static Field
 }
 
 fn unknown(name: &str, nearest: Option<&str>) -> AdminError {
-    let hint = nearest.map_or_else(String::new, |near| format!(": did you mean {near}?"));
-    AdminError::field(name, format!("is no field{hint}"))
+    AdminError::UnknownField { field: name.to_owned(), nearest: nearest.map(str::to_owned) }
 }
 
 fn lookup<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
@@ -44,7 +43,7 @@ impl FieldValues {
         for text in texts {
             let (name, text) = text
                 .split_once('=')
-                .ok_or_else(|| AdminError::field(text, "must be written as field=value"))?;
+                .ok_or_else(|| AdminError::field(text, "must have the form field=value"))?;
             let field = find_field(fields, name.trim()).map_err(|near| unknown(name, near))?;
             given.set_from_text(field, text)?;
         }
@@ -56,9 +55,7 @@ impl FieldValues {
     /// # Errors
     /// [`AdminError::Field`] for the first unknown or invalid field.
     pub fn from_object(fields: &'static [Field], value: &Value) -> Result<Self, AdminError> {
-        let object = value
-            .as_object()
-            .ok_or_else(|| AdminError::field("body", "must be an object with the fields"))?;
+        let object = value.as_object().ok_or_else(|| AdminError::field("body", "must be a JSON object"))?;
         let mut given = Self::default();
         given.take(fields, "", object)?;
         Ok(given)
@@ -101,7 +98,7 @@ impl FieldValues {
 
     fn set(&mut self, field: &'static Field, value: Value) -> Result<(), AdminError> {
         if self.0.iter().any(|(known, _)| known.name == field.name) {
-            return Err(AdminError::field(field.name, "is given twice"));
+            return Err(AdminError::field(field.name, "is duplicate"));
         }
         self.0.push((field, value));
         Ok(())
@@ -144,15 +141,14 @@ impl FieldValues {
                 Access::Required | Access::Optional => false,
             };
             if matches!(field.role, Access::Key | Access::Required) && value.is_null() {
-                return Err(AdminError::field(field.name, "must be filled in"));
+                return Err(AdminError::field(field.name, "is required"));
             }
             if !fixed {
                 writable.push((*field, value.clone()));
             } else if target != Target::File
                 && view.and_then(|view| lookup(view, field.name)) != Some(value).filter(|v| !v.is_null())
             {
-                let must = if view.is_some() { "cannot be changed" } else { "is set by the programme" };
-                return Err(AdminError::field(field.name, must));
+                return Err(AdminError::field(field.name, "is read-only"));
             }
         }
         Ok(Self(writable))
@@ -162,14 +158,15 @@ impl FieldValues {
     pub(super) fn check_required(&self, fields: &'static [Field]) -> Result<(), AdminError> {
         let needed = fields.iter().filter(|field| matches!(field.role, Access::Key | Access::Required));
         match needed.into_iter().find(|field| self.value(field.name).is_none()) {
-            Some(field) => Err(AdminError::field(field.name, "must be filled in")),
+            Some(field) => Err(AdminError::field(field.name, "is required")),
             None => Ok(()),
         }
     }
 
     /// The record with these values applied.
     pub(super) fn apply_to<T: Serialize + DeserializeOwned>(&self, record: &T) -> Result<T, AdminError> {
-        let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
+        let unreadable =
+            |error: serde_json::Error| AdminError::field("record", format!("is invalid: {error}"));
         let mut merged = serde_json::to_value(record).map_err(unreadable)?;
         for (field, value) in self.0.iter().filter(|(field, _)| field.place == Storage::Record) {
             put(&mut merged, field.name, value);
@@ -214,10 +211,10 @@ mod tests {
     #[test]
     fn an_unknown_field_is_reported_with_a_suggestion() {
         let found = given(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
-        assert_eq!(found, "frstName: is no field: did you mean firstName?");
+        assert_eq!(found, "unknown field \"frstName\": did you mean \"firstName\"?");
         let found = given(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
-        assert_eq!(found, "consents.sendNews: is no field: did you mean consents.sendNewsletter?");
-        assert_eq!(given(Subject::Cards, json!({"q": 1})).unwrap_err(), "q: is no field");
+        assert_eq!(found, "unknown field \"consents.sendNews\": did you mean \"consents.sendNewsletter\"?");
+        assert_eq!(given(Subject::Cards, json!({"q": 1})).unwrap_err(), "unknown field \"q\"");
         assert!(given(Subject::Cards, json!([])).is_err());
         let twice = ["code=a".to_owned(), "code=b".to_owned()];
         assert!(FieldValues::from_pairs(Subject::Cards.fields(), &twice).is_err());

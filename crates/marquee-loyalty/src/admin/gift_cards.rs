@@ -49,18 +49,13 @@ impl GiftCards<'_> {
         number: Option<&str>,
     ) -> Result<WriteResult, AdminError> {
         let (context, site) = (self.desk.context, self.desk.site);
-        let amount =
-            given.number("amount").ok_or_else(|| AdminError::field("amount", "must be filled in"))?;
-        let currency =
-            given.str("currency").ok_or_else(|| AdminError::field("currency", "must be filled in"))?;
+        let amount = given.number("amount").ok_or_else(|| AdminError::field("amount", "is required"))?;
+        let currency = given.str("currency").ok_or_else(|| AdminError::field("currency", "is required"))?;
         let value = Money { amount, currency: currency.to_owned() };
         let ends = given.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
         let printed = number.map(|number| (number, given.str("pin").unwrap_or_default()));
         if number.is_none() && given.str("pin").is_some() {
-            return Err(AdminError::field(
-                "pin",
-                "goes with a number; one is made with a number that is made",
-            ));
+            return Err(AdminError::field("pin", "requires number; without one, both are generated"));
         }
         let created =
             context.operations().make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
@@ -87,7 +82,7 @@ impl GiftCards<'_> {
         }
         let Some(pin) = given.str("pin") else { return Ok(row) };
         let Some(number) = number else {
-            return Err(AdminError::field("pin", "can only be set where the number is known: in a file"));
+            return Err(AdminError::field("pin", "can only be set in a file, with the number"));
         };
         let (site, context) = (self.desk.site.key.as_str(), self.desk.context);
         let parts = [site, "gift", number, "pin", pin];
@@ -124,12 +119,12 @@ impl RecordWriter for GiftCards<'_> {
                 let Ok(id) = GiftCardId::parse(id) else { return Err(unknown) };
                 Some(tx.gift_card_by_id(site, &id).await?.ok_or(unknown)?)
             }
-            (Target::File, None) => return Err(AdminError::field("number", "must be filled in")),
+            (Target::File, None) => return Err(AdminError::field("number", "is required")),
             (_, Some(number)) => self.find(tx, number).await?,
             (Target::New, None) => None,
         };
         if target == Target::New && known.is_some() {
-            return Err(AdminError::conflict("number: there is a gift card of this number already"));
+            return Err(AdminError::conflict("number: a gift card with this number already exists"));
         }
         let view = match &known {
             Some(row) => {
@@ -141,7 +136,7 @@ impl RecordWriter for GiftCards<'_> {
         if let (Some(row), Some(currency)) = (&known, given.str("currency"))
             && row.card.currency != currency
         {
-            return Err(AdminError::conflict("currency: the gift card has another one"));
+            return Err(AdminError::conflict("currency: the gift card has another currency"));
         }
         let given = given.writable_only(target, view.as_ref())?;
         let Some(before) = known else { return self.make(tx, &given, number.as_deref()).await };

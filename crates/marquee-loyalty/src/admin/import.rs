@@ -139,7 +139,7 @@ impl Admin<'_> {
                 };
                 let keys = duplicate_keys(subject, &given);
                 if let Some(first) = keys.iter().find_map(|key| seen.get(key)) {
-                    report.leave_out(line, format!("is the same {} as in line {first}", subject.noun()));
+                    report.leave_out(line, format!("duplicate {}: see line {first}", subject.noun()));
                     continue;
                 }
                 match records.put(&mut tx, Target::File, &given).await {

@@ -27,7 +27,7 @@ impl Admin<'_> {
         if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
         {
             let scope = known.scope.as_str();
-            return Err(AdminError::conflict(format!("there is a key {name} of the scope {scope} already")));
+            return Err(AdminError::conflict(format!("a key {name} with scope {scope} already exists")));
         }
         let token = Token::new().map_err(LoyaltyError::from)?;
         let created_at = self.context.now();

@@ -55,7 +55,10 @@ fn truncate_page<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) ->
 
 /// The id after which a page begins.
 fn after<T>(page: PageQuery<'_>, parse: fn(&str) -> Result<T, IdError>) -> Result<Option<T>, AdminError> {
-    page.after.map(parse).transpose().map_err(|error| AdminError::field("after", error.to_string()))
+    page.after
+        .map(parse)
+        .transpose()
+        .map_err(|error| AdminError::field("after", format!("is invalid: {error}")))
 }
 
 impl Admin<'_> {

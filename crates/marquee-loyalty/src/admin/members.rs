@@ -65,7 +65,7 @@ impl<'a> Members<'a> {
             return Ok(tx.member(site, &id).await?);
         }
         if email.or(username).or(card).is_none() {
-            let must = "must be that of a member, or email, username or cardCode is required";
+            let must = "must be a member's id; otherwise email, username or cardCode is required";
             return Err(AdminError::field("id", must));
         }
         Ok(None)
@@ -73,7 +73,8 @@ impl<'a> Members<'a> {
 
     fn blank(&self) -> Result<Member, AdminError> {
         let (site, id) = (self.desk.site, new_id::<MemberId>()?);
-        let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
+        let unreadable =
+            |error: serde_json::Error| AdminError::field("record", format!("is invalid: {error}"));
         serde_json::from_value(json!({
             "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.context.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
@@ -84,7 +85,7 @@ impl<'a> Members<'a> {
     /// Refuses an unknown level, and an address or user name of another member.
     async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), AdminError> {
         if after.level_id != 0 && !self.levels.contains(&after.level_id) {
-            return Err(AdminError::field("levelId", "must be a level of the programme"));
+            return Err(AdminError::field("levelId", "must be an existing level"));
         }
         let site = &self.desk.site.key;
         let names = [
@@ -96,13 +97,13 @@ impl<'a> Members<'a> {
                 continue;
             };
             if folded(new).is_empty() {
-                return Err(AdminError::field(field, "must be filled in, or not be there"));
+                return Err(AdminError::field(field, "must not be empty; omit it or set it to null"));
             }
             // Either can be used to sign in, so both are checked.
             let by_username = tx.member_by_login(site, new).await?;
             let by_email = tx.member_by_email(site, new).await?;
             if [by_username, by_email].into_iter().flatten().any(|row| row.member.id != after.id) {
-                return Err(AdminError::conflict(format!("{field}: another member has it")));
+                return Err(AdminError::conflict(format!("{field} belongs to another member")));
             }
         }
         Ok(())
@@ -256,7 +257,7 @@ impl Admin<'_> {
         match self.context.operations().adjust_points(self.site, self.actor, &id, amount, why).await {
             Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
             Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
-                Err(AdminError::conflict("the member has fewer points than that, or their account is frozen"))
+                Err(AdminError::conflict("insufficient points, or the account is frozen"))
             }
             other => Ok(other?),
         }

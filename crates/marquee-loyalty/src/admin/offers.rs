@@ -133,12 +133,15 @@ impl<'a, T: Offered> Offers<'a, T> {
             && level != 0
             && !self.levels.contains(&level)
         {
-            return Err(AdminError::field(field, "must be a level of the programme"));
+            return Err(AdminError::field(field, "must be an existing level"));
         }
         // A theater that no longer exists may stay in a record that already has it.
         let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
         match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
-            Some(id) => Err(AdminError::field("theaters", format!("there is no theater {id:?}"))),
+            Some(id) => {
+                let must = format!("must contain only existing theaters, not {id:?}");
+                Err(AdminError::field("theaters", must))
+            }
             None => Ok(()),
         }
     }
@@ -149,7 +152,7 @@ impl<'a, T: Offered> Offers<'a, T> {
             (Target::Existing(known), _) => Ok(known.to_owned()),
             (_, Some(Value::String(text))) => Ok(text.clone()),
             (_, Some(other)) => Ok(other.to_string()),
-            (_, None) => Err(AdminError::field(id, "must be filled in")),
+            (_, None) => Err(AdminError::field(id, "is required")),
         }
     }
 }
@@ -174,10 +177,12 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             (Target::Existing(_), None) => return Err(AdminError::NotFound(T::SUBJECT.noun())),
             (Target::New, Some(_)) => {
                 let noun = T::SUBJECT.noun();
-                return Err(AdminError::conflict(format!("there is a {noun} {id} already")));
+                return Err(AdminError::conflict(format!("{noun} {id} already exists")));
             }
             (_, None) if count >= MAX_RECORDS => {
-                return Err(AdminError::conflict(format!("a programme has {MAX_RECORDS} of a kind at most")));
+                return Err(AdminError::conflict(format!(
+                    "at most {MAX_RECORDS} records of a kind are allowed"
+                )));
             }
             _ => {}
         }
@@ -188,7 +193,8 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             None => {
                 allowed.check_required(T::SUBJECT.fields())?;
                 let merged = allowed.apply_to(&T::blank())?;
-                let unreadable = |error: serde_json::Error| AdminError::field("record", error.to_string());
+                let unreadable =
+                    |error: serde_json::Error| AdminError::field("record", format!("is invalid: {error}"));
                 serde_json::from_value(merged).map_err(unreadable)?
             }
         };
@@ -229,7 +235,7 @@ impl Admin<'_> {
         if T::SUBJECT == Subject::Levels {
             let items = tx.offers_with_positions::<MembershipItem>(site).await?;
             if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {
-                return Err(AdminError::conflict(format!("the membership {} gives this level", item.code)));
+                return Err(AdminError::conflict(format!("the level is used by membership {}", item.code)));
             }
         }
         if !tx.remove_offer::<T>(site, id).await? {

@@ -96,10 +96,10 @@ impl Admin<'_> {
             Subject::Rewards => self.remove_offer::<Reward>(id).await,
             Subject::Memberships => self.remove_offer::<MembershipItem>(id).await,
             Subject::EVouchers => self.remove_offer::<EVoucher>(id).await,
-            Subject::Cards => Err(AdminError::conflict("a card is not removed: its status is set to LOST")),
-            Subject::GiftCards => Err(AdminError::conflict(
-                "a gift card is not removed: its expiresAt is set to an earlier instant",
-            )),
+            Subject::Cards => Err(AdminError::conflict("cards cannot be removed: set status to LOST")),
+            Subject::GiftCards => {
+                Err(AdminError::conflict("gift cards cannot be removed: set expiresAt to a past time"))
+            }
         }
     }
 }

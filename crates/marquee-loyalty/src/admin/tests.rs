@@ -100,11 +100,11 @@ async fn importing_members_twice_adds_them_once() {
     assert_eq!(
         why(&report),
         [
-            (4, "is the same member as in line 2"),
-            (5, "firstName: must be filled in"),
-            (6, "levelId: must be a level of the programme"),
-            (7, "email: must be an e-mail address"),
-            (8, "id: must be that of a member, or email, username or cardCode is required"),
+            (4, "duplicate member: see line 2"),
+            (5, "firstName is required"),
+            (6, "levelId must be an existing level"),
+            (7, "email must be an email address"),
+            (8, "id must be a member's id; otherwise email, username or cardCode is required"),
         ]
     );
     let again = case.take(Subject::Members, PEOPLE).await;
@@ -135,7 +135,7 @@ async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     assert_eq!(counts(&case.take(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
     assert!(case.desk().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
     let taken = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
-    assert_eq!(why(&taken), [(2, "username: another member has it")]);
+    assert_eq!(why(&taken), [(2, "username belongs to another member")]);
     let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
     assert_eq!(counts(&case.take(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
 }
@@ -208,17 +208,17 @@ async fn single_members_are_created_and_changed() {
     let blocked = case.change(Subject::Members, &id, json!({"standing": "blocked"})).await.unwrap();
     assert_eq!(blocked["standing"], "blocked");
     for (change, refusal) in [
-        (json!({"points": 8}), "points: cannot be changed"),
-        (json!({"id": "m2"}), "id: cannot be changed"),
-        (json!({"lastName": null}), "lastName: must be filled in"),
-        (json!({"consents": {"sendNewsletter": "yes"}}), "consents.sendNewsletter: must be true or false"),
-        (json!({"password": "secret"}), "password: is no field"),
+        (json!({"points": 8}), "points is read-only"),
+        (json!({"id": "m2"}), "id is read-only"),
+        (json!({"lastName": null}), "lastName is required"),
+        (json!({"consents": {"sendNewsletter": "yes"}}), "consents.sendNewsletter must be true or false"),
+        (json!({"password": "secret"}), "unknown field \"password\""),
     ] {
         assert_eq!(case.change(Subject::Members, &id, change).await.unwrap_err(), refusal);
     }
     let second = json!({"email": "ADA@example.org", "firstName": "A", "lastName": "B"});
     let taken = case.create(Subject::Members, second).await.unwrap_err();
-    assert_eq!(taken, "email: another member has it");
+    assert_eq!(taken, "email belongs to another member");
     assert!(case.change(Subject::Members, "m9", json!({"city": "Lyon"})).await.is_err());
     case.desk().remove(Subject::Members, &id).await.unwrap();
     assert!(matches!(case.desk().remove(Subject::Members, &id).await, Err(AdminError::NotFound("member"))));
@@ -231,17 +231,17 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     case.take(Subject::Members, PEOPLE).await;
     let blank = "code,pin\nb1,1234\nb2,\nB1,9\n";
     let report = case.take(Subject::Cards, blank).await;
-    assert_eq!((counts(&report), why(&report)), ((2, 0, 0, 1), vec![(4, "is the same card as in line 2")]));
+    assert_eq!((counts(&report), why(&report)), ((2, 0, 0, 1), vec![(4, "duplicate card: see line 2")]));
     let given = "code,member\nb1,ben@example.org\nb2,nobody@example.org\n";
     let report = case.take(Subject::Cards, given).await;
-    let reason = "member: must be the id or the e-mail address of a member";
+    let reason = "member must be a member's id or email address";
     assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
     // Importing the unassigned cards again: the assigned card keeps its owner and PIN.
     assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
     let card = case.desk().read(Subject::Cards, "b1").await.unwrap();
     assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
     let other = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
-    assert_eq!(other, "member: another member has this card");
+    assert_eq!(other, "member: the card belongs to another member");
     let lost = case.change(Subject::Cards, "b1", json!({"status": "LOST"})).await.unwrap();
     assert_eq!((&lost["status"], &lost["isPrimary"]), (&json!("LOST"), &json!(false)));
     assert!(case.change(Subject::Cards, "b1", json!({"status": "ACTIVE"})).await.is_err());
@@ -259,7 +259,10 @@ async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
     let report = case.take(Subject::Rewards, rewards).await;
     assert_eq!(
         why(&report),
-        [(3, "fromLevel: must be a level of the programme"), (4, "theaters: there is no theater \"T9\"")]
+        [
+            (3, "fromLevel must be an existing level"),
+            (4, "theaters must contain only existing theaters, not \"T9\"")
+        ]
     );
     let made = case.create(Subject::Rewards, json!({"itemCode": "D", "name": "Four", "pointsCost": 8})).await;
     assert_eq!(made.unwrap()["position"], 1);
@@ -268,14 +271,14 @@ async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
     let free =
         json!({"code": "S", "name": "Silver", "price": {"amount": 0, "currency": "EUR"}, "levelId": 1});
     case.create(Subject::Memberships, free.clone()).await.unwrap();
-    assert_eq!(case.create(Subject::Memberships, free).await.unwrap_err(), "there is a membership S already");
+    assert_eq!(case.create(Subject::Memberships, free).await.unwrap_err(), "membership S already exists");
     let kept = case.desk().remove(Subject::Levels, "1").await.unwrap_err().to_string();
-    assert_eq!(kept, "the membership S gives this level");
+    assert_eq!(kept, "the level is used by membership S");
     case.desk().remove(Subject::Memberships, "S").await.unwrap();
     case.desk().remove(Subject::Levels, "1").await.unwrap();
     let incomplete = json!({"code": "V", "name": "V", "price": {"amount": 5}});
     let missing = case.create(Subject::EVouchers, incomplete).await.unwrap_err();
-    assert_eq!(missing, "price.currency: must be filled in");
+    assert_eq!(missing, "price.currency is required");
     let actions = case.actions().await;
     assert!(actions.contains(&"reward.change".to_owned()) && actions.contains(&"level.delete".to_owned()));
 }

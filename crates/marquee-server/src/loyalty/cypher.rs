@@ -46,7 +46,7 @@ pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestE
             }
         }
         Some(_) => {
-            let (field, must) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie, or absent".to_owned());
+            let (field, must) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie or omitted".to_owned());
             Err(Problem::Malformed { field, rule: must }.into())
         }
     }

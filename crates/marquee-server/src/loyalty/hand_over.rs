@@ -126,7 +126,7 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, RequestE
     let is_clear =
         !address.contains('\\') && path.is_some_and(|path| path.is_empty() || site_path::check(path).is_ok());
     Url::parse(text).ok().filter(|url| is_clear && of_site(url)).ok_or_else(|| {
-        let (field, must) = ("to".to_owned(), "must be an address of the ticketing site".to_owned());
+        let (field, must) = ("to".to_owned(), "must be a URL of the ticketing site".to_owned());
         Problem::Malformed { field, rule: must }.into()
     })
 }

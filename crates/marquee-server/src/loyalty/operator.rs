@@ -42,14 +42,14 @@ impl RecordRequest {
     /// Parses a request without verifying its key.
     fn read(app: &App, request: &Request<Body>) -> Result<Self, ErrorResponse> {
         let caller = Caller::from_request(app, request).map_err(unfit)?;
-        let missing = || refuse(StatusCode::NOT_FOUND, "There is no such record", None);
+        let missing = || refuse(StatusCode::NOT_FOUND, "Record not found", None);
         let path = request.uri().path().strip_prefix(BASE).unwrap_or_default();
         let segments = path.split('/').map(|part| percent_decode_str(part).decode_utf8());
         let segments = segments.collect::<Result<Vec<_>, _>>().map_err(|_| missing())?;
         let mut segments = segments.iter();
         let (site, kind) = (segments.next().map(AsRef::as_ref), segments.next());
         if site != Some(caller.site.record.key.as_str()) {
-            return Err(refuse(StatusCode::NOT_FOUND, "This host has no such site", None));
+            return Err(refuse(StatusCode::NOT_FOUND, "Site not found on this host", None));
         }
         let subject = kind.and_then(|kind| Subject::parse(kind)).ok_or_else(missing)?;
         let id = segments.next().map(ToString::to_string).unwrap_or_default();
@@ -62,7 +62,7 @@ impl RecordRequest {
         match loyalty.keys().authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
             Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
             Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
-                Err(Box::new(problem::unauthorized("This needs an operator's key: Authorization: Bearer …")))
+                Err(Box::new(problem::unauthorized("Missing or unknown API key")))
             }
             Err(error) => Err(failed(AdminError::Loyalty(error))),
         }
@@ -82,7 +82,9 @@ fn failed(error: AdminError) -> ErrorResponse {
     let title = problem::title(&error.to_string());
     match error {
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
-        AdminError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),
+        AdminError::Field { field, .. } | AdminError::UnknownField { field, .. } => {
+            refuse(StatusCode::BAD_REQUEST, &title, Some(&field))
+        }
         AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title, None),
         AdminError::Sheet(CsvError::TooLarge | CsvError::TooLong) => {
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
@@ -94,7 +96,7 @@ fn failed(error: AdminError) -> ErrorResponse {
         }
         AdminError::Loyalty(error) => match Failure::from(error) {
             Failure::Problem(problem) => unfit(RequestError::Problem(problem)),
-            Failure::Refused(_) => refuse(StatusCode::CONFLICT, "The programme refuses this", None),
+            Failure::Refused(_) => refuse(StatusCode::CONFLICT, "Refused by the loyalty program", None),
         },
     }
 }
@@ -108,7 +110,7 @@ async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes
     let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
     let other = || {
-        let title = format!("The body must be {wanted}, and not compressed");
+        let title = format!("The body must be {wanted}, without Content-Encoding");
         refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &title, None)
     };
     if !sent.eq_ignore_ascii_case(wanted) {
@@ -127,9 +129,8 @@ async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes
 
 async fn object(request: Request<Body>) -> Result<Value, ErrorResponse> {
     let bytes = read(request, "application/json", LARGEST_RECORD).await?;
-    serde_json::from_slice(&bytes).map_err(|error| {
-        refuse(StatusCode::BAD_REQUEST, &format!("The body cannot be read: {error}"), Some("body"))
-    })
+    serde_json::from_slice(&bytes)
+        .map_err(|error| refuse(StatusCode::BAD_REQUEST, &format!("Invalid body: {error}"), Some("body")))
 }
 
 async fn record_fields(subject: Subject, request: Request<Body>) -> Result<FieldValues, ErrorResponse> {
@@ -152,7 +153,7 @@ fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, ErrorRespon
 }
 
 fn malformed(field: &str, must: &str) -> ErrorResponse {
-    refuse(StatusCode::BAD_REQUEST, &format!("{field}: {must}"), Some(field))
+    refuse(StatusCode::BAD_REQUEST, &format!("{field} {must}"), Some(field))
 }
 
 async fn response_of(answer: impl Future<Output = Result<Response, ErrorResponse>>) -> Response {
@@ -172,7 +173,9 @@ impl ListQuery {
         let most = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
             None => DEFAULT_LIMIT,
             Some(Ok(most)) if (1..=PageQuery::MAX_LIMIT).contains(&most) => most,
-            Some(_) => return Err(malformed("limit", &format!("must be 1 to {}", PageQuery::MAX_LIMIT))),
+            Some(_) => {
+                return Err(malformed("limit", &format!("must be between 1 and {}", PageQuery::MAX_LIMIT)));
+            }
         };
         Ok(Self {
             after: query_parameter(request, "after"),
@@ -253,11 +256,11 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
         let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let sent = object(request).await?;
         let amount = sent.get("amount").and_then(Value::as_i64);
-        let amount = amount.ok_or_else(|| malformed("amount", "must be a whole number"))?;
+        let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
         let why = match sent.get("description") {
             None => "",
             Some(Value::String(text)) => text,
-            Some(_) => return Err(malformed("description", "must be text")),
+            Some(_) => return Err(malformed("description", "must be a string")),
         };
         let balance = asked.desk(&app).adjust_points(&asked.id, amount, why).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "points": balance })))

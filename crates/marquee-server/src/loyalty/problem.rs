@@ -60,11 +60,13 @@ impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         match self {
             Self::UnknownHost(response) => *response,
-            Self::TooLarge => problem(StatusCode::PAYLOAD_TOO_LARGE, "A call has 64 KiB at most", None, None),
+            Self::TooLarge => {
+                problem(StatusCode::PAYLOAD_TOO_LARGE, "The body must be at most 64 KiB", None, None)
+            }
             Self::TooSlow => problem(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly", None, None),
             Self::UnsupportedMediaType => problem(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "A call is JSON or form data, and not compressed",
+                "The body must be JSON or form data, without Content-Encoding",
                 None,
                 None,
             ),

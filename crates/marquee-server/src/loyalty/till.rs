@@ -35,13 +35,13 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     let till: Till = match loyalty.tills().authenticate_till(caller.visitor(), &key).await {
         Ok(till) => till,
         Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
-            return Err(Box::new(problem::unauthorized("This needs a key: Authorization: Bearer …")));
+            return Err(Box::new(problem::unauthorized("Missing or unknown API key")));
         }
         Err(error) => return Err(failed(error)),
     };
     let bytes = body(request).await.map_err(unfit)?;
     let sent: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
-        let title = format!("The body cannot be read: {error}");
+        let title = format!("Invalid body: {error}");
         Box::new(problem::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
     })?;
     let name = match &sent.cinema_id {
@@ -49,7 +49,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
         Some(id) => match theater_name(app, &caller, id).await {
             Some(name) => Some(name),
             None => {
-                let title = "cinemaId: must be a theater of this site";
+                let title = "cinemaId must be a theater of this site";
                 return Err(Box::new(problem::problem(
                     StatusCode::BAD_REQUEST,
                     title,
@@ -93,8 +93,8 @@ fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<St
 /// The problem report for an error; 422 if the loyalty programme refuses the transaction.
 fn failed(error: LoyaltyError) -> Box<Response> {
     let title = match error {
-        LoyaltyError::Refused(RefusalReason::UnknownMember) => "No member has this card, id or address",
-        _ => "The programme refuses this booking",
+        LoyaltyError::Refused(RefusalReason::UnknownMember) => "Member not found",
+        _ => "Refused by the loyalty program",
     };
     Box::new(match Failure::from(error) {
         Failure::Problem(problem) => RequestError::Problem(problem).into_response(),

@@ -40,10 +40,10 @@ fn an_invalid_row_reports_line_and_reason() {
         read,
         [
             (2, None),
-            (3, Some("has 2 cells, the header has 3".into())),
-            (4, Some("pointsCost: must be a whole number from 1 to 1000000000".into())),
-            (5, Some("name: is not UTF-8".into())),
-            (6, Some("has 4 cells, the header has 3".into())),
+            (3, Some("the row has 2 cells, the header has 3".into())),
+            (4, Some("pointsCost must be an integer between 1 and 1000000000".into())),
+            (5, Some("name must be UTF-8".into())),
+            (6, Some("the row has 4 cells, the header has 3".into())),
             (7, None),
         ]
     );
@@ -54,9 +54,9 @@ fn invalid_headers_are_refused() {
     for text in ["", "\n\n", ",,\n1,2,3\n"] {
         assert_eq!(refused(text, Subject::Levels), CsvError::NoHeader.to_string(), "{text:?}");
     }
-    assert_eq!(refused("id,nmae\n", Subject::Levels), "column \"nmae\" is not known: did you mean \"name\"?");
-    assert_eq!(refused("id,color\n", Subject::Levels), "column \"color\" is not known");
-    assert_eq!(refused("id,name,id\n", Subject::Levels), "column \"id\" stands twice");
+    assert_eq!(refused("id,nmae\n", Subject::Levels), "unknown column \"nmae\": did you mean \"name\"?");
+    assert_eq!(refused("id,color\n", Subject::Levels), "unknown column \"color\"");
+    assert_eq!(refused("id,name,id\n", Subject::Levels), "duplicate column \"id\"");
     assert_eq!(refused("name\n", Subject::Levels), "column \"id\" is missing");
     let password = refused("email,passwordHash\n", Subject::Members);
     assert!(password.contains("never imported"), "{password}");
