@@ -59,7 +59,7 @@ impl Captchas {
     /// [`Problem::Unavailable`] if it cannot be made.
     pub fn challenge(&self, host: &str, action: &str, now: Timestamp) -> Result<Challenge, Problem> {
         self.altcha.challenge(CaptchaContext { host, action }, now).map_err(|error| {
-            tracing::error!(%error, "a captcha could not be made");
+            tracing::error!(%error, "cannot create a captcha challenge");
             Problem::Unavailable { seconds: 2 }
         })
     }
@@ -86,7 +86,9 @@ impl Captchas {
         let Some(setting) = &c.request.site.record.config.options.captcha else { return Ok(()) };
         let verified = match (self.for_setting(setting), answer) {
             (_, None) => return Err(captcha_failed()),
-            (None, Some(_)) => Err(CaptchaError::Unavailable("the site's key has no secret".to_owned())),
+            (None, Some(_)) => {
+                Err(CaptchaError::Unavailable("the site's captcha key has no secret".to_owned()))
+            }
             (Some(captcha), Some(answer)) => {
                 let place = CaptchaContext { host: c.request.host, action: action(c.call) };
                 captcha.verify(answer, place, c.request.address, c.loyalty().real_time()).await
@@ -98,11 +100,11 @@ impl Captchas {
                 other => Ok(other?),
             },
             Err(CaptchaError::Refused(why)) => {
-                tracing::info!(site.id = %c.request.site.id, %why, "a captcha was refused");
+                tracing::info!(site.id = %c.request.site.id, %why, "captcha failed");
                 Err(captcha_failed())
             }
             Err(CaptchaError::Unavailable(why)) => {
-                tracing::warn!(site.id = %c.request.site.id, why, "captchas cannot be checked");
+                tracing::warn!(site.id = %c.request.site.id, why, "captcha verification is unavailable");
                 if c.call.name == CallName::Login {
                     return Ok(c.loyalty().captchas().check_strict_limit(c.visitor()).await?);
                 }

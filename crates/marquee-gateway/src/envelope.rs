@@ -112,13 +112,13 @@ impl Envelope {
         for Field { name, text } in fields {
             let text = text.ok_or_else(|| Problem::malformed(short(&name), "must not be a file"))?;
             if payload.contains_key(&name) {
-                return Err(Problem::malformed(short(&name), "must not stand twice"));
+                return Err(Problem::malformed(short(&name), "is duplicate"));
             }
             payload.insert(name, Value::String(text));
         }
         let Some(Value::String(text)) = payload.remove(METADATA) else { return Err(missing(METADATA)) };
         let metadata = strict::parse(text.as_bytes())
-            .map_err(|reason| Problem::malformed(METADATA, format!("must be JSON: {reason}")))?;
+            .map_err(|reason| Problem::malformed(METADATA, format!("is not valid JSON: {reason}")))?;
         Self::new(metadata, payload)
     }
 
@@ -151,7 +151,7 @@ fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     match strict::parse(body) {
         Ok(Value::Object(fields)) => Ok(fields),
         Ok(_) => Err(Problem::malformed("body", "must be a JSON object")),
-        Err(reason) => Err(Problem::malformed("body", format!("must be JSON: {reason}"))),
+        Err(reason) => Err(Problem::malformed("body", format!("is not valid JSON: {reason}"))),
     }
 }
 
@@ -160,7 +160,7 @@ fn text(metadata: &mut Map<String, Value>, key: &str) -> Result<Option<String>, 
     match metadata.remove(key) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(Problem::malformed(format!("{METADATA}.{key}"), "must be text")),
+        Some(_) => Err(Problem::malformed(format!("{METADATA}.{key}"), "must be a string")),
     }
 }
 

@@ -18,19 +18,20 @@ fn wrong(must: &str) -> Problem {
 /// [`Problem::Malformed`] if the body is not form data, or has more than 100 parts, a part without a name, or text that is
 /// not UTF-8.
 pub async fn fields(kind: &str, body: Bytes) -> Result<Vec<Field>, Problem> {
-    let boundary = multer::parse_boundary(kind).map_err(|_| wrong("must have a boundary"))?;
+    let boundary =
+        multer::parse_boundary(kind).map_err(|_| wrong("must be multipart/form-data with a boundary"))?;
     let stream = futures::stream::once(std::future::ready(Ok::<_, std::io::Error>(body)));
     let mut form = Multipart::new(stream, boundary);
     let mut fields = Vec::new();
-    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be form data"))? {
+    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be valid multipart/form-data"))? {
         if fields.len() >= MAX_PARTS {
-            return Err(wrong("must have 100 parts at most"));
+            return Err(wrong("must have at most 100 parts"));
         }
-        let name = part.name().ok_or_else(|| wrong("must have a name for each part"))?.to_owned();
+        let name = part.name().ok_or_else(|| wrong("must name each part"))?.to_owned();
         let text = if part.file_name().is_some() {
             None
         } else {
-            let bytes = part.bytes().await.map_err(|_| wrong("must be form data"))?;
+            let bytes = part.bytes().await.map_err(|_| wrong("must be valid multipart/form-data"))?;
             Some(String::from_utf8(bytes.to_vec()).map_err(|_| wrong("must be UTF-8"))?)
         };
         fields.push(Field { name, text });

@@ -224,7 +224,7 @@ impl Gateway {
         arguments: &Arguments,
     ) -> Result<Answer, Failure> {
         let snapshot = self.0.catalog.snapshot(&asked.site.id).await.map_err(|error| {
-            tracing::error!(%error, "the catalog cannot be read");
+            tracing::error!(%error, "cannot read the catalog");
             Problem::Unavailable { seconds: 2 }
         })?;
         let format = envelope.format;

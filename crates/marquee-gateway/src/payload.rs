@@ -58,9 +58,9 @@ impl Payload {
             None => Ok(None),
             Some(Value::String(text)) if text.len() <= LONGEST => Ok(Some(text.clone())),
             Some(Value::String(_)) => {
-                Err(Problem::malformed(name, format!("must have {LONGEST} bytes at most")))
+                Err(Problem::malformed(name, format!("must have at most {LONGEST} bytes")))
             }
-            Some(_) => Err(Problem::malformed(name, "must be text")),
+            Some(_) => Err(Problem::malformed(name, "must be a string")),
         }
     }
 
@@ -86,13 +86,13 @@ impl Payload {
             Some(Value::Bool(flag)) => Ok(Some(*flag)),
             Some(Value::String(text)) if text.eq_ignore_ascii_case("true") => Ok(Some(true)),
             Some(Value::String(text)) if text.eq_ignore_ascii_case("false") => Ok(Some(false)),
-            Some(_) => Err(Problem::malformed(name, "must be \"True\" or \"False\"")),
+            Some(_) => Err(Problem::malformed(name, "must be true or false")),
         }
     }
 
     /// A non-negative integer, or its decimal digits as text (form data).
     pub fn optional_u32(&self, name: &str) -> Result<Option<u32>, Problem> {
-        let wrong = || Problem::malformed(name, "must be a whole number");
+        let wrong = || Problem::malformed(name, "must be an integer between 0 and 4294967295");
         match self.value(name) {
             None => Ok(None),
             Some(Value::Number(number)) => {
@@ -107,7 +107,7 @@ impl Payload {
 
     /// A list of texts and numbers, or a JSON list as text (form data).
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
-        let wrong = || Problem::malformed(name, "must be a list of texts");
+        let wrong = || Problem::malformed(name, "must be a list of strings");
         let parsed;
         let items = match self.value(name) {
             None => return Ok(None),

@@ -4,21 +4,21 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// The envelope or the payload is invalid.
-    #[error("{field}: {rule}")]
+    #[error("{field} {rule}")]
     Malformed {
         /// The field, as a path such as `reqMetadata.route`.
         field: String,
-        /// The violated rule, such as `must be text`.
+        /// The violated rule, such as `must be a string`.
         rule: String,
     },
     /// The route is not in the table.
-    #[error("there is no such call")]
+    #[error("unknown call")]
     UnknownRoute,
     /// The route exists with another method only.
-    #[error("this call is made with {allowed}")]
+    #[error("method not allowed: use {allowed}")]
     MethodNotAllowed { allowed: &'static str },
     /// A cookie-mode call that does not come from the site's own pages (security 1.5).
-    #[error("this call is made from the site's own pages only")]
+    #[error("cross-origin request: cookie mode is for the site's own pages")]
     CrossOrigin,
     /// Rate limit exceeded.
     #[error("too many attempts: try again later")]
@@ -27,16 +27,16 @@ pub enum Problem {
         seconds: u64,
     },
     /// The upstream service returned an invalid response.
-    #[error("the loyalty service gave an answer that cannot be read")]
+    #[error("the loyalty service returned an invalid response")]
     BadGateway,
     /// The database, the upstream service or a provider is unavailable.
-    #[error("the loyalty service is not available at the moment")]
+    #[error("the loyalty service is temporarily unavailable")]
     Unavailable {
         /// Seconds until a retry makes sense.
         seconds: u64,
     },
     /// The upstream service timed out.
-    #[error("the loyalty service takes too long to answer")]
+    #[error("the loyalty service timed out")]
     GatewayTimeout,
 }
 

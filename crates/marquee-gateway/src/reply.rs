@@ -100,19 +100,19 @@ impl From<LoyaltyError> for Failure {
             LoyaltyError::Limited { seconds } => Problem::TooManyRequests { seconds }.into(),
             LoyaltyError::Busy => Problem::Unavailable { seconds: 2 }.into(),
             LoyaltyError::Store(error) => {
-                tracing::error!(%error, "the database refused a member's call");
+                tracing::error!(%error, "database error in a member's call");
                 Problem::Unavailable { seconds: 2 }.into()
             }
             LoyaltyError::Id(error) => {
-                tracing::error!(%error, "an id is invalid");
+                tracing::error!(%error, "invalid id");
                 Problem::Unavailable { seconds: 2 }.into()
             }
             LoyaltyError::Json(error) => {
-                tracing::error!(%error, "stored data is invalid");
+                tracing::error!(%error, "invalid stored data");
                 Problem::Unavailable { seconds: 2 }.into()
             }
             LoyaltyError::Crypto(error) => {
-                tracing::error!(%error, "a secret could not be made");
+                tracing::error!(%error, "cannot create a secret");
                 Problem::Unavailable { seconds: 2 }.into()
             }
         }

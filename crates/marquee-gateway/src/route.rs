@@ -24,22 +24,23 @@ impl InnerRoute {
     /// backslash, control characters, a doubly encoded path, a duplicate parameter, more than 2048 bytes.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         if text.len() > LONGEST {
-            return Err(Problem::malformed(FIELD, format!("must have {LONGEST} bytes at most")));
+            return Err(Problem::malformed(FIELD, format!("must have at most {LONGEST} bytes")));
         }
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
-        let path =
-            path.strip_prefix('/').ok_or_else(|| Problem::malformed(FIELD, "must begin with one slash"))?;
+        let path = path
+            .strip_prefix('/')
+            .ok_or_else(|| Problem::malformed(FIELD, "must start with a single slash"))?;
         let segments = path.split('/').map(parse_segment).collect::<Result<Vec<_>, _>>()?;
         let last = segments.len().saturating_sub(1);
         if segments.iter().take(last).any(String::is_empty) {
-            return Err(Problem::malformed(FIELD, "must not have an empty segment"));
+            return Err(Problem::malformed(FIELD, "must not contain empty path segments"));
         }
         let mut pairs: Vec<(String, String)> = Vec::new();
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let (name, value) = (percent_decode(name, true)?, percent_decode(value, true)?);
             if pairs.iter().any(|(known, _)| *known == name) {
-                return Err(Problem::malformed(FIELD, "must not have a parameter twice"));
+                return Err(Problem::malformed(FIELD, "must not contain duplicate parameters"));
             }
             pairs.push((name, value));
         }
@@ -57,7 +58,10 @@ fn parse_segment(text: &str) -> Result<String, Problem> {
     let segment = percent_decode(text, false)?;
     // A literal `@` could end the authority of a URL; e-mail addresses must have `%40`.
     if matches!(segment.as_str(), "." | "..") || segment.contains(['/', '\\']) || text.contains('@') {
-        return Err(Problem::malformed(FIELD, "must have plain segments"));
+        return Err(Problem::malformed(
+            FIELD,
+            "must not contain `.`, `..`, slashes, backslashes or `@` in a path segment",
+        ));
     }
     Ok(segment)
 }
@@ -84,7 +88,7 @@ fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     }
     let Ok(text) = String::from_utf8(bytes) else { return wrong("must be UTF-8") };
     if text.chars().any(char::is_control) {
-        return wrong("must not have control characters");
+        return wrong("must not contain control characters");
     }
     let twice = text.match_indices('%').any(|(at, _)| {
         let after = text.as_bytes().get(at + 1..at + 3);
@@ -92,7 +96,7 @@ fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     });
     // A query value may be a URL with encoded parts (RESET-04); a path segment may not.
     if twice && !query {
-        return wrong("must not be encoded twice");
+        return wrong("must not be double-encoded");
     }
     Ok(text)
 }

@@ -97,7 +97,7 @@ impl Upstreams {
         match self.outbound.send(ask, LIMITS).await {
             Ok(answer) => Ok(ServiceResponse { status: answer.status, body: answer.body.to_vec() }),
             Err(error) => {
-                tracing::warn!(site.id = %c.request.site.id, %error, "the loyalty service did not answer");
+                tracing::warn!(site.id = %c.request.site.id, %error, "the request to the loyalty service failed");
                 Err(match error {
                     OutboundError::Timeout { .. } => Problem::GatewayTimeout,
                     OutboundError::TooLarge { .. } => Problem::BadGateway,
@@ -168,7 +168,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failu
         503 => return Err(Problem::Unavailable { seconds: 5 }.into()),
         504 => return Err(Problem::GatewayTimeout.into()),
         status => {
-            tracing::warn!(site.id = %c.request.site.id, status, "the loyalty service answered with a failure");
+            tracing::warn!(site.id = %c.request.site.id, status, "the loyalty service returned an error status");
             return Err(Problem::BadGateway.into());
         }
     }

@@ -53,7 +53,7 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
     let mut choices = Vec::new();
     for entry in c.payload.required_objects("favoriteCinemas")? {
         let id = entry.get("boxofficeCinemaId").and_then(Value::as_str);
-        let id = id.ok_or_else(|| Problem::malformed("boxofficeCinemaId", "must be text"))?;
+        let id = id.ok_or_else(|| Problem::malformed("boxofficeCinemaId", "must be a string"))?;
         if !c.is_own_cinema(id) {
             return Err(PeachCode::MemberNotFound.into());
         }

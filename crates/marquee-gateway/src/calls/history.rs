@@ -18,7 +18,7 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
         None => Ok(None),
         Some(text) => {
             let limit = text.parse::<u32>().map(|n| Some(u64::from(n)));
-            limit.map_err(|_| Problem::malformed("maxResults", "must be a whole number"))
+            limit.map_err(|_| Problem::malformed("maxResults", "must be an integer between 0 and 4294967295"))
         }
     }
 }

@@ -70,7 +70,8 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
             let code = one.get("code").and_then(Value::as_str).map(str::to_owned);
             let quantity = one.get("quantity").map_or(Some(1), Value::as_u64);
             let quantity = quantity.and_then(|n| u32::try_from(n).ok());
-            code.zip(quantity).ok_or_else(|| Problem::malformed("concessions", "must have code and quantity"))
+            code.zip(quantity)
+                .ok_or_else(|| Problem::malformed("concessions", "must have a code and a quantity"))
         })
         .collect::<Result<Vec<_>, _>>()?;
     let due = c.loyalty().memberships().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
@@ -109,7 +110,7 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 fn unavailable(error: &PaymentError) -> Failure {
-    tracing::warn!(%error, "the payment provider did not do as asked");
+    tracing::warn!(%error, "the request to the payment provider failed");
     Problem::Unavailable { seconds: 10 }.into()
 }
 
@@ -164,7 +165,7 @@ fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
 pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.active_member().await?;
     let return_url = c.payload.required_text("returnUrl")?;
-    let wrong = || Problem::malformed("returnUrl", "must be an address of this site");
+    let wrong = || Problem::malformed("returnUrl", "must be a URL or path of this site");
     let path = return_url.strip_prefix(c.request.origin).unwrap_or(&return_url);
     if !is_return_address(path) {
         return Err(wrong().into());

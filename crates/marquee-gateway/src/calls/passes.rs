@@ -49,7 +49,7 @@ fn brand(c: &Context<'_>) -> Brand {
 }
 
 fn failed(error: &WalletError) -> Failure {
-    tracing::error!(%error, "a pass could not be made");
+    tracing::error!(%error, "cannot create a wallet pass");
     Problem::Unavailable { seconds: 60 }.into()
 }
 

@@ -144,7 +144,7 @@ describe('an answer', () => {
 
   it('TRANS-08 with unknown fields is returned, and so is a problem report', async () => {
     expect(await answered(CARDS, '{"peachCode":0,"foo":1}')).toEqual({ peachCode: 0, foo: 1 });
-    expect(await answered(CARDS, '{"title":"There is no such call"}', 404)).toEqual({ title: 'There is no such call' });
+    expect(await answered(CARDS, '{"title":"Unknown call"}', 404)).toEqual({ title: 'Unknown call' });
   });
 
   it('TRANS-08 that is a problem report is not a pass', async () => {
@@ -226,7 +226,7 @@ describe('HAND-14 a ticket', () => {
   });
 
   it.each([
-    ['{"title":"There is no such call"}', 404],
+    ['{"title":"Unknown call"}', 404],
     ['{"peachCode":0}', 200],
     ['{"peachCode":46,"ticket":"k1"}', 200],
     ['<html>', 502],
