@@ -7,32 +7,32 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The mailer's URL is invalid; the text says why.
-    #[error("the way for mails cannot be used: {0}")]
+    #[error("invalid mail URL: {0}")]
     InvalidUrl(&'static str),
     /// The outbox folder cannot be read or written.
-    #[error("the outbox folder cannot be written")]
+    #[error("cannot access the outbox folder")]
     Outbox(#[source] io::Error),
     /// The mail server cannot be reached or used. Independent of the mail.
-    #[error("the mail server cannot be used, {step}{}", code_after(*.code))]
+    #[error("the mail server failed while {step}{}", code_after(*.code))]
     Server {
         /// The step that failed, such as `connecting`.
         step: &'static str,
         /// SMTP reply code, if any.
         code: Option<u16>,
     },
-    #[error("the mail server took too long")]
+    #[error("the mail server timed out")]
     Timeout,
     /// The mail server deferred the mail, with this SMTP code (4xx).
-    #[error("the mail server puts the mail off (code {0})")]
+    #[error("the mail server deferred the mail (code {0})")]
     Deferred(u16),
     /// The mail server rejected the mail, with this SMTP code (5xx).
-    #[error("the mail server refuses the mail (code {0})")]
+    #[error("the mail server rejected the mail (code {0})")]
     Rejected(u16),
     /// The mail server does not support non-ASCII addresses (SMTPUTF8).
-    #[error("the mail server cannot take an address of the mail")]
+    #[error("the mail server does not support non-ASCII addresses")]
     UnsupportedAddress,
     /// The mail cannot be encoded.
-    #[error("the mail cannot be written down")]
+    #[error("cannot encode the mail")]
     Encoding,
 }
 

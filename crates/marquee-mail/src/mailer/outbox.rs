@@ -20,7 +20,7 @@ impl Outbox {
     /// Opens a folder, creating it if missing.
     pub fn open(folder: &Path) -> Result<Self, MailError> {
         if folder.as_os_str().is_empty() {
-            return Err(MailError::InvalidUrl("`file:` wants a folder"));
+            return Err(MailError::InvalidUrl("`file:` requires a folder"));
         }
         DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(MailError::Outbox)?;
         Ok(Self { folder: folder.to_owned() })

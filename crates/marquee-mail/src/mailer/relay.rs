@@ -50,23 +50,23 @@ impl std::fmt::Debug for Relay {
 impl Relay {
     /// Parses the URL of a server; see [`crate::Mailer::open`].
     pub fn open(url: &str, greeting: &str) -> Result<Self, MailError> {
-        let url = Url::parse(url).map_err(|_| MailError::InvalidUrl("it is no address"))?;
+        let url = Url::parse(url).map_err(|_| MailError::InvalidUrl("must be a URL"))?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         if host.is_empty() {
-            return Err(MailError::InvalidUrl("it names no mail server"));
+            return Err(MailError::InvalidUrl("host is required"));
         }
         if !matches!(url.path(), "" | "/") || url.query().is_some() || url.fragment().is_some() {
-            return Err(MailError::InvalidUrl("nothing may follow host and port"));
+            return Err(MailError::InvalidUrl("must not have a path, query or fragment"));
         }
         let tls = |host: &str| {
             TlsParameters::new(host.to_owned())
-                .map_err(|_| MailError::InvalidUrl("this machine has no certificates to know the server by"))
+                .map_err(|_| MailError::InvalidUrl("no root certificates found on this machine"))
         };
         let (cover, default_port) = match url.scheme() {
             "smtps" => (Encryption::Tls(tls(&host)?), 465),
             "smtp" if is_localhost(&host) => (Encryption::Plain, 587),
             "smtp" => (Encryption::StartTls(tls(&host)?), 587),
-            _ => return Err(MailError::InvalidUrl("it begins with `file:`, `smtp://` or `smtps://`")),
+            _ => return Err(MailError::InvalidUrl("must start with `file:`, `smtp://` or `smtps://`")),
         };
         Ok(Self {
             port: url.port().unwrap_or(default_port),
@@ -134,12 +134,12 @@ fn send_error(error: &Error) -> MailError {
 fn credentials(url: &Url) -> Result<Option<Credentials>, MailError> {
     let decoded = |text: &str| {
         let text = percent_decode_str(text).decode_utf8().map(String::from);
-        text.map_err(|_| MailError::InvalidUrl("user or password is no text"))
+        text.map_err(|_| MailError::InvalidUrl("user and password must be UTF-8"))
     };
     match (url.username(), url.password()) {
         ("", None) => Ok(None),
         (user, Some(password)) => Ok(Some(Credentials::new(decoded(user)?, decoded(password)?))),
-        (_, None) => Err(MailError::InvalidUrl("a user needs a password")),
+        (_, None) => Err(MailError::InvalidUrl("password is required")),
     }
 }
 
