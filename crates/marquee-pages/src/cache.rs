@@ -235,7 +235,7 @@ impl Cache {
         let recompressor =
             std::thread::Builder::new().name("recompress".to_owned()).spawn(move || recompressor(&waiting));
         if let Err(error) = recompressor {
-            tracing::warn!(%error, "pages stay as they were compressed first");
+            tracing::warn!(%error, "cannot start the recompression thread");
         }
         // A page of typical size has 50 kB in all encodings.
         let pages = (limit / 50_000).clamp(16, 10_000);

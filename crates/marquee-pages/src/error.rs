@@ -8,12 +8,12 @@ use marquee_store::StoreError;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PageError {
     /// Too many requests are waiting; the client should retry later.
-    #[error("too many pages are being made")]
+    #[error("too many requests are waiting")]
     Busy,
     /// The catalog cannot be read.
     #[error(transparent)]
     Store(Arc<StoreError>),
-    #[error("page {name} cannot be made: {reason}")]
+    #[error("cannot make page {name}: {reason}")]
     Failed {
         /// Site, route template and the record's id, never the path (security 7.7).
         name: String,

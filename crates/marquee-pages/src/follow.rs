@@ -32,7 +32,7 @@ async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
             tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made");
             warm(pages, site, media);
         }
-        Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
+        Err(error) => tracing::error!(site.id = %site.id, %error, "cannot make the pages of a site"),
     }
 }
 
@@ -107,7 +107,7 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
             }
             Err(error) if !trouble => {
                 trouble = true;
-                tracing::error!(%error, "the database does not answer; pages stay as they are");
+                tracing::error!(%error, "the database is unavailable; pages are not updated");
             }
             Err(_) => {}
         }

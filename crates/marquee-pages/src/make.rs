@@ -140,8 +140,8 @@ impl Pages {
         let built = builders::build(&self.scene(&making), making.kind.clone()).await?;
         let data_ms = started.elapsed().as_millis();
         let page = self.finish(&making, built).await?;
-        let whole_ms = started.elapsed().as_millis();
-        tracing::debug!(page.name = making.name(), data_ms, whole_ms, "page made");
+        let total_ms = started.elapsed().as_millis();
+        tracing::debug!(page.name = making.name(), data_ms, total_ms, "page made");
         let key = making.variant.key.clone();
         self.cache_of(&making.variant).put(making.generation, key, page.clone());
         Ok(PageResponse::Page(page))
@@ -174,7 +174,7 @@ impl Pages {
                 return Err(making.error(&reason));
             }
             Err(reason) => {
-                tracing::error!(page.name = making.name(), "fallback page served: {reason}");
+                tracing::error!(page.name = making.name(), "serving a fallback page: {reason}");
                 assets = Arc::default();
                 (
                     render_fallback(&built.data),

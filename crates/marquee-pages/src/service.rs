@@ -241,7 +241,7 @@ impl Pages {
                     Ok(outlook) => Some(declared_inputs::days(today, &outlook.days)),
                     Err(error) => {
                         // Without the database, pages of the next days may still be in the cache.
-                        tracing::warn!(site.id = %site.id, %error, "cannot read the days with shows: {error}");
+                        tracing::warn!(site.id = %site.id, %error, "cannot read the days with shows");
                         Some(declared_inputs::days(today, &[]))
                     }
                 }
@@ -310,7 +310,7 @@ impl Pages {
         }
         match (self.make_shared(making).await, cached) {
             (Err(error), Some(page)) => {
-                tracing::error!(site.id = %site.id, %error, "last good page served: {error}");
+                tracing::error!(site.id = %site.id, %error, "serving the last good page");
                 Ok(PageResponse::Page(page))
             }
             (answer, _) => answer,
@@ -360,7 +360,7 @@ impl Pages {
         let (site, flight) = (making.site.id.clone(), self.make_shared(making));
         tokio::spawn(async move {
             if let Err(error) = flight.await {
-                tracing::error!(site.id = %site, %error, "cannot renew a page: {error}");
+                tracing::error!(site.id = %site, %error, "cannot refresh a page");
             }
         });
     }
@@ -427,7 +427,7 @@ impl Pages {
             Err(error) => Err(error),
         };
         if let Err(error) = &made {
-            tracing::error!(site.id = %site.id, %error, "cannot make a page: {error}");
+            tracing::error!(site.id = %site.id, %error, "cannot make a page");
         }
         made.is_ok()
     }

@@ -127,7 +127,7 @@ async fn share(
             Some(made.allow_cross_origin_embedding())
         }
         Err(error) => {
-            tracing::error!(site.id = %scene.site.id, error, "a card was not drawn: {error}");
+            tracing::error!(site.id = %scene.site.id, error, "cannot draw a link-preview picture");
             None
         }
     }
