@@ -21,19 +21,18 @@ use utoipa::openapi::{
 };
 
 const ABOUT: &str = "\
-Members, points, rewards, cards and memberships of a site, and the doors for tills, payment providers and the operator's \
-own programs.
+Members, points, rewards, cards and memberships of a site, and the endpoints for points of sale, payment providers and the \
+operator's own programs.
 
-Every address belongs to a site: the `Host` says which. Members' calls go through `POST /api/cypher`, or to \
-`/api/loyalty/…` without the envelope. The HTTP status is 200 whenever a call was carried out or refused by a rule; \
-`peachCode` tells which (0 is success). Protocol errors are problem reports (RFC 9457), and then nothing was done. \
-Every address may also answer 405 for another method and 503 while the server is overloaded; a host that is nobody's is \
-answered with a plain 404. Codes are those of Marquee's own engine: where a site's calls are passed on to a service, that \
-service may have others.
+Every URL belongs to the site of its `Host`. Members' calls use `POST /api/cypher`, or `/api/loyalty/…` without the \
+envelope. The HTTP status is 200 if a call succeeded or was refused by a rule; `peachCode` says which (0 is success). \
+Protocol errors are problem reports (RFC 9457); the call was then not executed. Any URL may also return 405 for another \
+method, 503 under overload, and 404 for an unknown host. Codes are those of Marquee's own engine; an external service may \
+have others.
 
-Two session modes: with `Boxoffice-Session-Mode: cookie` the tokens live in a sealed cookie that no script can read, and \
-the request must come from the site's own pages; without that header cookies are ignored, tokens come back in the answer \
-and are sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
+There are two session modes. With `Boxoffice-Session-Mode: cookie`, tokens are in a sealed cookie that scripts cannot read, \
+and the request must come from the site's own pages. Without that header, cookies are ignored; tokens are returned in the \
+answer and sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
 
 /// The document as pretty-printed JSON.
 ///
@@ -68,7 +67,10 @@ fn document() -> Result<OpenApi, serde_json::Error> {
         .build();
     let document = OpenApiBuilder::new()
         .info(info)
-        .servers(Some([ServerBuilder::new().url("/").description(Some("The site that is asked")).build()]))
+        .servers(Some([ServerBuilder::new()
+            .url("/")
+            .description(Some("The site of the request's host"))
+            .build()]))
         .tags(Some(tags()))
         .paths(paths.build())
         .components(Some(components.build()))
@@ -79,14 +81,14 @@ fn document() -> Result<OpenApi, serde_json::Error> {
 fn tags() -> Vec<Tag> {
     let tag = |name: &str, about: &str| TagBuilder::new().name(name).description(Some(about)).build();
     vec![
-        tag("gateway", "The one endpoint of members' calls"),
+        tag("gateway", "The endpoint of members' calls"),
         tag(
             "calls",
-            "The same calls without the envelope, in header mode, for other servers; where the site has a captcha, guarded calls are refused here",
+            "The same calls without the envelope, in header mode, for other servers; if the site has a captcha, calls that require one are refused here",
         ),
-        tag("members", "What members have beside the calls"),
-        tag("partners", "Tills, ticketing systems, payment providers"),
-        tag("programme", "The records of a programme, for the operator's own programs"),
+        tag("members", "Further endpoints for members"),
+        tag("partners", "Points of sale, ticketing systems, payment providers"),
+        tag("programme", "Records of the loyalty program, for the operator's own programs"),
         tag("document", "This document"),
     ]
 }
@@ -95,19 +97,16 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
     let header =
         |name, about| SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, about)));
     let cookie = "Cookie mode; over https its name is __Host-loyaltySession";
-    let key = "A till's key, which an operator makes: Authorization: Bearer …";
-    let office = "An operator's key of the scope `operator`: Authorization: Bearer …";
+    let key = "API key of scope `till`: Authorization: Bearer …";
+    let office = "API key of scope `operator`: Authorization: Bearer …";
     let bearer = |about| {
         SecurityScheme::Http(
             HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build(),
         )
     };
     vec![
-        (parts::SESSION, header("Boxoffice-Session-Token", "Header mode: who calls")),
-        (
-            parts::REFRESH,
-            header("Boxoffice-Refresh-Session-Token", "Header mode: for the next pair of tokens"),
-        ),
+        (parts::SESSION, header("Boxoffice-Session-Token", "Session token, in header mode")),
+        (parts::REFRESH, header("Boxoffice-Refresh-Session-Token", "Refresh token, in header mode")),
         (
             parts::COOKIE,
             SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description("loyaltySession", cookie))),

@@ -7,16 +7,15 @@ const HEAD: &str = "\
 
 Made by `cargo xtask codegen` from `crates/marquee-gateway/src/table`: change it there.
 
-What calls mean, how they travel and what is promised stands in [the contract](../spec/loyalty-gateway.md); schemas of all \
-fields are in [openapi.json](openapi.json), which a server hands out at `/api/openapi.json`.
+Semantics, transport and guarantees are described in [the contract](../spec/loyalty-gateway.md). Schemas of all fields are in \
+[openapi.json](openapi.json), which the server also serves at `/api/openapi.json`.
 
-- *Session*: `no`; `may` (used when it is sent); `yes` (else 7); `or id` (a session, or the `userSessionId` a sign-in gave); \
-`refresh` (the refresh token, else 7).
-- *Payload*: **bold** fields are required, all others are dropped when the call does not know them.
-- *Answer*: fields beside `peachCode` and `statusCode`. Fields in *italics* come in header mode only; `?` marks what comes \
-at times; fields after / come with a refusal.
-- *Codes*: of the engine; a service that stands in for it may have others. 30 comes for a circuit or cinema that is not the \
-site's, 429 for a captcha that is not solved.
+- *Session*: `no`; `may` (used if sent); `yes` (otherwise 7); `or id` (a session, or the `userSessionId` of a sign-in); \
+`refresh` (the refresh token, otherwise 7).
+- *Payload*: **bold** fields are required; unknown fields are dropped.
+- *Answer*: fields besides `peachCode` and `statusCode`. *Italic* fields: header mode only; `?`: optional; after /: with a \
+refusal.
+- *Codes*: of the engine; an external service may have others. 30: circuit or cinema of another site; 429: captcha failed.
 
 ";
 

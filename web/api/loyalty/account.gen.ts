@@ -51,7 +51,7 @@ export interface CreatePayload {
   readonly memberCardNumber?: string | null | undefined;
 }
 
-/** Makes a member and signs them in, unless the address or a membership is to be confirmed first. */
+/** Creates a member and signs them in, unless the email address or a membership must be confirmed first. */
 export const create = (where: call.CallContext, payload: CreatePayload) =>
   call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Create?boxofficeCircuitId' : '/Member/Create?circuitId', where), payload, captcha: true }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
@@ -60,7 +60,7 @@ export interface StartRegistrationPayload {
   readonly email: string;
 }
 
-/** Begins a registration for an address that no member has. */
+/** Starts a registration for an unused email address. */
 export const startRegistration = (where: call.CallContext, payload: StartRegistrationPayload) =>
   call.post({ route: call.fill('/Member/StartRegistration?circuitId&cinemaId', where), payload, captcha: true }, reader.answer<{ userSessionId: string }>({ userSessionId: reader.text }));
 
@@ -96,7 +96,7 @@ export interface EditPayload {
   readonly nationalId?: string | null | undefined;
 }
 
-/** Changes the member's own fields; 58 with `reauthenticate` asks for `currentPassword`. Without a session it sets the first user name of the member whose `clubId` a search gave, and answers nothing but success. */
+/** Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it sets the first user name of the member with the `clubId` from a search, and returns no data. */
 export const edit = (where: call.CallContext, payload: EditPayload = {}) =>
   call.post(where.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', where), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', where), payload, token: 'optional' }, reader.answer<api.MemberAnswer>(shared.memberAnswerFields));
 
@@ -105,7 +105,7 @@ export interface UsernameReminderParameters {
   readonly value: string;
 }
 
-/** Mails the user name to an e-mail address; 29 only where the site reveals unknown addresses. */
+/** Mails the user name to an email address; 29 only if the site reveals unknown addresses. */
 export const usernameReminder = (where: call.CallContext, parameters: UsernameReminderParameters) =>
   call.get({ route: call.fill('/Member/UsernameReminder/{circuitId}/{value}', where, parameters), captcha: true }, reader.answer<object>({}));
 
@@ -116,7 +116,7 @@ export interface GetResetPasswordCodeParameters {
   readonly resetPasswordLink: string;
 }
 
-/** Mails a link to set a new password; 29 only where the site reveals unknown addresses. */
+/** Mails a link to set a new password; 29 only if the site reveals unknown addresses. */
 export const getResetPasswordCode = (where: call.CallContext, parameters: GetResetPasswordCodeParameters) =>
   call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetResetPasswordCode?boxofficeCircuitId&boxofficeCinemaId&emailAddress&rootUrl&resetPasswordLink' : '/Member/GetResetPasswordCode?circuitId&cinemaId&emailAddress&rootUrl&resetPasswordLink', where, parameters), captcha: true }, reader.answer<object>({}));
 
@@ -126,7 +126,7 @@ export interface ValidatePasswordResetCodeParameters {
   readonly resetCode: string;
 }
 
-/** Says whether a reset code is good; five wrong tries spend it. */
+/** Checks a reset code; five wrong attempts invalidate it. */
 export const validatePasswordResetCode = (where: call.CallContext, parameters: ValidatePasswordResetCodeParameters) =>
   call.get({ route: call.fill('/Member/ValidatePasswordResetCode?circuitId&cinemaId&emailAddress&resetCode', where, parameters) }, reader.answer<object>({}));
 
@@ -150,7 +150,7 @@ export interface MemberSearchPayload {
   readonly lastName: string;
 }
 
-/** Finds a member by e-mail address or card, and last name. */
+/** Finds a member by email address or card, and last name. */
 export const memberSearch = (where: call.CallContext, payload: MemberSearchPayload) =>
   call.post({ route: call.fill('/Member/MemberSearch/{circuitId}', where), payload, captcha: true }, reader.answer<api.SearchAnswer>(searchAnswerFields));
 
@@ -159,7 +159,7 @@ export interface SendMemberActivationCodePayload {
   readonly email: string;
 }
 
-/** Mails the link that confirms an address once more. */
+/** Sends the activation mail again. */
 export const sendMemberActivationCode = (where: call.CallContext, payload: SendMemberActivationCodePayload) =>
   call.post({ route: call.fill('/Member/v3/SendMemberActivationCode?boxofficeCircuitId', where), payload, captcha: true }, reader.answer<object>({}));
 
@@ -177,6 +177,6 @@ export interface GetPaymentProviderPortalSessionPayload {
   readonly returnUrl: string;
 }
 
-/** Gives the address where the member manages what they pay with. */
+/** Returns the URL of the payment portal, where the member manages payment methods. */
 export const getPaymentProviderPortalSession = (where: call.CallContext, payload: GetPaymentProviderPortalSessionPayload) =>
   call.post({ route: call.fill('/Member/GetPaymentProviderPortalSession?circuitId&cinemaId', where), payload, token: 'session' }, reader.answer<api.PortalAnswer>(portalAnswerFields));

@@ -38,7 +38,7 @@ export interface AddCardPayload {
   readonly pin?: string | null | undefined;
 }
 
-/** Adds a card that nobody has. */
+/** Adds a card without an owner to the member. */
 export const addCard = (where: call.CallContext, payload: AddCardPayload) =>
   call.post({ route: call.fill('/Member/v3/AddCard/?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CardsAnswer>(cardsAnswerFields));
 
@@ -47,7 +47,7 @@ export interface DeleteCardPayload {
   readonly cardCode: string;
 }
 
-/** Takes a card off the member. */
+/** Removes a card from the member. */
 export const deleteCard = (where: call.CallContext, payload: DeleteCardPayload) =>
   call.post({ route: call.fill(where.version === 3 ? '/Member/v3/DeleteCard?boxofficeCircuitId' : '/Member/DeleteCard?circuitId', where), payload, token: 'session' }, reader.answer<api.CardsAnswer>(cardsAnswerFields));
 
@@ -56,7 +56,7 @@ export interface ReportLostCardParameters {
   readonly cardCode?: string | null | undefined;
 }
 
-/** Ends a lost card, the primary one if none is named, and gives another. */
+/** Blocks a lost card (default: the primary one) and issues a replacement. */
 export const reportLostCard = (where: call.CallContext, parameters: ReportLostCardParameters = {}) =>
   call.get({ route: call.fill('/Member/v3/ReportLostCard?boxofficeCircuitId&boxofficeCinemaId&cardCode', where, parameters), token: 'session' }, reader.answer<api.LostCardAnswer>(lostCardAnswerFields));
 
@@ -66,7 +66,7 @@ export interface CheckGiftCardBalancePayload {
   readonly pin?: string | null | undefined;
 }
 
-/** Tells what is on a gift card. */
+/** Returns the balance of a gift card. */
 export const checkGiftCardBalance = (where: call.CallContext, payload: CheckGiftCardBalancePayload) =>
   call.post({ route: call.fill('/GiftCard/CheckGiftCardBalance?cinemaId', where), payload, captcha: true }, reader.answer<api.GiftCardAnswer>(giftCardAnswerFields));
 
@@ -78,7 +78,7 @@ export interface CreateLoyaltyCardParameters {
   readonly walletPrefix?: string;
 }
 
-/** Makes a pass of one of the member's own cards. */
+/** Creates a wallet pass for one of the member's cards. */
 export const createLoyaltyCard = (where: call.CallContext, parameters: CreateLoyaltyCardParameters) =>
   call.pass({ route: call.fill('/{walletPrefix}/CreateLoyaltyCard/{circuitId}?cardNumber&fullJwt', where, parameters), token: 'session' });
 
@@ -90,6 +90,6 @@ export interface GetETicketParameters {
   readonly walletPrefix?: string;
 }
 
-/** Makes a pass of one of the member's own tickets. */
+/** Creates a wallet pass for one of the member's tickets. */
 export const getETicket = (where: call.CallContext, parameters: GetETicketParameters) =>
   call.pass({ route: call.fill('/{walletPrefix}/GetETicket/{circuitId}/{ticketId}?fullJwt', where, parameters), token: 'session' });

@@ -28,7 +28,7 @@ export interface AddFavoriteFilmPayload {
   readonly boxofficeId?: string | null | undefined;
 }
 
-/** Puts a film on the watchlist. */
+/** Adds a film to the watchlist. */
 export const addFavoriteFilm = (where: call.CallContext, payload: AddFavoriteFilmPayload = {}) =>
   call.post({ route: call.fill('/Member/v3/AddFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsAnswer & { productIds: string[] }>({ ...filmsAnswerFields, productIds: reader.list(reader.text) }, 'productIds'));
 
@@ -38,7 +38,7 @@ export interface RemoveFavoriteFilmPayload {
   readonly boxofficeId?: string | null | undefined;
 }
 
-/** Takes a film off the watchlist. */
+/** Removes a film from the watchlist. */
 export const removeFavoriteFilm = (where: call.CallContext, payload: RemoveFavoriteFilmPayload = {}) =>
   call.post({ route: call.fill('/Member/v3/RemoveFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsAnswer & { productIds: string[] }>({ ...filmsAnswerFields, productIds: reader.list(reader.text) }, 'productIds'));
 
@@ -50,11 +50,11 @@ export const getFavoriteCinemas = (where: call.CallContext) =>
 export interface AddFavoriteCinemaPayload {
   readonly favoriteCinemas: {
     boxofficeCinemaId: string;
-    /** True, if it is not said */
+    /** Default: true */
     subscribeToNewsletter?: boolean;
   } | {
     boxofficeCinemaId: string;
-    /** True, if it is not said */
+    /** Default: true */
     subscribeToNewsletter?: boolean;
   }[];
 }

@@ -55,7 +55,7 @@ export interface OrderHistoryParameters {
   readonly maxResults?: number | null | undefined;
 }
 
-/** Lists the member's orders, the newest first. */
+/** Lists the member's orders, newest first. */
 export const orderHistory = (where: call.CallContext, parameters: OrderHistoryParameters = {}) =>
   call.get({ route: call.fill(where.version === 3 ? '/Member/v3/OrderHistory?boxofficeCircuitId&maxResults' : '/Member/v2/OrderHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.OrdersAnswer>(ordersAnswerFields));
 
@@ -64,6 +64,6 @@ export interface TransactionHistoryParameters {
   readonly maxResults?: number | null | undefined;
 }
 
-/** Lists how the member's points came and went, the newest first. */
+/** Lists the member's point transactions, newest first. */
 export const transactionHistory = (where: call.CallContext, parameters: TransactionHistoryParameters = {}) =>
   call.get({ route: call.fill(where.version === 3 ? '/Member/v3/TransactionHistory?boxofficeCircuitId' : '/Member/v2/TransactionHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.TransactionsAnswer>(transactionsAnswerFields));

@@ -17,7 +17,7 @@ const memberSessionsFields = {
   sessions: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(memberSessionFields)),
 };
 
-/** Gives all data of the member, to be saved. */
+/** Exports all data of the member. */
 export const exportMember = () =>
   call.pass({ route: '/api/member/export', token: 'session', own: true });
 

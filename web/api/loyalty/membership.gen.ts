@@ -35,7 +35,7 @@ const membershipsAnswerFields = {
   listConcessionGrouping: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(membershipGroupFields)),
 };
 
-/** Lists the memberships by heading. */
+/** Lists the memberships by group. */
 export const getMembershipList = (where: call.CallContext) =>
   call.get({ route: call.fill('/Member/GetMembershipList/{cinemaId}/?circuitId', where), token: 'optional' }, reader.answer<api.MembershipsAnswer>(membershipsAnswerFields));
 
@@ -47,7 +47,7 @@ export interface SetMemberToActivateOnCompletePayload {
   readonly clubId?: string | null | undefined;
 }
 
-/** Begins the activation of a membership. */
+/** Starts the activation of a membership. */
 export const setMemberToActivateOnComplete = (where: call.CallContext, payload: SetMemberToActivateOnCompletePayload) =>
   call.post({ route: call.fill('/Member/SetMemberToActivateOnComplete?circuitId', where), payload, captcha: true }, reader.answer<{ userSessionId: string }>({ userSessionId: reader.text }));
 
@@ -58,19 +58,19 @@ export interface AddMembershipPayload {
   readonly emailAddress?: string | null | undefined;
   readonly mobile?: unknown;
   readonly concessions: {
-    /** The membership that was begun */
+    /** Code of the selected membership */
     code: string;
     quantity?: number;
-    /** Taken for compatibility; it is not looked at */
+    /** Accepted for compatibility, ignored */
     cost?: unknown;
-    /** Taken for compatibility; it is not looked at */
+    /** Accepted for compatibility, ignored */
     memberLevelId?: unknown;
-    /** Taken for compatibility; it is not looked at */
+    /** Accepted for compatibility, ignored */
     isLoyaltyMembershipActivation?: unknown;
   }[];
 }
 
-/** Orders the membership that was begun; its price is the catalog's. */
+/** Orders the selected membership at its list price. */
 export const addMembership = (where: call.CallContext, payload: AddMembershipPayload) =>
   call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', where), payload }, reader.answer<api.DueAnswer>(dueAnswerFields));
 
@@ -86,6 +86,6 @@ export interface CompletePaymentPayload {
   readonly Customer?: unknown;
 }
 
-/** Begins a membership that is free or was paid; 85 with `paymentUrl` says where to pay. */
+/** Activates a free or paid membership; 85 with `paymentUrl` if payment is due. */
 export const completePayment = (where: call.CallContext, payload: CompletePaymentPayload) =>
   call.post({ route: call.fill('/Member/CompletePayment/?circuitId&cinemaId', where), payload }, reader.answer<api.MembershipAnswer>(membershipAnswerFields));

@@ -55,11 +55,11 @@ const rewardsAnswerFields = {
   rewards: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(rewardOfferFields)),
 };
 
-/** Lists the rewards that the member can have now. */
+/** Lists the rewards that the member can order now. */
 export const getItems = (where: call.CallContext) =>
   call.get({ route: call.fill('/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}', where), token: 'session' }, reader.answer<api.ItemsAnswer>(itemsAnswerFields));
 
-/** Lists all rewards of a cinema, with what keeps the member from having one. */
+/** Lists all rewards of a cinema, with the reason if the member cannot order one. */
 export const rewardsListing = (where: call.CallContext) =>
   call.get({ route: call.fill('/Member/v3/RewardsListing?boxofficeCinemaId', where), token: 'session' }, reader.answer<api.RewardsAnswer>(rewardsAnswerFields));
 
@@ -70,7 +70,7 @@ export interface OrderLoyaltyItemPayload {
   readonly clientRequestId?: string | null | undefined;
 }
 
-/** Orders a reward for points; the same `clientRequestId` takes them once. */
+/** Orders a reward for points. Idempotent by `clientRequestId`. */
 export const orderLoyaltyItem = (where: call.CallContext, payload: OrderLoyaltyItemPayload) =>
   call.post({ route: call.fill('/Member/v3/OrderLoyaltyItem?boxofficeCinemaId', where), payload, token: 'session' }, reader.answer<api.OrderedAnswer>(orderedAnswerFields));
 
@@ -79,7 +79,7 @@ export interface ConfirmItemRedemptionPayload {
   readonly redemptionCode: string;
 }
 
-/** Notes that a reward was handed out, once. */
+/** Marks a reward as redeemed; works once. */
 export const confirmItemRedemption = (where: call.CallContext, payload: ConfirmItemRedemptionPayload) =>
   call.post({ route: call.fill('/Member/v3/ConfirmItemRedemption?boxofficeCircuitId&boxofficeCinemaId', where), payload }, reader.answer<api.RedeemedAnswer>(redeemedAnswerFields));
 

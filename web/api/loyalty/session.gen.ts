@@ -17,11 +17,11 @@ export interface LoginPayload {
   readonly password: string;
 }
 
-/** Signs in with user name or e-mail address and password. */
+/** Signs in with user name or email address and password. */
 export const login = (where: call.CallContext, payload: LoginPayload) =>
   call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', where), payload, captcha: true }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
-/** Gives the next pair of tokens; the refresh token is spent. */
+/** Returns new tokens; consumes the refresh token. */
 export const refreshLogin = (where: call.CallContext) =>
   call.get({ route: call.fill(where.version === 3 ? '/Member/v3/RefreshLogin?boxofficeCircuitId' : '/Member/RefreshLogin?circuitId', where), token: 'refresh' }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
@@ -40,7 +40,7 @@ export interface GetMemberParameters {
   readonly userSessionId?: string | null | undefined;
 }
 
-/** Tells who is signed in, or whose `userSessionId` a sign-in gave. */
+/** Returns the member of the session, or of the `userSessionId` of a sign-in. */
 export const getMember = (where: call.CallContext, parameters: GetMemberParameters = {}) =>
   call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetMember/?boxofficeCircuitId&userSessionId' : '/Member/GetMember/?circuitId&userSessionId', where, parameters), ...(parameters.userSessionId === undefined ? { token: 'session' } : {}) }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
@@ -49,7 +49,7 @@ export interface ValidateTokenParameters {
   readonly token: string;
 }
 
-/** Says whether a token or a hand-over ticket is good, without using it up. */
+/** Checks a session token or hand-over ticket, without consuming it. */
 export const validateToken = (where: call.CallContext, parameters: ValidateTokenParameters) =>
   call.get({ route: call.fill('/Member/ValidateToken?circuitId&token', where, parameters) }, reader.answer<object>({}));
 
@@ -59,14 +59,14 @@ export interface LoginByTokenParameters {
   readonly fromTicketing?: string | null | undefined;
 }
 
-/** Signs in with a hand-over ticket, once, or tells whose a session token is. */
+/** Signs in with a hand-over ticket (once), or returns the member of a session token. */
 export const loginByToken = (where: call.CallContext, parameters: LoginByTokenParameters) =>
   call.get({ route: call.fill('/Member/LoginByToken?circuitId&token&fromTicketing', where, parameters) }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
-/** Tells who is signed in. */
+/** Returns the signed-in member. */
 export const getValidatedMember = (where: call.CallContext) =>
   call.get({ route: call.fill('/Member/GetValidatedMember/{circuitId}?cinemaId', where), token: 'session' }, reader.answer<api.MemberAnswer & { userSessionId: string }>({ ...shared.memberAnswerFields, userSessionId: reader.text }));
 
-/** Gives a one-time ticket for the ticketing site. */
+/** Creates a one-time ticket for the ticketing site. */
 export const handOverTicket = () =>
   call.post({ route: '/api/hand-over-ticket', token: 'session', own: true }, reader.answer<api.HandOverAnswer>(handOverAnswerFields));

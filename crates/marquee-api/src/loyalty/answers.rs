@@ -47,7 +47,7 @@ pub struct Refusal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(example = json!({
-    "type": "about:blank", "title": "Username: is required", "status": 400, "field": "username",
+    "type": "about:blank", "title": "Username is required", "status": 400, "field": "username",
 }))]
 pub struct ProblemReport {
     /// Always `about:blank`.

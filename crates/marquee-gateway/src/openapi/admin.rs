@@ -52,9 +52,9 @@ fn cell(field: &Field, is_response: bool) -> Schema {
         FieldType::Text | FieldType::ImageUrl => line(FieldType::TEXT),
         FieldType::Id => line(FieldType::CODE),
         FieldType::Timestamp => {
-            text().description(Some("An instant, or a day: 2027-01-31T18:00:00Z, 2027-01-31"))
+            text().description(Some("Timestamp or date: 2027-01-31T18:00:00Z, 2027-01-31"))
         }
-        FieldType::Date => text().description(Some("A day: 1990-12-31")),
+        FieldType::Date => text().description(Some("Date: 1990-12-31")),
         FieldType::Email => text().description(Some("An e-mail address")),
         FieldType::Currency => text().pattern(Some("^[A-Z]{3}$")),
         FieldType::Choice(of) if is_response => text().enum_values(Some(of.iter().copied())),
@@ -127,7 +127,12 @@ pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
     for subject in Subject::ALL {
         let record = schema_name(subject, "Record");
         let rows = ArrayBuilder::new().items(schema_ref(&record)).build();
-        let next = nullable(text().description(Some("What the next page comes after")).build().into());
+        let next = nullable(
+            text()
+                .description(Some("Cursor: the `after` parameter of the next page; null on the last page"))
+                .build()
+                .into(),
+        );
         let page = object().property("items", rows).required("items").property("next", next).required("next");
         all.push((schema_name(subject, "Fields"), record_object(subject.fields().iter(), false).into()));
         all.push((schema_name(subject, "Page"), page.build().into()));
@@ -147,8 +152,7 @@ pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
 }
 
 fn operation(subject: Subject, what: &str, about: &str, refusals: &[u16]) -> OperationBuilder {
-    let site =
-        text().examples(["lumiere"]).description(Some("The key of the site that the host is of")).build();
+    let site = text().examples(["lumiere"]).description(Some("Key of the host's site")).build();
     let noun = schema_name(subject, "");
     let operation = OperationBuilder::new()
         .tag("programme")
@@ -175,40 +179,41 @@ fn list(subject: Subject) -> OperationBuilder {
         .minimum(Some(1))
         .maximum(Some(u32::try_from(PageQuery::MAX_LIMIT).unwrap_or(u32::MAX)));
     let mut op = operation(subject, "list", "Lists records of one kind: {}", &[]);
-    op = query(op, "after", "The `next` of the page before", text());
-    op = query(op, "limit", "How many at most; 100, if it is not said", most);
+    op = query(op, "after", "Cursor: `next` of the previous page", text());
+    op = query(op, "limit", "Maximum number of records. Default: 100", most);
     if subject == Subject::Members {
-        op = query(op, "q", "Words of the name or the address", text());
+        op = query(op, "q", "Search text: part of the name or email address", text());
     }
-    op.response("200", json_response("A part of the list", schema_ref(&schema_name(subject, "Page"))))
+    op.response("200", json_response("One page of records", schema_ref(&schema_name(subject, "Page"))))
 }
 
 fn create(subject: Subject) -> OperationBuilder {
     let record = if subject == Subject::GiftCards {
         let once =
             object().property("number", text().build()).property("pin", nullable(text().build().into()));
-        let about = "The number and the PIN are told this once, unless they were given";
+        let about = "`number` and `pin` are returned this once, if they were generated";
         let both = AllOfBuilder::new().item(schema_ref(&schema_name(subject, "Record"))).item(once.build());
         Schema::from(both.description(Some(about)).build()).into()
     } else {
         schema_ref(&schema_name(subject, "Record"))
     };
-    operation(subject, "create", "Makes a {}", &[409, 413, 415])
+    operation(subject, "create", "Creates a {}", &[409, 413, 415])
         .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
-        .response("201", json_response("What was made", record))
+        .response("201", json_response("The created record", record))
 }
 
 fn record_path(subject: Subject) -> PathItem {
-    let record = || json_response("What it is", schema_ref(&schema_name(subject, "Record")));
-    let read = id(operation(subject, "read", "Tells a {}", &[])).response("200", record());
-    let change =
-        id(operation(subject, "change", "Changes the fields of a {} that are sent", &[409, 413, 415]))
-            .description(Some("`null` takes a value away."))
-            .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
-            .response("200", record());
-    let gone = ResponseBuilder::new().description("It is gone").build();
+    let record = || json_response("The record", schema_ref(&schema_name(subject, "Record")));
+    let read = id(operation(subject, "read", "Returns a {}", &[])).response("200", record());
+    let change = id(operation(subject, "change", "Updates the given fields of a {}", &[409, 413, 415]))
+        .description(Some("`null` removes a value."))
+        .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
+        .response("200", record());
+    let gone = ResponseBuilder::new().description("Removed").build();
     let about = match subject {
-        Subject::Cards | Subject::GiftCards => "Refuses to remove a {}: it is lost or ends, and stays (409)",
+        Subject::Cards | Subject::GiftCards => {
+            "Always refused with 409: a {} is reported lost or expires, but is never removed"
+        }
         _ => "Removes a {}",
     };
     let remove = id(operation(subject, "remove", about, &[409])).response("204", gone);
@@ -221,34 +226,38 @@ fn record_path(subject: Subject) -> PathItem {
 
 fn import_path(subject: Subject) -> PathItem {
     let flag = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean));
-    let about = "The first row names the fields. Rows that cannot be taken are left out and told; the same file twice \
-                 changes nothing.";
-    let mut op = operation(subject, "import", "Takes in a file of records: {}", &[413, 415])
+    let about = "CSV with a header row. Invalid rows are skipped and reported. Idempotent.";
+    let mut op = operation(subject, "import", "Imports a CSV file of records: {}", &[413, 415])
         .description(Some(about))
         .response("422", Ref::from_response_name(LEFT_OUT));
-    op = query(op, "dryRun", "Only as if: nothing is changed", flag());
-    op = query(op, "strict", "Whole or not at all: otherwise 422", flag());
+    op = query(op, "dryRun", "Validate only, without changes. Default: false", flag());
+    op = query(
+        op,
+        "strict",
+        "All or nothing: reject the file with 422 if a row is invalid. Default: false",
+        flag(),
+    );
     let op = op
         .request_body(Some(body_of_type(CSV, content(any_schema(), None))))
-        .response("200", json_response("What became of it", schema_ref(REPORT)));
+        .response("200", json_response("Import report", schema_ref(REPORT)));
     PathItem::new(HttpMethod::Post, op)
 }
 
 fn points() -> PathItem {
     let whole = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-    let amount = whole().description(Some("How many; less than 0 takes them")).build();
+    let amount = whole().description(Some("Number of points; negative to deduct")).build();
     let why =
-        text().max_length(Some(FieldType::LINE)).description(Some("Stands in the member's history")).build();
+        text().max_length(Some(FieldType::LINE)).description(Some("Shown in the member's history")).build();
     let sent = object().property("amount", amount).required("amount").property("description", why).build();
     let balance = object().property("points", whole().build()).required("points").build();
     let op = id(operation(
         Subject::Members,
         "givePointsTo",
-        "Gives points to a {}, or takes them",
+        "Adds points to a {}, or deducts them",
         &[409, 413, 415],
     ))
     .request_body(Some(json_body(content(sent, None))))
-    .response("200", json_response("What they have then", balance));
+    .response("200", json_response("The new balance", balance));
     PathItem::new(HttpMethod::Post, op)
 }
 

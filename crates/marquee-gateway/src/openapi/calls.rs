@@ -106,10 +106,10 @@ fn operation(call: &Call) -> Operation {
         operation = operation.security(requirement);
     }
     let response = if call.answer.is_pass {
-        let about = "The signed JWT; or, as text, the JSON of a refusal";
+        let about = "The signed JWT, or a refusal as JSON text";
         ResponseBuilder::new().description(about).content(TEXT, content(any_schema(), None)).build()
     } else {
-        json_response("Carried out, or refused by a rule", outcome(call))
+        json_response("Success, or a refusal with its `peachCode`", outcome(call))
     };
     with_problems(operation.response("200", response), &STATUSES).build()
 }

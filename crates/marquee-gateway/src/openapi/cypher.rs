@@ -15,11 +15,11 @@ use super::parts::{
 use crate::table::{CALLS, Call};
 
 const ABOUT: &str = "\
-The envelope `reqMetadata` says which call is made; everything beside it is the call's payload. `route` is the call's path \
-with its parameters, percent-encoded, in any order; what the call does not know is dropped. The body is JSON, or form data \
-in which `reqMetadata` is a field of JSON text and every other field is text.
+`reqMetadata` describes the call; all other fields are its payload. `route` is the path of the call with its query \
+parameters, percent-encoded, in any order; unknown parameters and fields are dropped. The body is JSON, or form data in \
+which `reqMetadata` is JSON text and all other fields are text.
 
-The answer leaves as JSON unless `responseFormat` is `raw` (text) or `blob` (bytes).";
+The answer is JSON, or with `responseFormat` `raw` text and with `blob` bytes.";
 
 pub fn path() -> Vec<(String, PathItem)> {
     let mut operation = OperationBuilder::new()
@@ -38,7 +38,9 @@ pub fn path() -> Vec<(String, PathItem)> {
         .content("multipart/form-data", content(form(), None))
         .build();
     let response = ResponseBuilder::new()
-        .description("Carried out, or refused by a rule. In cookie mode sign-in and sign-out set cookies")
+        .description(
+            "Success, or a refusal with its `peachCode`. In cookie mode, sign-in and sign-out set cookies",
+        )
         .content(JSON, content(any_answer(), None))
         .content(TEXT, content(any_schema(), None))
         .content(BYTES, content(any_schema(), None))
@@ -57,7 +59,7 @@ pub fn call(call: &Call) -> Schema {
         .property("responseFormat", text().enum_values(Some(["json", "raw", "blob"])).build())
         .property(
             "g-recaptcha-response",
-            text().description(Some("What the visitor's captcha said, where the site has one")).build(),
+            text().description(Some("Captcha response, if the site has a captcha")).build(),
         )
         .required("method")
         .required("route")

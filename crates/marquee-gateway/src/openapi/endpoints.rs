@@ -15,19 +15,19 @@ use crate::envelope::Method;
 use crate::table::CALLS;
 
 const TILL_ABOUT: &str = "\
-Books a purchase of a member, or takes one back, in one transaction: the order in the member's history, the points it earns \
-by the rule of their level, a level that is reached, a membership that was bought with it.
+Books a purchase or a refund of a member in one transaction: the order in the member's history, the points of their \
+level's rule, a level upgrade, a purchased membership.
 
-**Idempotency.** `transactionId` is the till's own. Sent again by the same key with the same content it answers the same, \
-with `repeated: true`, and books nothing; with other content it is refused with 400. So send again after a time-out, a \
-lost connection, or 503, until there is an answer.
+**Idempotency.** `transactionId` is chosen by the point of sale. A repeated request of the same key with the same content \
+returns the same answer with `repeated: true` and books nothing; with other content it is refused with 400. Retry after \
+timeouts, lost connections and 503.
 
-**Refunds.** `type: REFUND` with the `orderId` of a completed purchase of the same member and a `transactionId` of its own. \
-The order becomes `REFUNDED` and the points it earned go, as far as the member has them still; a level that was reached \
-stays. An order is taken back once, and whole.
+**Refunds.** `type: REFUND` with the `orderId` of a completed purchase of the same member and a new `transactionId`. The \
+order becomes `REFUNDED`, and the points it earned are deducted, down to a balance of 0; the level stays. An order can be \
+refunded once, in full.
 
-**Statuses.** 200 booked, or booked before. 400 a field is not as it should be. 401 no key. 422 the programme refuses it: \
-nobody has this card, id or address, or there is no such purchase to take back. 503 try again.";
+**Statuses.** 200 booked, now or before. 400 invalid field. 401 missing or unknown API key. 422 unknown member, or no such \
+purchase to refund. 503 retry.";
 
 /// An endpoint of signed-in members that the browser requests with a JSON body, if any, and whose answer is JSON.
 #[derive(Debug)]
@@ -58,9 +58,9 @@ const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
     request: None,
     answer: Some("HandOverAnswer"),
     is_file: false,
-    summary: "Gives a one-time ticket for the ticketing site",
-    description: "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.",
-    result: "A ticket, or the reason why none was issued",
+    summary: "Creates a one-time ticket for the ticketing site",
+    description: "404 if the site has no ticketing URL or uses an external service.",
+    result: "A ticket, or a refusal",
     statuses: &[400, 403, 404, 503],
 };
 
@@ -71,8 +71,8 @@ const EXPORT_MEMBER: MemberEndpoint = MemberEndpoint {
     request: None,
     answer: Some("MemberExport"),
     is_file: true,
-    summary: "Gives all data of the member, to be saved",
-    description: "Without a session: 403.",
+    summary: "Exports all data of the member",
+    description: "403 without a session.",
     result: "All data, as an attachment",
     statuses: &[400, 403, 404, 503],
 };
@@ -85,8 +85,8 @@ const LIST_SESSIONS: MemberEndpoint = MemberEndpoint {
     answer: Some("MemberSessions"),
     is_file: false,
     summary: "Lists the member's sign-ins",
-    description: "Without a session: 403.",
-    result: "All that have not ended",
+    description: "403 without a session.",
+    result: "Active sign-ins",
     statuses: &[400, 403, 404, 503],
 };
 
@@ -98,8 +98,8 @@ const END_SESSION: MemberEndpoint = MemberEndpoint {
     answer: None,
     is_file: false,
     summary: "Ends one of the member's sign-ins",
-    description: "Without a session, and for a sign-in that is not the member's: 403.",
-    result: "It has ended",
+    description: "403 without a session, or for another member's sign-in.",
+    result: "Ended",
     statuses: &[400, 403, 404, 413, 415, 503],
 };
 
@@ -151,18 +151,22 @@ fn of_endpoint(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, Operatio
 }
 
 fn hand_over_redirect() -> OperationBuilder {
-    let about = "For who goes there from a page of the site and is signed in, with a token: the service's own, or a ticket of \
-                 the engine. Everybody else is led to the plain address.";
-    let place = HeaderBuilder::new().schema(text().build()).description(Some("The address")).build();
-    let moved = ResponseBuilder::new().description("There").header("Location", place).build();
+    let about = "Redirects signed-in members who come from a page of the site with a token: that of the external service, or \
+                 a hand-over ticket. Redirects everybody else without a token.";
+    let place =
+        HeaderBuilder::new().schema(text().build()).description(Some("URL of the ticketing site")).build();
+    let moved = ResponseBuilder::new()
+        .description("Redirect to the ticketing site")
+        .header("Location", place)
+        .build();
     let page = content(text().build(), None);
     let form = ResponseBuilder::new()
-        .description("A page whose form posts the token")
+        .description("A page with a form that posts the token")
         .content("text/html", page)
         .build();
-    let to = text().description(Some("An address of the ticketing site")).build();
+    let to = text().description(Some("URL of the ticketing site")).build();
     let methods = text().enum_values(Some(["get", "post"])).build();
-    let operation = operation("handOver", "members", "Leads to the ticketing site")
+    let operation = operation("handOver", "members", "Redirects to the ticketing site")
         .description(Some(about))
         .parameter(parameter("to", ParameterIn::Query, true, to))
         .parameter(parameter("method", ParameterIn::Query, false, methods))
@@ -173,16 +177,13 @@ fn hand_over_redirect() -> OperationBuilder {
 }
 
 fn activate() -> OperationBuilder {
-    let about = "To the login page, whose query says how it went: activation=account, username or failed";
+    let about = "Login page, with the result in its query: activation=account, username or failed";
     let place = HeaderBuilder::new().schema(text().build()).description(Some(about)).build();
     let response = ResponseBuilder::new().description(about).header("Location", place).build();
-    let code = parameter(
-        "code",
-        ParameterIn::Query,
-        false,
-        text().description(Some("The code of the mail")).build(),
-    );
-    let operation = operation("activate", "members", "Uses the code of a mail up").parameter(code);
+    let code =
+        parameter("code", ParameterIn::Query, false, text().description(Some("Code of the mail")).build());
+    let operation =
+        operation("activate", "members", "Consumes the code of a confirmation mail").parameter(code);
     with_problems(operation.response("303", response), &[400, 404])
 }
 
@@ -190,26 +191,25 @@ fn challenge() -> OperationBuilder {
     let mut names: Vec<&str> = CALLS.iter().filter(|call| call.captcha).map(action).collect();
     names.sort_unstable();
     names.dedup();
-    let schema = text().enum_values(Some(names)).description(Some("The call that is to be made")).build();
-    let operation = operation("captchaChallenge", "members", "Gives a challenge of the server's own captcha")
-        .parameter(parameter("action", ParameterIn::Query, true, schema));
-    let response =
-        json_response("A challenge, to be solved within two minutes", schema_ref("CaptchaChallenge"));
+    let schema = text().enum_values(Some(names)).description(Some("Action: the name of the call")).build();
+    let operation =
+        operation("captchaChallenge", "members", "Creates a challenge of the server's own captcha")
+            .parameter(parameter("action", ParameterIn::Query, true, schema));
+    let response = json_response("A challenge, valid for two minutes", schema_ref("CaptchaChallenge"));
     with_problems(operation.response("200", response), &[400, 404, 503])
 }
 
 fn marketing_id() -> OperationBuilder {
-    let about = "A keyed hash of the member's id. Without a session: 403. Where the site has no marketing tracker, or a \
-                 service stands in for the engine: 404.";
-    let operation =
-        of_member("marketingId", "Names the member to the site's marketing tracker").description(Some(about));
-    let response = json_response("The member's name there", schema_ref("MarketingId"));
+    let about = "A keyed hash of the member's id. 403 without a session. 404 if the site has no marketing tracker or uses an \
+                 external service.";
+    let operation = of_member("marketingId", "Returns the member's id for the site's marketing tracker")
+        .description(Some(about));
+    let response = json_response("The marketing id", schema_ref("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 
 fn book_transaction() -> OperationBuilder {
-    let examples =
-        [("purchase", "Tickets and popcorn", purchase()), ("refund", "The same, taken back", refund())];
+    let examples = [("purchase", "Tickets and popcorn", purchase()), ("refund", "A full refund", refund())];
     let examples = examples.map(|(name, summary, value)| -> (&str, Example) {
         (name, ExampleBuilder::new().summary(summary).value(Some(value)).build())
     });
@@ -217,13 +217,12 @@ fn book_transaction() -> OperationBuilder {
         .schema(Some(schema_ref("TillTransaction")))
         .examples_from_iter(examples)
         .build();
-    let refused = ResponseBuilder::new()
-        .description("The programme refuses it: no such member, or no such purchase to take back")
-        .content(
+    let refused =
+        ResponseBuilder::new().description("Unknown member, or no such purchase to refund").content(
             "application/problem+json",
             ContentBuilder::new().schema(Some(schema_ref("ProblemReport"))).build(),
         );
-    let operation = operation("bookTransaction", "partners", "Books a purchase, or takes one back")
+    let operation = operation("bookTransaction", "partners", "Books a purchase or a refund")
         .description(Some(TILL_ABOUT))
         .security(security(TILL))
         .request_body(Some(json_body(content)))
@@ -266,14 +265,15 @@ pub fn refund() -> Value {
 fn webhook() -> OperationBuilder {
     let signature = "The provider's signature of the body and its time";
     let schema = text().description(Some(signature)).build();
-    let about = "The body is the provider's; it is taken when its signature fits and it is fresh. Sent again it changes \
-                 nothing. Where no provider is configured: 404.";
-    let response = ResponseBuilder::new().description("What it says is on disk, or is of no concern").build();
-    let operation = operation("paymentReport", "partners", "Takes a report of the payment provider")
-        .description(Some(about))
-        .parameter(parameter("Stripe-Signature", ParameterIn::Header, true, schema))
-        .request_body(Some(json_body(content(object().build(), None))))
-        .response("204", response);
+    let about = "Webhook of the payment provider. Accepted if the signature is valid and recent. Idempotent. 404 if no \
+                 provider is configured.";
+    let response = ResponseBuilder::new().description("Stored, or ignored as irrelevant").build();
+    let operation =
+        operation("paymentReport", "partners", "Receives a webhook event of the payment provider")
+            .description(Some(about))
+            .parameter(parameter("Stripe-Signature", ParameterIn::Header, true, schema))
+            .request_body(Some(json_body(content(object().build(), None))))
+            .response("204", response);
     with_problems(operation, &[400, 404, 413, 415, 503])
 }
 
@@ -282,9 +282,9 @@ fn document() -> OperationBuilder {
         .description("This document")
         .content(JSON, content(object().build(), None))
         .build();
-    let unchanged = ResponseBuilder::new().description("It has not changed").build();
-    let tag = text().description(Some("The ETag of the document that is known already")).build();
-    let operation = operation("openapi", "document", "Gives this document")
+    let unchanged = ResponseBuilder::new().description("Not modified").build();
+    let tag = text().description(Some("ETag of a cached copy")).build();
+    let operation = operation("openapi", "document", "Returns this document")
         .parameter(parameter("If-None-Match", ParameterIn::Header, false, tag))
         .response("200", response)
         .response("304", unchanged);

@@ -21,14 +21,14 @@ pub fn parameter(name: &str) -> Object {
         _ => None,
     };
     let about = match name {
-        "circuitId" | "boxofficeCircuitId" => "The site's circuit; any other is refused with 30",
-        "cinemaId" | "boxofficeCinemaId" => "A cinema of the site, or empty; any other is refused with 30",
+        "circuitId" | "boxofficeCircuitId" => "The site's circuit; others are refused with 30",
+        "cinemaId" | "boxofficeCinemaId" => "A cinema of the site, or empty; others are refused with 30",
         "value" => "The e-mail address",
         "rootUrl" => "The site's own origin",
         "resetPasswordLink" => "The page that the mail leads to",
         "memberId" => "The member's own id, or empty",
-        "maxResults" => "How many at most",
-        "fullJwt" | "fromTicketing" => "Taken for compatibility",
+        "maxResults" => "Maximum number of records",
+        "fullJwt" | "fromTicketing" => "Accepted for compatibility, ignored",
         _ => "",
     };
     let schema = match name {
@@ -54,9 +54,9 @@ pub fn field(name: &str) -> RefOr<Schema> {
             let values = [json!(true), json!(false), json!("True"), json!("False")];
             one_of_types(&[Type::Boolean, Type::String]).enum_values(Some(values)).build().into()
         }
-        "quantity" => number("1 to 20; 1, if it is not said"),
-        "houseSize" => number("People of the household"),
-        "memberLevelId" => number("The level of the membership that is wanted"),
+        "quantity" => number("1 to 20. Default: 1"),
+        "houseSize" => number("Number of people in the household"),
+        "memberLevelId" => number("Level of the selected membership"),
         "preferredCinemaList" | "preferredGenres" => {
             ArrayBuilder::new().items(text().max_length(Some(LONGEST)).build()).build().into()
         }
@@ -110,14 +110,14 @@ fn number(about: &str) -> RefOr<Schema> {
 fn ignored() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(SchemaType::AnyValue)
-        .description(Some("Taken for compatibility; it is not looked at"))
+        .description(Some("Accepted for compatibility, ignored"))
         .build()
         .into()
 }
 
 fn membership() -> Object {
     object()
-        .property("code", text().description(Some("The membership that was begun")).build())
+        .property("code", text().description(Some("Code of the selected membership")).build())
         .property("quantity", integer().minimum(Some(1)).maximum(Some(1)).build())
         .property("cost", ignored())
         .property("memberLevelId", ignored())
@@ -130,7 +130,7 @@ fn cinema() -> Object {
     let wants = ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean));
     object()
         .property("boxofficeCinemaId", text().build())
-        .property("subscribeToNewsletter", wants.description(Some("True, if it is not said")).build())
+        .property("subscribeToNewsletter", wants.description(Some("Default: true")).build())
         .required("boxofficeCinemaId")
         .build()
 }

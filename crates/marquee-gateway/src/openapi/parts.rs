@@ -23,27 +23,17 @@ const PROBLEM: &str = "application/problem+json";
 
 /// Problem responses: status, name, description, whether there is a `Retry-After` header.
 const PROBLEMS: [(u16, &str, &str, bool); 11] = [
-    (
-        400,
-        "BadRequest",
-        "The envelope, a parameter or a field is not as it should be; `field` names it",
-        false,
-    ),
+    (400, "BadRequest", "The envelope, a parameter or a field is invalid; see `field`", false),
     (401, "MissingApiKey", "Missing or unknown API key", false),
-    (403, "CrossSiteRequest", "In cookie mode: the request does not come from the site's own pages", false),
-    (404, "NotFound", "There is no such call, or no such record, here", false),
-    (409, "Conflict", "It does not fit what is there already; nothing was changed", false),
-    (413, "ContentTooLarge", "The body is too large: 64 KiB, for a record 1 MiB, for a file 50 MiB", false),
-    (415, "UnsupportedMediaType", "The body is of another type, or compressed", false),
-    (429, "TooManyRequests", "Tried too often", true),
-    (
-        502,
-        "BadGateway",
-        "The service that stands in for the engine gave an answer that cannot be read",
-        false,
-    ),
-    (503, "ServiceUnavailable", "The database, the service or a provider is away", true),
-    (504, "GatewayTimeout", "The service that stands in for the engine takes too long", true),
+    (403, "CrossSiteRequest", "Cross-origin request in cookie mode", false),
+    (404, "NotFound", "Not found: unknown call or record", false),
+    (409, "Conflict", "Conflict with existing data; nothing was changed", false),
+    (413, "ContentTooLarge", "The body is too large. Limits: 64 KiB, records 1 MiB, files 50 MiB", false),
+    (415, "UnsupportedMediaType", "Unsupported media type, or compressed body", false),
+    (429, "TooManyRequests", "Too many requests", true),
+    (502, "BadGateway", "The external loyalty service returned an invalid response", false),
+    (503, "ServiceUnavailable", "The database, the external service or a provider is unavailable", true),
+    (504, "GatewayTimeout", "The external loyalty service timed out", true),
 ];
 
 /// A reference to a schema of the document.
@@ -55,7 +45,7 @@ pub fn schema_ref(name: &str) -> RefOr<Schema> {
 fn left_out() -> Response {
     let report = object().property("report", schema_ref("ImportReport")).required("report").build();
     let both = AllOfBuilder::new().item(schema_ref("ProblemReport")).item(report).build();
-    let about = "Rows cannot be taken, and the file was wanted whole: nothing was changed";
+    let about = "Rows are invalid and `strict` was set: nothing was changed";
     ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(both), None)).build()
 }
 
@@ -107,7 +97,7 @@ pub fn parameter(
 
 /// The header that selects cookie mode.
 pub fn session_mode_header() -> Parameter {
-    let about = "Chooses cookie mode; without it cookies are ignored and tokens travel in headers";
+    let about = "Selects cookie mode; without it, cookies are ignored and tokens are sent in headers";
     let schema = text().enum_values(Some(["cookie"])).description(Some(about)).build();
     parameter("Boxoffice-Session-Mode", ParameterIn::Header, false, schema)
 }
@@ -133,17 +123,15 @@ const TOO_LONG: &str = "UriTooLong";
 /// All failure responses, by name.
 pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
     let page = content(text().build(), None);
-    let too_long = ResponseBuilder::new()
-        .description("The address has more than 8 KB")
-        .content("text/html", page)
-        .build();
+    let too_long =
+        ResponseBuilder::new().description("The URL is longer than 8 KB").content("text/html", page).build();
     let reports = PROBLEMS.iter().map(|(_, name, about, retries)| {
         let response = ResponseBuilder::new()
             .description(*about)
             .content(PROBLEM, content(schema_ref("ProblemReport"), None));
         let seconds = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer)).build();
         let retry =
-            HeaderBuilder::new().schema(seconds).description(Some("When to try again, in seconds")).build();
+            HeaderBuilder::new().schema(seconds).description(Some("Seconds to wait before a retry")).build();
         (*name, if *retries { response.header("Retry-After", retry).build() } else { response.build() })
     });
     reports.chain([(TOO_LONG, too_long), (LEFT_OUT, left_out())])

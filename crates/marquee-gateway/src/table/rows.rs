@@ -51,7 +51,7 @@ pub const CALLS: &[Call] = &[
         .answers(MEMBER)
         .session_fields(TOKENS_AND_IDS)
         .refusal_codes(LOGIN_CODES)
-        .about("Signs in with user name or e-mail address and password."),
+        .about("Signs in with user name or email address and password."),
     post(N::Login, "/Member/v3/Login", CIRCUIT_V3)
         .fields(CREDENTIALS)
         .required(CREDENTIALS)
@@ -59,21 +59,21 @@ pub const CALLS: &[Call] = &[
         .answers(MEMBER)
         .session_fields(TOKENS)
         .refusal_codes(LOGIN_CODES)
-        .about("Signs in with user name or e-mail address and password."),
+        .about("Signs in with user name or email address and password."),
     get(N::RefreshLogin, "/Member/RefreshLogin", CIRCUIT_V1)
         .session(Session::Refresh)
         .answers(MEMBER)
         .session_fields(TOKENS)
-        .about("Gives the next pair of tokens; the refresh token is spent."),
+        .about("Returns new tokens; consumes the refresh token."),
     get(N::RefreshLogin, "/Member/v3/RefreshLogin", CIRCUIT_V3)
         .session(Session::Refresh)
         .answers(MEMBER)
         .session_fields(TOKENS)
-        .about("Gives the next pair of tokens; the refresh token is spent."),
+        .about("Returns new tokens; consumes the refresh token."),
     post(N::Logout, "/Member/Logout", CIRCUIT_V1).requires_session().about("Ends the session at once."),
     post(N::Logout, "/Member/v3/Logout", CIRCUIT_AND_CINEMA_V3)
         .fields(&["cancelAssociatedOrder", "userSessionId"])
-        .about("Ends the session of the refresh token in `userSessionId`; one that is not known is no failure."),
+        .about("Ends the session of the refresh token in `userSessionId`; an unknown one is ignored."),
     post(N::Create, "/Member/Create", CIRCUIT_V1)
         .fields(REGISTRATION)
         .required(NEW_MEMBER)
@@ -81,7 +81,7 @@ pub const CALLS: &[Call] = &[
         .answers(MEMBER_OR_NOTHING)
         .session_fields(TOKENS_AND_IDS)
         .refusal_codes(REGISTRATION_CODES)
-        .about("Makes a member and signs them in, unless the address or a membership is to be confirmed first."),
+        .about("Creates a member and signs them in, unless the email address or a membership must be confirmed first."),
     post(N::Create, "/Member/v3/Create", CIRCUIT_V3)
         .fields(REGISTRATION)
         .required(NEW_MEMBER)
@@ -89,33 +89,33 @@ pub const CALLS: &[Call] = &[
         .answers(MEMBER_OR_NOTHING)
         .session_fields(TOKENS)
         .refusal_codes(REGISTRATION_CODES)
-        .about("Makes a member and signs them in, unless the address or a membership is to be confirmed first."),
+        .about("Creates a member and signs them in, unless the email address or a membership must be confirmed first."),
     post(N::StartRegistration, "/Member/StartRegistration", CIRCUIT_AND_CINEMA_V1)
         .fields(&["email"])
         .required(&["email"])
         .captcha()
         .session_fields(ID)
         .refusal_codes(&[P::EmailTaken])
-        .about("Begins a registration for an address that no member has."),
+        .about("Starts a registration for an unused email address."),
     post(N::Edit, "/Member/Edit", CIRCUIT_V1)
         .fields(CHANGES)
         .session(Session::Optional)
         .answers(MEMBER_OR_NOTHING)
         .refusal_codes(CHANGE_V1)
         .about(
-            "Changes the member's own fields; 58 with `reauthenticate` asks for `currentPassword`. Without a session it \
-             sets the first user name of the member whose `clubId` a search gave, and answers nothing but success.",
+            "Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it \
+             sets the first user name of the member with the `clubId` from a search, and returns no data.",
         ),
     post(N::Edit, "/Member/v3/Edit", CIRCUIT_V3)
         .fields(CHANGES)
         .requires_session()
         .answers(MEMBER)
         .refusal_codes(EDIT_CODES)
-        .about("Changes the member's own fields; 58 with `reauthenticate` asks for `currentPassword`."),
+        .about("Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`."),
     get(N::UsernameReminder, "/Member/UsernameReminder/{circuitId}/{value}", &[])
         .captcha()
         .refusal_codes(&[P::EmailUnknown])
-        .about("Mails the user name to an e-mail address; 29 only where the site reveals unknown addresses."),
+        .about("Mails the user name to an email address; 29 only if the site reveals unknown addresses."),
     get(
         N::GetResetPasswordCode,
         "/Member/GetResetPasswordCode",
@@ -123,7 +123,7 @@ pub const CALLS: &[Call] = &[
     )
     .captcha()
     .refusal_codes(&[P::EmailUnknown])
-    .about("Mails a link to set a new password; 29 only where the site reveals unknown addresses."),
+    .about("Mails a link to set a new password; 29 only if the site reveals unknown addresses."),
     get(
         N::GetResetPasswordCode,
         "/Member/v3/GetResetPasswordCode",
@@ -131,14 +131,14 @@ pub const CALLS: &[Call] = &[
     )
     .captcha()
     .refusal_codes(&[P::EmailUnknown])
-    .about("Mails a link to set a new password; 29 only where the site reveals unknown addresses."),
+    .about("Mails a link to set a new password; 29 only if the site reveals unknown addresses."),
     get(
         N::ValidatePasswordResetCode,
         "/Member/ValidatePasswordResetCode",
         &["circuitId", "cinemaId", "emailAddress", "resetCode"],
     )
     .refusal_codes(&[P::InvalidResetCode])
-    .about("Says whether a reset code is good; five wrong tries spend it."),
+    .about("Checks a reset code; five wrong attempts invalidate it."),
     post(N::ResetPassword, "/Member/ResetPassword", CIRCUIT_AND_CINEMA_V1)
         .fields(&["password", "resetCode", "emailAddress"])
         .required(RESET)
@@ -155,39 +155,39 @@ pub const CALLS: &[Call] = &[
         .captcha()
         .answers(SEARCH)
         .refusal_codes(INVALID)
-        .about("Finds a member by e-mail address or card, and last name."),
+        .about("Finds a member by email address or card, and last name."),
     get(N::GetMember, "/Member/GetMember/", CIRCUIT_V1)
         .optional_query(&["userSessionId"])
         .session(Session::RequiredOrId)
         .answers(MEMBER)
         .session_fields(TOKENS)
-        .about("Tells who is signed in, or whose `userSessionId` a sign-in gave."),
+        .about("Returns the member of the session, or of the `userSessionId` of a sign-in."),
     get(N::GetMember, "/Member/v3/GetMember/", CIRCUIT_V3)
         .optional_query(&["userSessionId"])
         .session(Session::RequiredOrId)
         .answers(MEMBER)
         .session_fields(TOKENS)
-        .about("Tells who is signed in, or whose `userSessionId` a sign-in gave."),
+        .about("Returns the member of the session, or of the `userSessionId` of a sign-in."),
     get(N::ValidateToken, "/Member/ValidateToken", &["circuitId", "token"])
         .refusal_codes(&[P::InvalidSession])
-        .about("Says whether a token or a hand-over ticket is good, without using it up."),
+        .about("Checks a session token or hand-over ticket, without consuming it."),
     get(N::LoginByToken, "/Member/LoginByToken", &["circuitId", "token"])
         .optional_query(&["fromTicketing"])
         .answers(MEMBER)
         .session_fields(TOKENS_AND_IDS)
         .refusal_codes(&[P::InvalidSession])
-        .about("Signs in with a hand-over ticket, once, or tells whose a session token is."),
+        .about("Signs in with a hand-over ticket (once), or returns the member of a session token."),
     get(N::GetValidatedMember, "/Member/GetValidatedMember/{circuitId}", &["cinemaId"])
         .requires_session()
         .answers(MEMBER)
         .session_fields(ID)
-        .about("Tells who is signed in."),
+        .about("Returns the signed-in member."),
     post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", CIRCUIT_V3)
         .fields(&["email"])
         .required(&["email"])
         .captcha()
         .refusal_codes(&[P::AlreadyActive])
-        .about("Mails the link that confirms an address once more."),
+        .about("Sends the activation mail again."),
     get(N::Delete, "/Member/v3/Delete/", &["boxofficeCircuitId", "memberId"])
         .requires_session()
         .answers(DELETED)
@@ -198,73 +198,73 @@ pub const CALLS: &[Call] = &[
         .requires_session()
         .answers(ORDERS)
         .refusal_codes(EXPIRED)
-        .about("Lists the member's orders, the newest first."),
+        .about("Lists the member's orders, newest first."),
     get(N::OrderHistory, "/Member/v3/OrderHistory", CIRCUIT_V3)
         .optional_query(&["maxResults"])
         .requires_session()
         .answers(ORDERS)
         .refusal_codes(EXPIRED)
-        .about("Lists the member's orders, the newest first."),
+        .about("Lists the member's orders, newest first."),
     get(N::TransactionHistory, "/Member/v2/TransactionHistory", CIRCUIT_V1)
         .optional_query(&["maxResults"])
         .requires_session()
         .answers(TRANSACTIONS)
         .refusal_codes(EXPIRED)
-        .about("Lists how the member's points came and went, the newest first."),
+        .about("Lists the member's point transactions, newest first."),
     get(N::TransactionHistory, "/Member/v3/TransactionHistory", CIRCUIT_V3)
         .requires_session()
         .answers(TRANSACTIONS)
         .refusal_codes(EXPIRED)
-        .about("Lists how the member's points came and went, the newest first."),
+        .about("Lists the member's point transactions, newest first."),
     get(N::GetItems, "/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}", &[])
         .requires_session()
         .answers(ITEMS)
         .refusal_codes(EXPIRED)
-        .about("Lists the rewards that the member can have now."),
+        .about("Lists the rewards that the member can order now."),
     get(N::RewardsListing, "/Member/v3/RewardsListing", CINEMA_V3)
         .requires_session()
         .answers(REWARDS)
         .refusal_codes(EXPIRED)
-        .about("Lists all rewards of a cinema, with what keeps the member from having one."),
+        .about("Lists all rewards of a cinema, with the reason if the member cannot order one."),
     post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", CINEMA_V3)
         .fields(&["itemCode", "quantity", "clientRequestId"])
         .required(&["itemCode"])
         .requires_session()
         .answers(ORDERED)
         .refusal_codes(EXPIRED_OR_INVALID)
-        .about("Orders a reward for points; the same `clientRequestId` takes them once."),
+        .about("Orders a reward for points. Idempotent by `clientRequestId`."),
     post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", CIRCUIT_AND_CINEMA_V3)
         .fields(&["redemptionCode"])
         .required(&["redemptionCode"])
         .answers(REDEEMED)
         .refusal_codes(INVALID)
-        .about("Notes that a reward was handed out, once."),
+        .about("Marks a reward as redeemed; works once."),
     get(N::GetEVoucherConcessions, "/Concession/GetAllEVoucherConcessions/{cinemaId}", &[])
         .answers(CONCESSIONS)
         .about("Lists the vouchers a cinema sells."),
     get(N::GetMembershipList, "/Member/GetMembershipList/{cinemaId}/", CIRCUIT_V1)
         .session(Session::Optional)
         .answers(MEMBERSHIPS)
-        .about("Lists the memberships by heading."),
+        .about("Lists the memberships by group."),
     post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", CIRCUIT_V1)
         .fields(&["email", "memberLevelId", "memberItemId", "clubId"])
         .required(&["email", "memberLevelId", "memberItemId"])
         .captcha()
         .session_fields(ID)
         .refusal_codes(&[P::AlreadyActive, P::InvalidActivation])
-        .about("Begins the activation of a membership."),
+        .about("Starts the activation of a membership."),
     post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[])
         .fields(&["userSessionId", "cinemaId", "emailAddress", "mobile", "concessions"])
         .required(&["userSessionId", "concessions"])
         .answers(DUE)
         .refusal_codes(INVALID)
-        .about("Orders the membership that was begun; its price is the catalog's."),
+        .about("Orders the selected membership at its list price."),
     post(N::CompletePayment, "/Member/CompletePayment/", CIRCUIT_AND_CINEMA_V1)
         .fields(PAYMENT)
         .required(&["OrderId"])
         .answers(MEMBERSHIP)
         .refusal_codes(INVALID)
-        .about("Begins a membership that is free or was paid; 85 with `paymentUrl` says where to pay."),
+        .about("Activates a free or paid membership; 85 with `paymentUrl` if payment is due."),
     get(N::GetCards, "/Member/v3/GetCards/", CIRCUIT_V3)
         .requires_session()
         .answers(CARDS)
@@ -276,34 +276,34 @@ pub const CALLS: &[Call] = &[
         .requires_session()
         .answers(CARDS)
         .refusal_codes(&[P::Expired, P::InvalidActivation, P::CardActive])
-        .about("Adds a card that nobody has."),
+        .about("Adds a card without an owner to the member."),
     post(N::DeleteCard, "/Member/DeleteCard", CIRCUIT_V1)
         .fields(&["cardCode"])
         .required(&["cardCode"])
         .requires_session()
         .answers(CARDS)
         .refusal_codes(EXPIRED_OR_INVALID)
-        .about("Takes a card off the member."),
+        .about("Removes a card from the member."),
     post(N::DeleteCard, "/Member/v3/DeleteCard", CIRCUIT_V3)
         .fields(&["cardCode"])
         .required(&["cardCode"])
         .requires_session()
         .answers(CARDS)
         .refusal_codes(EXPIRED_OR_INVALID)
-        .about("Takes a card off the member."),
+        .about("Removes a card from the member."),
     get(N::ReportLostCard, "/Member/v3/ReportLostCard", CIRCUIT_AND_CINEMA_V3)
         .optional_query(&["cardCode"])
         .requires_session()
         .answers(LOST_CARD)
         .refusal_codes(EXPIRED_OR_INVALID)
-        .about("Ends a lost card, the primary one if none is named, and gives another."),
+        .about("Blocks a lost card (default: the primary one) and issues a replacement."),
     post(N::CheckGiftCardBalance, "/GiftCard/CheckGiftCardBalance", &["cinemaId"])
         .fields(&["cardNumber", "pin"])
         .required(&["cardNumber"])
         .captcha()
         .answers(GIFT_CARD)
         .refusal_codes(&[P::InvalidGiftCard])
-        .about("Tells what is on a gift card."),
+        .about("Returns the balance of a gift card."),
     get(N::GetFavoriteFilms, "/Member/v3/GetFavoriteFilms", CIRCUIT_V3)
         .requires_session()
         .answers(FILMS)
@@ -314,13 +314,13 @@ pub const CALLS: &[Call] = &[
         .requires_session()
         .answers(FILMS)
         .refusal_codes(&[P::Expired, P::UnknownFilm])
-        .about("Puts a film on the watchlist."),
+        .about("Adds a film to the watchlist."),
     post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", CIRCUIT_V3)
         .fields(FILM)
         .requires_session()
         .answers(FILMS)
         .refusal_codes(EXPIRED)
-        .about("Takes a film off the watchlist."),
+        .about("Removes a film from the watchlist."),
     get(N::GetFavoriteCinemas, "/Member/v3/GetFavoriteCinemas", CIRCUIT_V3)
         .requires_session()
         .answers(CINEMAS)
@@ -346,15 +346,15 @@ pub const CALLS: &[Call] = &[
         .requires_session()
         .answers(PORTAL)
         .refusal_codes(EXPIRED)
-        .about("Gives the address where the member manages what they pay with."),
+        .about("Returns the URL of the payment portal, where the member manages payment methods."),
     get(N::CreateLoyaltyCard, "/Wallet/CreateLoyaltyCard/{circuitId}", &["cardNumber", "fullJwt"])
         .requires_session()
         .answers(PASS)
         .refusal_codes(EXPIRED_OR_NOT_FOUND)
-        .about("Makes a pass of one of the member's own cards."),
+        .about("Creates a wallet pass for one of the member's cards."),
     get(N::GetETicket, "/Wallet/GetETicket/{circuitId}/{ticketId}", &["fullJwt"])
         .requires_session()
         .answers(PASS)
         .refusal_codes(EXPIRED_OR_NOT_FOUND)
-        .about("Makes a pass of one of the member's own tickets."),
+        .about("Creates a wallet pass for one of the member's tickets."),
 ];
