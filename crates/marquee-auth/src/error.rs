@@ -1,7 +1,5 @@
 //! Errors of hashing, sealing and token creation.
 
-use crate::MIN_OPERATOR_PASSWORD_LENGTH;
-
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     /// The operating system's random number generator failed.
@@ -25,7 +23,7 @@ pub enum AuthError {
     /// Encryption failed: the message is too long.
     #[error("encryption failed: the message is too long")]
     Encrypt,
-    /// An operator's password is shorter than 15 characters (security 2.8).
-    #[error("the password must have at least {MIN_OPERATOR_PASSWORD_LENGTH} characters")]
-    TooShort,
+    /// An operator's password is shorter than this number of characters (security 2.8).
+    #[error("the password must have at least {0} characters")]
+    TooShort(usize),
 }

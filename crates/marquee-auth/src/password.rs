@@ -123,7 +123,7 @@ fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 /// [`AuthError::TooShort`] below 15 characters, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &Password) -> Result<String, AuthError> {
     if password.reveal().chars().count() < MIN_OPERATOR_PASSWORD_LENGTH {
-        return Err(AuthError::TooShort);
+        return Err(AuthError::TooShort(MIN_OPERATOR_PASSWORD_LENGTH));
     }
     Hasher::default().hash(password)
 }
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn security_2_8_an_operator_s_password_has_a_minimum_length() {
-        assert!(matches!(hash_operator_password(&"fourteen chars".into()), Err(AuthError::TooShort)));
+        assert!(matches!(hash_operator_password(&"fourteen chars".into()), Err(AuthError::TooShort(15))));
         assert!(hash_operator_password(&"fifteen letters".into()).is_ok());
     }
 }

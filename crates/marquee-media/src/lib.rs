@@ -9,14 +9,16 @@
 //! ```
 //!
 //! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To add a type of
-//! originals: a variant of [`Kind`], its signature in `Kind::of`, its decoder in `picture`.
+//! originals: a variant of [`OriginalType`], its signature in `OriginalType::detect`, its decoder in `picture`.
 
 mod draw;
 mod encode;
 mod error;
 mod flight;
+mod format;
 mod id;
 mod options;
+mod original_type;
 mod picture;
 mod rendition;
 mod store;
@@ -24,10 +26,11 @@ mod vector;
 
 pub use draw::draw;
 pub use error::MediaError;
+pub use format::Format;
 pub use id::{MediaId, Scope};
 pub use options::Options;
-pub use picture::OriginalType;
-pub use rendition::{Crop, Format, Rendition};
+pub use original_type::OriginalType;
+pub use rendition::{Crop, Rendition};
 pub use store::{MediaStore, Source, StoredOriginal};
 
 /// Result type of this crate.

@@ -1,6 +1,6 @@
-//! Detects, measures, decodes, crops and scales originals.
+//! Measures, decodes, crops and scales originals.
 
-use std::{fmt, io::Cursor};
+use std::io::Cursor;
 
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};
@@ -9,56 +9,10 @@ use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage, metadata::Orientation,
 };
 
-use crate::{Crop, MediaError, Options, Result, rendition::Frame, vector};
+use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame, vector};
 
 /// Most bytes a decoder may allocate: 40 megapixels of RGBA, and some reserve.
 const DECODER_BYTES: u64 = 256 << 20;
-
-/// Type of an original, detected by its content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OriginalType {
-    /// PNG; if animated, the default image is used.
-    Png,
-    Jpeg,
-    /// WebP; if animated, the first frame is used.
-    Webp,
-    /// GIF; if animated, the first frame is used.
-    Gif,
-    /// SVG, accepted from [`Source::Trusted`](crate::Source::Trusted) only.
-    Svg,
-}
-
-impl OriginalType {
-    /// Detects the type by the first bytes.
-    pub(crate) fn detect(bytes: &[u8]) -> Option<Self> {
-        match bytes {
-            [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
-            [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
-            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Self::Webp),
-            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Self::Gif),
-            _ if vector::is_svg(bytes) => Some(Self::Svg),
-            _ => None,
-        }
-    }
-
-    /// Display name.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Png => "PNG",
-            Self::Jpeg => "JPEG",
-            Self::Webp => "WebP",
-            Self::Gif => "GIF",
-            Self::Svg => "SVG",
-        }
-    }
-}
-
-impl fmt::Display for OriginalType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
 
 /// The displayed width and height, read from the header alone. Fails if they exceed the limits.
 pub(crate) fn measure(kind: OriginalType, bytes: &[u8]) -> Result<(u32, u32)> {

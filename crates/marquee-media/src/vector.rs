@@ -8,29 +8,6 @@ use resvg::{
 
 use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame};
 
-/// The root element must start within this many bytes, after an XML declaration, doctype and comments.
-const HEAD_BYTES: usize = 4096;
-
-/// Whether this is XML with `svg` as its root.
-pub(crate) fn is_svg(bytes: &[u8]) -> bool {
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]);
-    let mut rest = head.trim_start_matches('\u{feff}').trim_start();
-    loop {
-        let end = match rest {
-            _ if rest.starts_with("<?") => "?>",
-            _ if rest.starts_with("<!--") => "-->",
-            _ if rest.starts_with("<!") => ">",
-            _ => {
-                return rest
-                    .strip_prefix("<svg")
-                    .is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '>', '/']));
-            }
-        };
-        let Some((_, after)) = rest.split_once(end) else { return false };
-        rest = after.trim_start();
-    }
-}
-
 /// A parsed SVG.
 pub(crate) struct Drawing(Tree);
 
