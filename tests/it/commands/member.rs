@@ -128,7 +128,7 @@ fn a_file_with_an_unknown_column_is_rejected() {
     let data = Data::with(&[&Acme::single()]);
     for (text, says) in [
         ("email,firstname\n", "did you mean \"firstName\"?"),
-        ("email,password\n", "passwords are never imported"),
+        ("email,password\n", "passwords cannot be imported"),
         ("", "no header"),
     ] {
         let file = written(&data, "wrong.csv", text);

@@ -12,7 +12,8 @@ use super::activation::{ADD, COMPLETE, WANT, payment};
 const NEXT_DAY: &str = "2026-11-22T00:00:00Z";
 /// When a failed email is retried.
 const LATER: &str = "2026-11-21T06:00:00Z";
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Files are cleaned once a minute. A mail that was sent just before the server ended is sent again by the next one, after its first round.
+const PATIENCE: Duration = Duration::from_secs(150);
 const HOST: &str = "aster.localhost";
 const LOGIN: &str = "/Member/Login?circuitId=aster";
 

@@ -15,7 +15,6 @@ use crate::files::File;
 pub const KNOWN: &[(&str, &[&str])] = &[
     ("crates/marquee-gateway/src", &["calls", "captcha", "gateway", "signed_out", "upstream"]),
     ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
-    ("crates/marquee-pages/src/builders", &["days", "frame", "offers", "scene", "shows"]),
 ];
 
 /// A module's path below its crate; the root is empty.

@@ -1,7 +1,7 @@
 use jiff::civil::date;
 use marquee_model::catalog::Availability;
 use marquee_model::{ShowId, Tag};
-use marquee_store::ShowFilter;
+use marquee_store::{PictureRow, ShowFilter};
 use serde_json::json;
 
 use super::*;
@@ -136,4 +136,91 @@ async fn a_site_and_its_programme_are_one_write() {
     assert_eq!(report.counts["showtimes"].added, 2);
     assert_eq!(report.changes.len(), 1, "one change for caches: {:?}", report.changes);
     assert!(report.changes[0].tags.contains(&Tag::Site) && report.changes[0].tags.contains(&Tag::Films));
+}
+
+/// Events, pages, menus and attributes without a programme.
+fn editorial(pages: &[(&str, &str)]) -> Import {
+    let page = |(path, title): &(&str, &str)| json!({ "path": path, "title": title });
+    let parts = json!({
+        "events": [{ "id": "e", "title": "Night", "slug": "night" }],
+        "pages": pages.iter().map(page).collect::<Vec<_>>(),
+        "menus": { "header": [{ "label": "Films", "href": "/movies/" }] },
+        "attributes": [{ "key": "Format.Own", "group": "format", "label": "Own" }],
+    });
+    Import {
+        events: serde_json::from_value(parts["events"].clone()).unwrap(),
+        pages: serde_json::from_value(parts["pages"].clone()).unwrap(),
+        menus: serde_json::from_value(parts["menus"].clone()).unwrap(),
+        attributes: serde_json::from_value(parts["attributes"].clone()).unwrap(),
+        ..Import::default()
+    }
+}
+
+#[tokio::test]
+async fn editorial_content_replaces_what_differs() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    let first = [("/a/", "A"), ("/b/", "B")];
+    let report = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
+    assert_eq!((report.counts["events"].added, report.counts["pages"].added), (1, 2));
+    assert_eq!(store.events(&site).await.unwrap().len(), 1);
+    assert_eq!(store.menus(&site).await.unwrap().header[0].label, "Films");
+    assert_eq!(store.attributes(&site).await.unwrap()[0].key, "Format.Own");
+    assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 2, "the programme stays");
+
+    let again = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
+    assert_eq!(again.counts["pages"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
+    assert!(again.changes.is_empty(), "{:?}", again.changes);
+
+    // Every way in which the pages can differ: changed; removed; added and changed; changed and removed.
+    for pages in [
+        vec![("/a/", "A2"), ("/b/", "B")],
+        vec![("/a/", "A2")],
+        vec![("/a/", "A3"), ("/c/", "C")],
+        vec![("/a/", "A4")],
+        vec![("/a/", "A4"), ("/d/", "D")],
+    ] {
+        let _ = import_programme(&store, &site, &editorial(&pages), false).await.unwrap();
+        let stored: Vec<_> =
+            store.pages(&site).await.unwrap().into_iter().map(|page| (page.path, page.title)).collect();
+        let expected: Vec<_> = pages.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned())).collect();
+        assert_eq!(stored, expected);
+    }
+}
+
+#[tokio::test]
+async fn theaters_keep_the_order_of_the_last_import() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    let mut turned = programme();
+    turned.theaters.as_mut().unwrap().reverse();
+    let report = import_programme(&store, &site, &turned, false).await.unwrap();
+    assert_eq!(report.counts["theaters"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
+    let names = |theaters: Vec<Theater>| theaters.into_iter().map(|t| t.name).collect::<Vec<_>>();
+    assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "T1"]);
+    turned.theaters.as_mut().unwrap()[1].name = "Other".to_owned();
+    let report = import_programme(&store, &site, &turned, false).await.unwrap();
+    assert_eq!((report.counts["theaters"].changed, report.counts["theaters"].unchanged), (1, 1));
+    assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "Other"]);
+}
+
+#[tokio::test]
+async fn changed_shows_and_new_pictures_are_saved() {
+    let (_dir, store, site) = store().await;
+    let picture = |source: &str| PictureRow {
+        source: serde_json::from_value(json!(source)).unwrap(),
+        media_id: "f".repeat(32),
+        width: 400,
+        height: 600,
+    };
+    let mut import = Import { pictures: vec![picture("posters/1.png")], ..programme() };
+    import_programme(&store, &site, &import, false).await.unwrap();
+    import.showtimes[0].availability = Availability::SoldOut;
+    import.pictures.push(picture("posters/2.png"));
+    let report = import_programme(&store, &site, &import, false).await.unwrap();
+    assert_eq!(
+        report.counts["showtimes"],
+        ImportCounts { changed: 1, unchanged: 1, ..ImportCounts::default() }
+    );
+    assert_eq!(store.pictures(&site).await.unwrap().len(), 2);
 }

@@ -138,3 +138,75 @@ async fn no_caller_gets_the_old_snapshot_while_the_new_one_is_read() {
         }
     }
 }
+
+/// A site with three theaters that shows two of them, in another order (SITE-08).
+#[tokio::test]
+async fn site_08_only_the_theaters_of_the_site_are_shown_and_searched() {
+    let (_dir, catalog, site) = catalog().await;
+    let id = |id: &str| TheaterId::parse(id).unwrap();
+    let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
+    let at = |theater: &str, mut show: Showtime| {
+        show.theater_id = TheaterId::parse(theater).unwrap();
+        show
+    };
+    let import = Import {
+        theaters: Some(vec![theater("T1"), theater("T2"), theater("T3")]),
+        showtime_theaters: vec![id("T1"), id("T2"), id("T3")],
+        ..programme(
+            vec![movie("1", "A"), movie("2", "B"), movie("3", "C")],
+            vec![at("T1", show("a", "1", 5)), at("T2", show("b", "2", 5)), at("T3", show("c", "3", 6))],
+        )
+    };
+    write(&catalog, &site, &import).await;
+    assert_eq!(catalog.cached_snapshot(&site).map(|s| s.theaters.len()), None, "nothing was read yet");
+    let date = |day| jiff::civil::date(2025, 5, day);
+    assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().movies().count(), 2);
+    assert_eq!(catalog.day(&site, Some(&id("T2")), date(5)).await.unwrap().shows.len(), 1);
+
+    let mut record = catalog.store().site(&site).await.unwrap().unwrap().record;
+    record.config.theater_ids = vec![id("T3"), id("T1")];
+    let mut tx = catalog.store().begin().await.unwrap();
+    tx.save_site(&record).await.unwrap();
+    for change in tx.commit().await.unwrap() {
+        catalog.forget(&change);
+    }
+    let snapshot = catalog.snapshot(&site).await.unwrap();
+    assert!(catalog.cached_snapshot(&site).is_some_and(|cached| Arc::ptr_eq(&cached, &snapshot)));
+    let names = |theaters: &[Theater]| theaters.iter().map(|t| t.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&snapshot.theaters), ["T3", "T1"]);
+    assert_eq!(names(&snapshot.hidden_theaters), ["T2"]);
+    assert_eq!(snapshot.theater(&id("T1")).map(|t| t.name.as_str()), Some("T1"));
+    assert!(snapshot.theater(&id("T2")).is_none());
+    assert_eq!(snapshot.any_theater(&id("T2")).map(|t| t.name.as_str()), Some("T2"));
+    assert_eq!(snapshot.all_movies().count(), 3);
+
+    assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 1, "not those of T2");
+    assert_eq!(catalog.peek_outlook(&site, date(5)).map(|o| o.days.clone()), None);
+    assert_eq!(catalog.outlook(&site, None, date(5)).await.unwrap().days, [date(5), date(6)]);
+    assert_eq!(catalog.outlook(&site, None, date(6)).await.unwrap().days, [date(6)]);
+    assert_eq!(catalog.outlook(&site, Some(&id("T1")), date(5)).await.unwrap().days, [date(5)]);
+    let cached = catalog.peek_outlook(&site, date(5)).unwrap();
+    assert_eq!(cached.first_day_by_movie.len(), 2);
+}
+
+#[tokio::test]
+async fn changed_events_pages_and_menus_are_read_again() {
+    let (_dir, catalog, site) = catalog().await;
+    let import = |title: &str| Import {
+        events: serde_json::from_value(json!([{ "id": "e", "title": title, "slug": "night" }])).unwrap(),
+        pages: serde_json::from_value(json!([{ "path": "/a/", "title": title }])).unwrap(),
+        menus: serde_json::from_value(json!({ "header": [{ "label": title, "href": "/a/" }] })).unwrap(),
+        ..Import::default()
+    };
+    for title in ["First", "Second"] {
+        write(&catalog, &site, &import(title)).await;
+        let now = catalog.snapshot(&site).await.unwrap();
+        assert_eq!(now.events[0].title, title);
+        assert_eq!(now.pages["/a/"].title, title);
+        assert_eq!(now.menus.header[0].label, title);
+    }
+    // A page alone.
+    let page = Import { events: None, menus: None, ..import("Third") };
+    write(&catalog, &site, &page).await;
+    assert_eq!(catalog.snapshot(&site).await.unwrap().pages["/a/"].title, "Third");
+}

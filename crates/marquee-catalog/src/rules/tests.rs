@@ -68,6 +68,12 @@ fn const_03_badges_follow_from_dates() {
         badges(&movie("1", "A", Some(date(2025, 5, 9))), today, Some(date(2025, 5, 7))),
         [Badge::Preview]
     );
+    let on_release = movie("1", "A", Some(date(2025, 5, 9)));
+    assert_eq!(
+        badges(&on_release, today, Some(date(2025, 5, 9))),
+        [],
+        "the first show on the day of release"
+    );
     let by_hand = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
     assert_eq!(badges(&by_hand, today, None), [Badge::Preview]);
 }
@@ -77,7 +83,9 @@ fn const_01_late_booking() {
     let s = show("2025-05-05T20:00:00Z");
     for (now, late, want) in [
         ("2025-05-05T19:59:00Z", 0, Bookable::Yes),
+        ("2025-05-05T20:00:00Z", 0, Bookable::Yes),
         ("2025-05-05T20:14:00Z", 15, Bookable::Yes),
+        ("2025-05-05T20:15:00Z", 15, Bookable::Yes),
         ("2025-05-05T20:16:00Z", 15, Bookable::Started),
         ("2025-05-05T20:01:00Z", 0, Bookable::Started),
     ] {
@@ -101,6 +109,15 @@ fn bookable_gives_the_reason() {
 }
 
 #[test]
+fn a_show_is_upcoming_until_its_booking_ends_unless_it_is_canceled() {
+    let s = show("2025-05-05T20:00:00Z");
+    let (before, after) = ("2025-05-05T20:15:00Z".parse().unwrap(), "2025-05-05T20:15:01Z".parse().unwrap());
+    assert!(is_upcoming(&s, before, 15) && !is_upcoming(&s, after, 15));
+    let canceled = Showtime { availability: Availability::Cancelled, ..s };
+    assert!(!is_upcoming(&canceled, before, 15) && !is_upcoming(&canceled, after, 15));
+}
+
+#[test]
 fn the_next_change_is_when_booking_of_a_show_ends() {
     let shows = [show("2025-05-05T20:00:00Z"), show("2025-05-05T18:00:00Z"), show("2025-05-05T16:00:00Z")];
     let now = "2025-05-05T17:00:00Z".parse().unwrap();
@@ -112,9 +129,19 @@ fn the_next_change_is_when_booking_of_a_show_ends() {
 fn time_of_day_counts_after_midnight_as_late() {
     let tz = time_zone("Europe/London");
     assert!(matches_time_of_day(&show("2025-05-05T10:30:00Z"), &tz, TimeOfDay::Morning));
-    assert!(matches_time_of_day(&show("2025-05-05T11:30:00Z"), &tz, TimeOfDay::Afternoon));
+    let noon = show("2025-05-05T11:00:00Z");
+    assert!(matches_time_of_day(&noon, &tz, TimeOfDay::Afternoon), "12:00 local");
+    assert!(!matches_time_of_day(&noon, &tz, TimeOfDay::Morning));
     assert!(matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Late), "00:30 local");
     assert!(!matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Morning));
+}
+
+#[test]
+fn parts_of_the_day_are_read_from_their_names() {
+    for (part, name) in TimeOfDay::ALL {
+        assert_eq!(TimeOfDay::parse(name), Some(part));
+    }
+    assert_eq!(TimeOfDay::parse("noon"), None);
 }
 
 #[test]

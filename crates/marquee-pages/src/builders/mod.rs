@@ -5,6 +5,7 @@ mod days;
 mod error;
 mod events;
 mod film;
+mod finish;
 mod frame;
 mod graph;
 mod hero;

@@ -7,18 +7,17 @@ use http::StatusCode;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use marquee_api::{Now, PageBody, PageData, PageHead, Picture};
-use marquee_catalog::{Catalog, DayShows, Snapshot};
+use marquee_api::{PageBody, Picture};
+use marquee_catalog::{Catalog, Snapshot};
 use marquee_messages::Language;
 use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::{Clock, MediaRef, Tag, TheaterId, time};
 use marquee_site::SiteHandle;
-use marquee_store::StoreError;
 use parking_lot::Mutex;
 
-use super::{BuiltPage, frame, nearby, shows};
+use super::nearby;
 use crate::address::LinkBuilder;
 use crate::format::Formats;
 use crate::names;
@@ -26,12 +25,6 @@ use crate::route::{ALL_THEATERS, Query};
 use crate::seo::PreviewSubject;
 use crate::service::Variant;
 use crate::third_parties::ThirdPartySettings;
-
-/// How long a page that shows the time of day is valid.
-const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
-
-/// Number of days after today that are searched for the next shows.
-const MOST_NEXT_DAYS: usize = 7;
 
 /// The inputs of a page.
 #[derive(Debug)]
@@ -46,11 +39,13 @@ pub struct PageContext<'a> {
     pub query: Query,
     pub now: Timestamp,
     pub third_parties: &'a ThirdPartySettings,
-    shift: SignedDuration,
+    /// By how much the server's clock is ahead of real time.
+    pub(super) shift: SignedDuration,
     theater: Option<usize>,
     /// Theaters whose shows come last on pages that mix theaters, until the visitor selects a theater.
     away: BTreeSet<TheaterId>,
-    used: Mutex<BTreeSet<String>>,
+    /// Keys of the attributes on the page.
+    pub(super) used: Mutex<BTreeSet<String>>,
 }
 
 /// The inputs that the pages of all sites share.
@@ -261,74 +256,5 @@ impl<'a> PageContext<'a> {
         let days = i32::from(local.date() > date);
         let minutes = i32::from(local.hour()) * 60 + i32::from(local.minute()) + days * 1440;
         u16::try_from(minutes).unwrap_or(0)
-    }
-
-    /// Today and as many further days with shows as are needed for `most` upcoming shows nearby, at the selected theater if
-    /// there is one. At most [`MOST_NEXT_DAYS`] further days.
-    pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
-        if most == 0 {
-            return Ok(Vec::new());
-        }
-        let today = self.today(&self.zone(None));
-        let theater = self.theater().map(|t| &t.id);
-        let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
-        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
-        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MOST_NEXT_DAYS) {
-            let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
-            if starts.filter(|s| shows::starts_soon(self, s)).count() >= most {
-                break;
-            }
-            out.push(self.catalog.day(&self.site.id, theater, next).await?);
-        }
-        Ok(out)
-    }
-
-    /// Whether the path has the prefix of previews (LINK-04).
-    fn is_previewed(&self) -> bool {
-        let bare = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
-        bare.strip_prefix(self.site.record.config.reserved_path_prefix())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    }
-
-    /// Completes a page with the data that all pages share.
-    pub async fn finish(&self, page: PageDraft) -> Result<BuiltPage, StoreError> {
-        let about = page.theater.as_ref();
-        let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
-        let today = self.today(&tz);
-        let mut valid_until = self.day_end(&tz);
-        if let Some(changes) = page.next_change {
-            valid_until = valid_until.min(changes);
-        }
-        if page.clock.is_some() {
-            valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));
-        }
-        let name = self.site_name();
-        let title = if page.title.is_empty() { name.to_owned() } else { format!("{} | {name}", page.title) };
-        let mut tags = page.tags;
-        tags.push(Tag::Site);
-        let head = PageHead {
-            title,
-            description: marquee_model::text::shorten(&page.description, 200),
-            canonical: format!("{}{}", self.site.origin, self.path),
-            index: page.status == StatusCode::OK && !page.is_noindex && !self.is_previewed(),
-        };
-        let now = page.clock.as_ref().map(|tz| Now {
-            text: self.formats.time_in(self.now, tz).text(),
-            offset: i16::try_from(tz.to_offset(self.now).seconds() / 60).unwrap_or(0),
-            minute: self.minute(self.now, today, tz),
-        });
-        let data = PageData {
-            site: frame::site(self, about, &page.body),
-            context: frame::context(self, about),
-            head,
-            theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
-            attributes: frame::attributes(self, &self.used.lock()),
-            clock_shift: (!self.shift.is_zero()).then(|| self.shift.as_secs()),
-            now,
-            page: page.body,
-        };
-        let graph = if data.head.index { page.graph } else { Vec::new() };
-        let shared = page.shared.address(self);
-        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, shared })
     }
 }

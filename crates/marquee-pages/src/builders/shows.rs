@@ -1,6 +1,7 @@
 //! Shows, cards and groups as pages show them.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -9,10 +10,11 @@ use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
 use marquee_catalog::{
-    Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, matches_time_of_day,
+    Bookable, DayShows, TimeOfDay, badges, bookability, booking_has_ended, ends_by, matches_time_of_day,
 };
 use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_store::StoreError;
 
 use super::scene::PageContext;
 use super::{days, frame};
@@ -22,6 +24,9 @@ use crate::route::Query;
 
 /// Maximum number of times on a card.
 const CARD_TIMES: usize = 4;
+
+/// Number of days after today that are searched for the next shows.
+const MOST_NEXT_DAYS: usize = 7;
 
 /// Attribute keys that are never shown as tags, because they describe ordinary shows.
 pub const HIDDEN_TAGS: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
@@ -429,5 +434,26 @@ pub fn trailer(t: &Trailer) -> TrailerView {
             file: false,
         },
         TrailerKind::File => TrailerView { href: t.id.clone(), embed: t.id.clone(), file: true },
+    }
+}
+impl PageContext<'_> {
+    /// Today and as many further days with shows as are needed for `most` upcoming shows nearby, at the selected theater if
+    /// there is one. At most [`MOST_NEXT_DAYS`] further days.
+    pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
+        if most == 0 {
+            return Ok(Vec::new());
+        }
+        let today = self.today(&self.zone(None));
+        let theater = self.theater().map(|t| &t.id);
+        let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
+        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
+        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MOST_NEXT_DAYS) {
+            let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
+            if starts.filter(|s| starts_soon(self, s)).count() >= most {
+                break;
+            }
+            out.push(self.catalog.day(&self.site.id, theater, next).await?);
+        }
+        Ok(out)
     }
 }

@@ -79,7 +79,11 @@ fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> ErrorResponse
 
 /// The problem report for an error of the admin API.
 fn failed(error: AdminError) -> ErrorResponse {
-    let title = problem::title(&error.to_string());
+    let field = match &error {
+        AdminError::Field { field, .. } => Some(field.as_str()),
+        _ => None,
+    };
+    let title = problem::title(&error.to_string(), field);
     match error {
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
         AdminError::Field { field, .. } | AdminError::UnknownField { field, .. } => {

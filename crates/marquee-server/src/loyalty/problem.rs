@@ -47,9 +47,9 @@ pub fn unauthorized(title: &str) -> Response {
     response
 }
 
-/// A text as a title: with a capital initial, unless it begins with the name of a field and a colon.
-pub fn title(text: &str) -> String {
-    if text.split_once(": ").is_some_and(|(name, _)| !name.contains(' ')) {
+/// A text as a title: with a capital initial, unless it begins with the name of the field.
+pub fn title(text: &str, field: Option<&str>) -> String {
+    if field.is_some_and(|field| text.starts_with(field)) {
         return text.to_owned();
     }
     let mut chars = text.chars();
@@ -77,7 +77,8 @@ impl IntoResponse for RequestError {
                     Problem::Malformed { field, .. } => Some(field.as_str()),
                     _ => None,
                 };
-                let mut response = problem(status, &title(&found.to_string()), field, found.retry_after());
+                let mut response =
+                    problem(status, &title(&found.to_string(), field), field, found.retry_after());
                 if let Problem::MethodNotAllowed { allowed } = found {
                     response.headers_mut().insert(http::header::ALLOW, HeaderValue::from_static(allowed));
                 }

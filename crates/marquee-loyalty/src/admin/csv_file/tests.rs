@@ -57,9 +57,9 @@ fn invalid_headers_are_refused() {
     assert_eq!(refused("id,nmae\n", Subject::Levels), "unknown column \"nmae\": did you mean \"name\"?");
     assert_eq!(refused("id,color\n", Subject::Levels), "unknown column \"color\"");
     assert_eq!(refused("id,name,id\n", Subject::Levels), "duplicate column \"id\"");
-    assert_eq!(refused("name\n", Subject::Levels), "column \"id\" is missing");
+    assert_eq!(refused("name\n", Subject::Levels), "column \"id\" is required");
     let password = refused("email,passwordHash\n", Subject::Members);
-    assert!(password.contains("never imported"), "{password}");
+    assert!(password.contains("cannot be imported"), "{password}");
 }
 
 #[test]

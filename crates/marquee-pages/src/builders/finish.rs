@@ -1,0 +1,64 @@
+//! Completes a page with the data that all pages share.
+
+use http::StatusCode;
+use jiff::SignedDuration;
+use marquee_api::{Now, PageData, PageHead};
+use marquee_model::Tag;
+use marquee_store::StoreError;
+
+use super::scene::{PageContext, PageDraft};
+use super::{BuiltPage, frame};
+
+/// How long a page that shows the time of day is valid.
+const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
+
+impl PageContext<'_> {
+    /// Whether the path has the prefix of previews (LINK-04).
+    fn is_previewed(&self) -> bool {
+        let bare = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
+        bare.strip_prefix(self.site.record.config.reserved_path_prefix())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// Completes a page with the data that all pages share.
+    pub async fn finish(&self, page: PageDraft) -> Result<BuiltPage, StoreError> {
+        let about = page.theater.as_ref();
+        let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
+        let today = self.today(&tz);
+        let mut valid_until = self.day_end(&tz);
+        if let Some(changes) = page.next_change {
+            valid_until = valid_until.min(changes);
+        }
+        if page.clock.is_some() {
+            valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));
+        }
+        let name = self.site_name();
+        let title = if page.title.is_empty() { name.to_owned() } else { format!("{} | {name}", page.title) };
+        let mut tags = page.tags;
+        tags.push(Tag::Site);
+        let head = PageHead {
+            title,
+            description: marquee_model::text::shorten(&page.description, 200),
+            canonical: format!("{}{}", self.site.origin, self.path),
+            index: page.status == StatusCode::OK && !page.is_noindex && !self.is_previewed(),
+        };
+        let now = page.clock.as_ref().map(|tz| Now {
+            text: self.formats.time_in(self.now, tz).text(),
+            offset: i16::try_from(tz.to_offset(self.now).seconds() / 60).unwrap_or(0),
+            minute: self.minute(self.now, today, tz),
+        });
+        let data = PageData {
+            site: frame::site(self, about, &page.body),
+            context: frame::context(self, about),
+            head,
+            theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
+            attributes: frame::attributes(self, &self.used.lock()),
+            clock_shift: (!self.shift.is_zero()).then(|| self.shift.as_secs()),
+            now,
+            page: page.body,
+        };
+        let graph = if data.head.index { page.graph } else { Vec::new() };
+        let shared = page.shared.address(self);
+        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, shared })
+    }
+}
