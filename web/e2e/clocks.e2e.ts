@@ -67,7 +67,10 @@ describe('the clock of a page', () => {
       await page.getByRole('heading', { name: 'That was the last film today.' }).waitFor();
       const started = page.locator('#showtimes').getByText('Started').filter({ visible: true });
       assert.equal(await started.count(), 0);
-      await page.getByText('Earlier today').filter({ visible: true }).click();
+      const earlier = page.getByText('Earlier today').filter({ visible: true });
+      const [note, fold] = [await page.locator('[data-empty]').boundingBox(), await earlier.boundingBox()];
+      assert.ok(Math.abs((fold?.x ?? NaN) - (note?.x ?? NaN)) <= 8, 'the fold begins where the note does');
+      await earlier.click();
       assert.ok((await started.count()) > 20);
       await page.getByRole('link', { name: /^Next: Saturday/ }).click();
       await page.waitForURL(/day=2026-11-21/);

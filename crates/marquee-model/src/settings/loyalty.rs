@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::PasswordPolicy;
 
-/// How long a session lasts, in hours, unless `sessionTimeout` is set (LOYC-02).
+/// How long a session lasts, in hours, unless `sessionTimeout` is set (LOYC-13).
 pub const DEFAULT_SESSION_HOURS: u32 = 720;
 
 /// The loyalty provider (LOYC-07). `VISTA` occurs in records imported from other platforms.
