@@ -1,6 +1,7 @@
 // The analytics events of a click on a link (ANLY-06, ANLY-07), from its address and the page data; components need no code for it.
 
 import { queryPairs } from '../query.ts';
+import { SELECT_THEATER } from '../theaters.ts';
 import { reportedTarget } from './addresses.ts';
 import { FILTERS, type SiteEvent } from './events.ts';
 import { type Programme, filmOf, providerOf, showOf, trailerOf } from './programme.ts';
@@ -31,9 +32,6 @@ export interface ClickedPage {
   readonly search: string;
   readonly programme: Programme;
 }
-
-/** The endpoint that selects a theater. */
-const SELECT_THEATER = '/api/select-theater';
 
 /** The event of a link to another site (ANLY-06). */
 const outboundClick = (address: string): SiteEvent => ({

@@ -15,6 +15,7 @@ function environmentOf(responses: Readonly<Record<string, () => Response>>) {
   const clock = { ms: 0 };
   const environment: Environment = {
     missing: new Set(),
+    theaterSelectedAt: -1,
     now: () => clock.ms,
     fetch: (path) => {
       requested.push(path);
@@ -74,6 +75,19 @@ describe('SW-04 the offline page', () => {
     await refreshOfflinePages('/movies/', environment);
     expect(requested).toHaveLength(2);
     expect(await textOf('/', environment)).toBe(String(10 * MINUTE));
+  });
+
+  it('is requested again after a theater was selected', async () => {
+    const { environment, clock } = environmentOf({
+      '/offline.html': () => new Response(`at ${clock.ms}`, { headers: HTML }),
+    });
+    await refreshOfflinePages('/', environment);
+    clock.ms = MINUTE;
+    environment.theaterSelectedAt = clock.ms;
+    clock.ms += 1;
+    await refreshOfflinePages('/', environment);
+    await refreshOfflinePages('/movies/', environment);
+    expect(await textOf('/', environment)).toBe(`at ${MINUTE + 1}`);
   });
 
   it('is requested once if the site does not have it', async () => {

@@ -13,6 +13,8 @@ export interface Environment {
   readonly now: () => number;
   /** Paths of pages that the site does not have (404), remembered while the worker runs. */
   readonly missing: Set<string>;
+  /** When the visitor last selected a theater, in ms. Older offline pages may show another one. */
+  theaterSelectedAt: number;
 }
 
 /** Fetches the offline pages for a visitor of this path, unless the cached ones are recent. If a request fails, the cached page stays. */
@@ -20,10 +22,11 @@ export async function refreshOfflinePages(path: string, environment: Environment
   await Promise.all(offlinePaths(path).map((one) => refresh(one, environment).catch(() => {})));
 }
 
-async function refresh(path: string, { caches, fetch, now, missing }: Environment): Promise<void> {
+async function refresh(path: string, { caches, fetch, now, missing, theaterSelectedAt }: Environment): Promise<void> {
   const cache = await caches.open(OFFLINE_PAGES);
   const cached = await cache.match(path);
-  if (missing.has(path) || (cached !== undefined && now() - Number(cached.headers.get(FETCHED_AT)) < OFFLINE_PAGE_AGE_MS)) return;
+  const oldest = Math.max(now() - OFFLINE_PAGE_AGE_MS, theaterSelectedAt);
+  if (missing.has(path) || (cached !== undefined && Number(cached.headers.get(FETCHED_AT)) > oldest)) return;
   const response = await fetch(path);
   if (response.status === 404) missing.add(path);
   if (!isCacheable(responseFacts(response))) return;

@@ -2,6 +2,7 @@
 // caches only pages that anybody may see, and the files of its own build (security 6.10).
 
 import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
+import { SELECT_THEATER } from '@marquee/rules/theaters.ts';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
@@ -25,7 +26,13 @@ const MAX_PAGES = 60;
 const MAX_IMAGES = 120;
 const MAX_FILES = 80;
 
-const ENVIRONMENT: Environment = { caches: self.caches, fetch: (path) => fetch(path), now: () => Date.now(), missing: new Set() };
+const ENVIRONMENT: Environment = {
+  caches: self.caches,
+  fetch: (path) => fetch(path),
+  now: () => Date.now(),
+  missing: new Set(),
+  theaterSelectedAt: 0,
+};
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
@@ -83,6 +90,11 @@ registerRoute(
     ],
   }),
 );
+
+// The next page fetches the offline page of the selected theater.
+self.addEventListener('fetch', ({ request }) => {
+  if (pathOf(request) === SELECT_THEATER) ENVIRONMENT.theaterSelectedAt = Date.now();
+});
 
 self.addEventListener('install', (event) => {
   event.waitUntil(refreshForOpenPages());
