@@ -61,7 +61,7 @@ pub fn program() -> &'static Path {
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
         run_once("program", &run, || {
             // The same packages as for the tests, because others would build libraries with other features.
-            let args = ["build", "--workspace", "--bin", "marquee"];
+            let args = ["build", "--workspace", "--bin", "marquee", "--no-default-features"];
             assert!(cargo(&args).status().unwrap().success(), "the program does not build");
         });
         built().join("marquee")

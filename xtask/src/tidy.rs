@@ -46,7 +46,7 @@ pub fn check(root: &Path) -> Result<()> {
         |path: &str| files.iter().find(|f| f.path == path).map(|f| f.text.as_str()).unwrap_or_default();
     let mut problems = layers::problems(text_of("ARCHITECTURE.md"), &manifests);
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
-    problems.extend(circles::problems(&files, circles::KNOWN));
+    problems.extend(circles::problems(&files));
     problems.extend(homes::problems(&files));
     problems.extend(indexes::problems(&files));
     problems.extend(links::problems(root, &files));

@@ -10,13 +10,13 @@ use quick_cache::Weighter;
 use quick_cache::unsync::Cache;
 
 /// Most cached shows of one site.
-const MOST_SHOWS: usize = 20_000;
+const MAX_SHOWS: usize = 20_000;
 
 /// Number of cached days that the cache allocates for at first.
 const TYPICAL_DAYS: usize = 16;
 
 /// Most cached outlooks of one site: one for each theater, and one for all theaters.
-const MOST_OUTLOOKS: usize = 256;
+const MAX_OUTLOOKS: usize = 256;
 
 /// The shows of a cinema day.
 #[derive(Debug, Default)]
@@ -81,8 +81,8 @@ pub(crate) struct ShowCache {
 
 impl Default for ShowCache {
     fn default() -> Self {
-        let days = Cache::with_weighter(TYPICAL_DAYS, MOST_SHOWS as u64, ShowCount);
-        Self { generation: 0, days, outlooks: Cache::new(MOST_OUTLOOKS) }
+        let days = Cache::with_weighter(TYPICAL_DAYS, MAX_SHOWS as u64, ShowCount);
+        Self { generation: 0, days, outlooks: Cache::new(MAX_OUTLOOKS) }
     }
 }
 
@@ -97,7 +97,7 @@ impl ShowCache {
         self.outlooks.get(key).cloned().ok_or(self.generation)
     }
 
-    /// Caches a day, unless the generation has changed since it was read. A day with more than [`MOST_SHOWS`] is not cached.
+    /// Caches a day, unless the generation has changed since it was read. A day with more than [`MAX_SHOWS`] is not cached.
     pub(crate) fn put_day(&mut self, generation: u64, key: Key, day: &Arc<DayShows>) {
         if generation == self.generation {
             self.days.insert(key, day.clone());
@@ -152,14 +152,14 @@ mod tests {
     #[test]
     fn at_most_20_000_shows_are_cached_and_days_in_use_stay() {
         let mut kept = ShowCache::default();
-        let tenth = day_of(MOST_SHOWS / 10);
+        let tenth = day_of(MAX_SHOWS / 10);
         for day in 1..=28 {
             kept.put_day(0, key(day), &tenth);
             assert!(kept.day(&key(1)).is_ok(), "the day that pages ask for stays, also after {day} days");
         }
         let count = (1..=28).filter(|day| kept.day(&key(*day)).is_ok()).count();
         assert!((2..=10).contains(&count), "{count} days of 2,000 shows");
-        kept.put_day(0, key(30), &day_of(MOST_SHOWS + 1));
+        kept.put_day(0, key(30), &day_of(MAX_SHOWS + 1));
         assert!(kept.day(&key(30)).is_err(), "a day beyond all bounds is read each time");
     }
 }

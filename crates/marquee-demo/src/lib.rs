@@ -41,9 +41,9 @@ pub async fn other_hosts(app: &App) -> Result<OtherHosts> {
 }
 
 /// The body of a request; `None` if it is longer than `most` bytes, compressed or incomplete.
-async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Option<Bytes> {
+async fn body_within(headers: &HeaderMap, body: Body, max: usize) -> Option<Bytes> {
     if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
         return None;
     }
-    axum::body::to_bytes(body, most).await.ok()
+    axum::body::to_bytes(body, max).await.ok()
 }

@@ -33,7 +33,7 @@ use sessions::{Session, Sessions};
 use shop::Choice;
 
 /// Maximum size of a form in bytes.
-const LARGEST: usize = 32 * 1024;
+const MAX_FORM_BYTES: usize = 32 * 1024;
 
 /// The ticketing site.
 struct Ticketing {
@@ -220,7 +220,7 @@ async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, SandboxError> {
     if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         return Err(SandboxError::Form);
     }
-    let bytes = body_within(headers, body, LARGEST).await.ok_or(SandboxError::Form)?;
+    let bytes = body_within(headers, body, MAX_FORM_BYTES).await.ok_or(SandboxError::Form)?;
     Ok(Fields(url::form_urlencoded::parse(&bytes).into_owned().collect()))
 }
 

@@ -22,9 +22,9 @@ use serde_json::Value;
 use crate::body_within;
 
 /// Maximum number of stored calls.
-const MOST: usize = 2_000;
+const MAX_CALLS: usize = 2_000;
 /// Maximum size of a call in bytes.
-const LARGEST: usize = 64 * 1024;
+const MAX_CALL_BYTES: usize = 64 * 1024;
 
 const REPORT: &str = include_str!("stand_ins/scripts/report.js");
 const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
@@ -81,7 +81,7 @@ impl StandIns {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let mut response = match (&head.method, path) {
-            (&Method::POST, "/calls") => match body_within(&head.headers, body, LARGEST).await {
+            (&Method::POST, "/calls") => match body_within(&head.headers, body, MAX_CALL_BYTES).await {
                 Some(bytes) => self.take(&bytes),
                 None => (StatusCode::PAYLOAD_TOO_LARGE, "The call is too large.").into_response(),
             },
@@ -117,7 +117,7 @@ impl StandIns {
         let mut calls = self.calls.lock();
         calls.0 += 1;
         let number = calls.0;
-        if calls.1.len() == MOST {
+        if calls.1.len() == MAX_CALLS {
             calls.1.pop_front();
         }
         calls.1.push_back(Call { number, told });

@@ -3,7 +3,7 @@
 use futures::future::BoxFuture;
 use serde::Serialize;
 
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::reply::{Answer, Effect, Failure, to_fields};
 use crate::table::CallName as N;
 

@@ -13,7 +13,7 @@ use marquee_model::settings::{CaptchaProvider, CaptchaSetting};
 use marquee_outbound::Outbound;
 use url::Url;
 
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::problem::Problem;
 use crate::reply::{Failure, Refusal};
 use crate::table::{Call, CallName};

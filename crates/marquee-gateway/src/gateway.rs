@@ -1,28 +1,25 @@
 //! Handles one call, from its envelope to its answer.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use marquee_api::loyalty::SessionTokens;
-use marquee_catalog::{Catalog, Snapshot};
-use marquee_loyalty::{AuthenticatedMember, Loyalty, Visitor};
-use marquee_model::TheaterId;
+use marquee_catalog::Catalog;
+use marquee_loyalty::Loyalty;
 use marquee_model::peach::PeachCode;
-use marquee_payments::Stripe;
 use marquee_site::SiteHandle;
 use serde_json::{Map, Value, json};
 
 use crate::calls;
 use crate::captcha::Captchas;
+use crate::context::{CallRequest, Context, Services};
 use crate::envelope::{Envelope, ResponseFormat};
 use crate::payload::Payload;
 use crate::problem::Problem;
-use crate::record::{CookieSealer, SessionRecord};
+use crate::proxy_sign_ins::ProxySignIns;
+use crate::record::SessionRecord;
 use crate::reply::{Answer, Effect, Failure, Refusal, details_text, message};
-use crate::signed_out::SignedOut;
 use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
-use crate::wallet::Wallets;
 
 /// Placeholder sent to pages instead of an identifier that only the cookie holds (security 1.4).
 pub const IN_COOKIE_PLACEHOLDER: &str = "in-cookie";
@@ -30,52 +27,21 @@ pub const IN_COOKIE_PLACEHOLDER: &str = "in-cookie";
 /// Dependencies of the gateway.
 #[derive(Debug)]
 pub struct Dependencies {
-    pub loyalty: Loyalty,
+    pub services: Services,
     pub catalog: Catalog,
     pub captchas: Captchas,
-    /// The payment provider, if one is configured.
-    pub payments: Option<Stripe>,
-    /// Signers of wallet passes.
-    pub wallets: Wallets,
     /// Clients of external services that answer instead of the engine (proxy mode).
     pub upstreams: Upstreams,
-    /// Encrypts cookies.
-    pub seals: CookieSealer,
-    /// Cache of ended sign-ins in proxy mode.
-    pub signed_out: SignedOut,
 }
 
 /// The gateway. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Gateway(pub(crate) Arc<Dependencies>);
+pub struct Gateway(Arc<Inner>);
 
-/// The tokens of a request, from its headers or from the cookie.
-#[derive(Debug, Clone, Default)]
-pub struct RequestTokens {
-    pub session: Option<String>,
-    pub refresh: Option<String>,
-    /// The session record of the cookie; `None` in header mode.
-    pub record: Option<SessionRecord>,
-    /// The identifier of a started registration, from its cookie.
-    pub registration_id: Option<String>,
-}
-
-/// A request: who makes a call, and from where.
 #[derive(Debug)]
-pub struct CallRequest<'a> {
-    pub site: &'a SiteHandle,
-    pub origin: &'a str,
-    /// Host of the request; captchas are bound to it.
-    pub host: &'a str,
-    /// IP address of the client.
-    pub address: IpAddr,
-    /// The client's `User-Agent`.
-    pub device: &'a str,
-    /// Language of the page, such as `en-US`.
-    pub language: &'a str,
-    /// Cookie mode: the session is in cookies, not in headers.
-    pub in_cookies: bool,
-    pub tokens: RequestTokens,
+struct Inner {
+    dependencies: Dependencies,
+    proxy_sign_ins: ProxySignIns,
 }
 
 /// Body of an answer.
@@ -97,66 +63,6 @@ pub struct Reply {
     pub effect: Effect,
 }
 
-/// Input of the functions in `calls`.
-pub(crate) struct Context<'a> {
-    pub parts: &'a Dependencies,
-    pub request: &'a CallRequest<'a>,
-    pub call: &'static Call,
-    pub arguments: &'a Arguments,
-    pub payload: Payload,
-    pub format: ResponseFormat,
-    pub snapshot: Arc<Snapshot>,
-}
-
-impl Context<'_> {
-    pub fn visitor(&self) -> Visitor<'_> {
-        visitor(self.request)
-    }
-
-    pub fn loyalty(&self) -> &Loyalty {
-        &self.parts.loyalty
-    }
-
-    /// The signed-in member, even if their membership has expired.
-    pub async fn current_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
-        let token = self.request.tokens.session.as_deref().ok_or(PeachCode::InvalidSession)?;
-        Ok(self.loyalty().sessions().session_by_token(&self.request.site.record, token).await?)
-    }
-
-    /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
-    pub async fn active_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
-        let signed = self.current_member().await?;
-        self.loyalty().sessions().require_unexpired(&self.request.site.record, &signed)?;
-        Ok(signed)
-    }
-
-    /// The cinema id of the call; `None` if absent or empty.
-    pub fn cinema(&self) -> Option<&str> {
-        self.arguments.cinema().filter(|id| !id.is_empty())
-    }
-
-    pub fn cinema_name(&self, id: &str) -> Option<&str> {
-        let id = TheaterId::parse(id).ok()?;
-        self.snapshot.any_theater(&id).map(|theater| theater.name.as_str())
-    }
-
-    /// Whether a cinema id belongs to the site.
-    pub fn is_own_cinema(&self, id: &str) -> bool {
-        let own = &self.request.site.record.settings.loyalty.cinema_id;
-        (!own.is_empty() && own == id) || self.cinema_name(id).is_some()
-    }
-}
-
-pub(crate) fn visitor<'a>(asked: &'a CallRequest<'_>) -> Visitor<'a> {
-    Visitor {
-        site: &asked.site.record,
-        origin: asked.origin,
-        address: asked.address,
-        device: asked.device,
-        language: asked.language,
-    }
-}
-
 /// Whether a circuit id belongs to the site.
 fn is_own_circuit(site: &SiteHandle, circuit: &str) -> bool {
     let settings = &site.record.settings;
@@ -166,105 +72,118 @@ fn is_own_circuit(site: &SiteHandle, circuit: &str) -> bool {
 
 impl Gateway {
     #[must_use]
-    pub fn new(parts: Dependencies) -> Self {
-        Self(Arc::new(parts))
+    pub fn new(dependencies: Dependencies) -> Self {
+        let proxy_sign_ins = ProxySignIns::new(dependencies.services.loyalty.clone());
+        Self(Arc::new(Inner { dependencies, proxy_sign_ins }))
     }
 
     /// The engine, for endpoints outside the table.
     #[must_use]
     pub fn loyalty(&self) -> &Loyalty {
-        &self.0.loyalty
+        &self.services().loyalty
     }
 
     #[must_use]
-    pub fn parts(&self) -> &Dependencies {
-        &self.0
+    pub fn services(&self) -> &Services {
+        &self.0.dependencies.services
+    }
+
+    #[must_use]
+    pub fn captchas(&self) -> &Captchas {
+        &self.0.dependencies.captchas
+    }
+
+    /// Sign-ins of sites in proxy mode.
+    #[must_use]
+    pub fn proxy_sign_ins(&self) -> &ProxySignIns {
+        &self.0.proxy_sign_ins
     }
 
     /// Executes a call. A refusal by a rule is a [`Reply`] with its code.
     ///
     /// # Errors
     /// On a protocol error ([`Problem`]); the call was then not executed.
-    pub async fn handle(&self, asked: &CallRequest<'_>, envelope: Envelope) -> Result<Reply, Problem> {
+    pub async fn handle(&self, request: &CallRequest<'_>, envelope: Envelope) -> Result<Reply, Problem> {
         let (call, arguments) =
-            find(envelope.method, &envelope.route, asked.site.record.config.options.wallet_prefix())?;
+            find(envelope.method, &envelope.route, request.site.record.config.options.wallet_prefix())?;
         let format = envelope.format;
-        let outcome = match self.carry_out(asked, envelope, call, &arguments).await {
+        let outcome = match self.carry_out(request, envelope, call, &arguments).await {
             Ok(answer) => answer,
             Err(Failure::Problem(problem)) => return Err(problem),
             Err(Failure::Refused(mut refusal)) => {
-                if Box::pin(self.is_over(asked, call, &refusal)).await {
+                if Box::pin(self.is_over(request, call, &refusal)).await {
                     refusal.effect = Effect::SignedOut;
                 }
                 Answer::Refused(*refusal)
             }
         };
-        Ok(finish(asked, call, format, outcome))
+        Ok(finish(request, call, format, outcome))
     }
 
     /// Whether a refusal means that the cookie's whole session has ended, not only its session token. The cookie is then
     /// removed.
-    async fn is_over(&self, asked: &CallRequest<'_>, call: &Call, refusal: &Refusal) -> bool {
-        let Some(record) = asked.tokens.record.as_ref() else { return false };
+    async fn is_over(&self, request: &CallRequest<'_>, call: &Call, refusal: &Refusal) -> bool {
+        let Some(record) = request.tokens.record.as_ref() else { return false };
         if refusal.code != PeachCode::InvalidSession.number() {
             return false;
         }
-        let site = &asked.site.record;
+        let site = &request.site.record;
         if call.session == Session::Refresh || site.settings.loyalty.upstream.is_some() {
             return call.session == Session::Refresh;
         }
-        !self.0.loyalty.sessions().can_refresh(site, &record.refresh_token).await
+        !self.loyalty().sessions().can_refresh(site, &record.refresh_token).await
     }
 
     async fn carry_out(
         &self,
-        asked: &CallRequest<'_>,
+        request: &CallRequest<'_>,
         envelope: Envelope,
         call: &'static Call,
         arguments: &Arguments,
     ) -> Result<Answer, Failure> {
-        let snapshot = self.0.catalog.snapshot(&asked.site.id).await.map_err(|error| {
+        let snapshot = self.0.dependencies.catalog.snapshot(&request.site.id).await.map_err(|error| {
             tracing::error!(%error, "cannot read the catalog");
             Problem::Unavailable { seconds: 2 }
         })?;
         let format = envelope.format;
         let mut payload = Payload::new(envelope.payload, call.fields);
         // In cookie mode the page has no identifiers; they are taken from its cookies (security 1.4).
-        if asked.in_cookies {
+        if request.in_cookies {
             let identifier = match call.name {
-                CallName::Logout => asked.tokens.refresh.clone(),
-                CallName::AddMembership => asked.tokens.registration_id.clone(),
+                CallName::Logout => request.tokens.refresh.clone(),
+                CallName::AddMembership => request.tokens.registration_id.clone(),
                 _ => None,
             };
             if let Some(id) = identifier {
                 payload.set("userSessionId", id);
             }
         }
-        let context = Context { parts: &self.0, request: asked, call, arguments, payload, format, snapshot };
-        if arguments.circuit().is_some_and(|circuit| !is_own_circuit(asked.site, circuit))
+        let context =
+            Context { services: self.services(), request, call, arguments, payload, format, snapshot };
+        if arguments.circuit().is_some_and(|circuit| !is_own_circuit(request.site, circuit))
             || context.cinema().is_some_and(|cinema| !context.is_own_cinema(cinema))
         {
             return Err(PeachCode::MemberNotFound.into());
         }
         if call.captcha {
-            Box::pin(self.0.captchas.check(&context, envelope.captcha.as_deref())).await?;
+            Box::pin(self.captchas().check(&context, envelope.captcha.as_deref())).await?;
         }
         // A call without its required token is refused before its payload is read.
         let missing = match call.session {
-            Session::Required => asked.tokens.session.is_none(),
-            Session::Refresh => asked.tokens.refresh.is_none(),
+            Session::Required => request.tokens.session.is_none(),
+            Session::Refresh => request.tokens.refresh.is_none(),
             Session::None | Session::Optional | Session::RequiredOrId => false,
         };
         if missing {
             return Err(PeachCode::InvalidSession.into());
         }
-        match &asked.site.record.settings.loyalty.upstream {
+        match &request.site.record.settings.loyalty.upstream {
             Some(upstream) => {
                 // The service mails the link without checking it (security 2.7).
                 if matches!(call.name, CallName::GetResetPasswordCode) {
                     calls::reset_link(&context)?;
                 }
-                Box::pin(self.0.upstreams.forward(&context, upstream)).await
+                Box::pin(self.0.dependencies.upstreams.forward(&context, upstream)).await
             }
             None => calls::carry_out(&context).await,
         }
@@ -272,7 +191,7 @@ impl Gateway {
 }
 
 /// Builds the reply for the session mode and the format.
-fn finish(asked: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
+fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
     let mut member = None;
     let (mut fields, effect) = match answer {
         Answer::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
@@ -282,23 +201,23 @@ fn finish(asked: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: 
             member = Some(signed);
             (done(fields), effect)
         }
-        Answer::Refused(refusal) => refused(asked, refusal),
+        Answer::Refused(refusal) => refused(request, refusal),
     };
     let effect = match effect {
-        Effect::SignedIn { record, is_expired } if asked.in_cookies => {
-            Effect::SignedIn { record: merged(call, record, asked.tokens.record.as_ref()), is_expired }
+        Effect::SignedIn { record, is_expired } if request.in_cookies => {
+            Effect::SignedIn { record: merged(call, record, request.tokens.record.as_ref()), is_expired }
         }
         Effect::SignedIn { record, .. } => {
             add_tokens(&mut fields, &record, call);
             Effect::None
         }
         Effect::RegistrationStarted(id) => {
-            let shown = if asked.in_cookies { IN_COOKIE_PLACEHOLDER } else { id.as_str() };
+            let shown = if request.in_cookies { IN_COOKIE_PLACEHOLDER } else { id.as_str() };
             fields.insert("userSessionId".to_owned(), json!(shown));
-            if asked.in_cookies { Effect::RegistrationStarted(id) } else { Effect::None }
+            if request.in_cookies { Effect::RegistrationStarted(id) } else { Effect::None }
         }
         other => {
-            if asked.in_cookies {
+            if request.in_cookies {
                 other
             } else {
                 Effect::None
@@ -332,8 +251,8 @@ fn done(fields: Map<String, Value>) -> Map<String, Value> {
     all
 }
 
-fn refused(asked: &CallRequest<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {
-    let provider = asked.site.record.settings.loyalty.provider;
+fn refused(request: &CallRequest<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {
+    let provider = request.site.record.settings.loyalty.provider;
     let message = refusal
         .message
         .or_else(|| message(refusal.code, provider).map(str::to_owned))

@@ -7,8 +7,8 @@ use zeroize::Zeroize;
 use crate::problem::Problem;
 use crate::redaction::{Redacted, SECRET_FIELDS};
 
-/// Most bytes of one text.
-const LONGEST: usize = 4096;
+/// Maximum length in bytes of one text.
+const MAX_TEXT_BYTES: usize = 4096;
 
 /// A payload, reduced to the declared fields of its call. Passwords are overwritten when it is dropped.
 #[derive(Clone, Default)]
@@ -56,9 +56,9 @@ impl Payload {
     pub fn optional_text(&self, name: &str) -> Result<Option<String>, Problem> {
         match self.value(name) {
             None => Ok(None),
-            Some(Value::String(text)) if text.len() <= LONGEST => Ok(Some(text.clone())),
+            Some(Value::String(text)) if text.len() <= MAX_TEXT_BYTES => Ok(Some(text.clone())),
             Some(Value::String(_)) => {
-                Err(Problem::malformed(name, format!("must have at most {LONGEST} bytes")))
+                Err(Problem::malformed(name, format!("must have at most {MAX_TEXT_BYTES} bytes")))
             }
             Some(_) => Err(Problem::malformed(name, "must be a string")),
         }
@@ -120,7 +120,7 @@ impl Payload {
             Some(_) => return Err(wrong()),
         };
         let text = |item: &Value| match item {
-            Value::String(text) if text.len() <= LONGEST => Ok(text.clone()),
+            Value::String(text) if text.len() <= MAX_TEXT_BYTES => Ok(text.clone()),
             Value::Number(number) => Ok(number.to_string()),
             _ => Err(wrong()),
         };
@@ -180,7 +180,7 @@ mod tests {
         );
         assert!(
             payload(json!({"a": 1})).optional_text("a").is_err()
-                && payload(json!({"a": "x".repeat(LONGEST + 1)})).optional_text("a").is_err()
+                && payload(json!({"a": "x".repeat(MAX_TEXT_BYTES + 1)})).optional_text("a").is_err()
         );
         assert_eq!(payload(json!({"a": "7", "b": 8})).optional_u32("a").unwrap(), Some(7));
         assert!(

@@ -1,45 +1,28 @@
-//! Sign-outs in proxy mode: afterwards every copy of the cookie is invalid, even if the service failed to revoke its tokens
+//! Sign-ins in proxy mode. After a sign-out every copy of the cookie is invalid, even if the service failed to revoke its tokens
 //! (security 1.6). The engine ends its own sessions without this.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use marquee_loyalty::LoyaltyError;
+use marquee_loyalty::{Loyalty, LoyaltyError};
 use marquee_model::SiteId;
 use marquee_model::settings::SiteRecord;
 use parking_lot::Mutex;
 
-use crate::gateway::Gateway;
 use crate::record::{ProxySignIn, SessionRecord};
 
 /// How long a lookup that found no sign-out is cached, so that sign-outs on other nodes take effect within two seconds.
-const FRESH: Duration = Duration::from_secs(1);
-/// Most cached lookups.
-const MOST: usize = 20_000;
+const LOOKUP_LIFETIME: Duration = Duration::from_secs(1);
+/// Maximum number of cached lookups.
+const MAX_LOOKUPS: usize = 20_000;
 
-/// A cache of lookups, so that most calls do not need the database.
-#[derive(Debug, Default)]
-pub struct SignedOut(Mutex<HashMap<(SiteId, String), (bool, Instant)>>);
-
-impl SignedOut {
-    fn get(&self, key: &(SiteId, String)) -> Option<bool> {
-        let known = self.0.lock();
-        let (is_over, read) = known.get(key)?;
-        // A sign-in that has ended stays ended.
-        (*is_over || read.elapsed() < FRESH).then_some(*is_over)
-    }
-
-    fn keep(&self, key: (SiteId, String), is_over: bool) {
-        let mut known = self.0.lock();
-        if known.len() >= MOST {
-            known.retain(|_, (_, read)| read.elapsed() < FRESH);
-        }
-        // A lookup that began before a sign-out must not overwrite it.
-        if known.len() < MOST && !known.get(&key).is_some_and(|(is_over, _)| *is_over) {
-            known.insert(key, (is_over, Instant::now()));
-        }
-    }
+/// The sign-ins of sites in proxy mode, with a cache of lookups so that most calls do not need the database.
+#[derive(Debug)]
+pub struct ProxySignIns {
+    loyalty: Loyalty,
+    /// Whether a sign-in has ended, and when that was read.
+    lookups: Mutex<HashMap<(SiteId, String), (bool, Instant)>>,
 }
 
 /// The id of a sign-in; the token, for cookies of older versions without an id.
@@ -47,7 +30,30 @@ fn name(record: &SessionRecord) -> &str {
     record.seal.as_ref().map_or(record.token.as_str(), |seal| seal.id.as_str())
 }
 
-impl Gateway {
+impl ProxySignIns {
+    #[must_use]
+    pub fn new(loyalty: Loyalty) -> Self {
+        Self { loyalty, lookups: Mutex::default() }
+    }
+
+    fn cached(&self, key: &(SiteId, String)) -> Option<bool> {
+        let lookups = self.lookups.lock();
+        let (is_over, read) = lookups.get(key)?;
+        // A sign-in that has ended stays ended.
+        (*is_over || read.elapsed() < LOOKUP_LIFETIME).then_some(*is_over)
+    }
+
+    fn keep(&self, key: (SiteId, String), is_over: bool) {
+        let mut lookups = self.lookups.lock();
+        if lookups.len() >= MAX_LOOKUPS {
+            lookups.retain(|_, (_, read)| read.elapsed() < LOOKUP_LIFETIME);
+        }
+        // A lookup that began before a sign-out must not overwrite it.
+        if lookups.len() < MAX_LOOKUPS && !lookups.get(&key).is_some_and(|(is_over, _)| *is_over) {
+            lookups.insert(key, (is_over, Instant::now()));
+        }
+    }
+
     /// The record for a cookie that lives `hours`; in proxy mode with the id and end of the sign-in.
     ///
     /// # Errors
@@ -63,9 +69,9 @@ impl Gateway {
         }
         let id = match &record.seal {
             Some(seal) => seal.id.clone(),
-            None => self.loyalty().sessions().new_proxy_session()?,
+            None => self.loyalty.sessions().new_proxy_session()?,
         };
-        let ends_at = self.loyalty().sessions().cookie_expiry(hours).as_second();
+        let ends_at = self.loyalty.sessions().cookie_expiry(hours).as_second();
         Ok(SessionRecord { seal: Some(ProxySignIn { id, ends_at }), ..record.clone() })
     }
 
@@ -81,16 +87,16 @@ impl Gateway {
         if record
             .seal
             .as_ref()
-            .is_some_and(|seal| seal.ends_at <= self.loyalty().sessions().cookie_expiry(0).as_second())
+            .is_some_and(|seal| seal.ends_at <= self.loyalty.sessions().cookie_expiry(0).as_second())
         {
             return Ok(true);
         }
         let key = (site.key.clone(), name(record).to_owned());
-        if let Some(known) = self.parts().signed_out.get(&key) {
+        if let Some(known) = self.cached(&key) {
             return Ok(known);
         }
-        let is_over = self.loyalty().sessions().is_proxy_session_ended(site, &key.1).await?;
-        self.parts().signed_out.keep(key, is_over);
+        let is_over = self.loyalty.sessions().is_proxy_session_ended(site, &key.1).await?;
+        self.keep(key, is_over);
         Ok(is_over)
     }
 
@@ -103,10 +109,10 @@ impl Gateway {
             return Ok(());
         }
         // A copy may just have been refreshed.
-        let end = self.loyalty().sessions().cookie_expiry(site.settings.loyalty.session_timeout);
+        let end = self.loyalty.sessions().cookie_expiry(site.settings.loyalty.session_timeout);
         let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
-        self.loyalty().sessions().end_proxy_session(site, name(record), end).await?;
-        self.parts().signed_out.keep((site.key.clone(), name(record).to_owned()), true);
+        self.loyalty.sessions().end_proxy_session(site, name(record), end).await?;
+        self.keep((site.key.clone(), name(record).to_owned()), true);
         Ok(())
     }
 }

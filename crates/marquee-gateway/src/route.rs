@@ -3,8 +3,8 @@
 
 use crate::problem::Problem;
 
-/// Most bytes of a route.
-const LONGEST: usize = 2048;
+/// Maximum length in bytes of a route.
+const MAX_ROUTE_BYTES: usize = 2048;
 const FIELD: &str = "reqMetadata.route";
 
 /// A decoded route.
@@ -23,8 +23,8 @@ impl InnerRoute {
     /// [`Problem::Malformed`] for anything but a plain path with a query: an absolute URL, a fragment, `..`, `//`, a
     /// backslash, control characters, a doubly encoded path, a duplicate parameter, more than 2048 bytes.
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        if text.len() > LONGEST {
-            return Err(Problem::malformed(FIELD, format!("must have at most {LONGEST} bytes")));
+        if text.len() > MAX_ROUTE_BYTES {
+            return Err(Problem::malformed(FIELD, format!("must have at most {MAX_ROUTE_BYTES} bytes")));
         }
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let path = path
@@ -167,7 +167,7 @@ mod tests {
                 "{text:?}: {problem}"
             );
         }
-        assert!(InnerRoute::parse(&format!("/{}", "a".repeat(LONGEST))).is_err());
+        assert!(InnerRoute::parse(&format!("/{}", "a".repeat(MAX_ROUTE_BYTES))).is_err());
         assert_eq!(
             read("/M?link=https%3A%2F%2Fa.example%2F%3Femail%3Da%2540b.example").1[0].1,
             "https://a.example/?email=a%40b.example"

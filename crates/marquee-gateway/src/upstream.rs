@@ -14,8 +14,8 @@ use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 use url::Url;
 
+use crate::context::Context;
 use crate::envelope::{Method, ResponseFormat};
-use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::record::SessionRecord;
 use crate::reply::{Answer, Effect, Failure, Refusal, to_fields};

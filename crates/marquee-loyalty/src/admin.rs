@@ -22,7 +22,7 @@ mod record;
 mod report;
 
 pub use cell::{Access, Field, FieldType, Storage};
-pub use csv_error::{CsvError, LARGEST_FILE};
+pub use csv_error::{CsvError, MAX_FILE_BYTES};
 pub use csv_file::write_sheet;
 pub use error::AdminError;
 pub use field_values::FieldValues;
@@ -105,8 +105,8 @@ impl Admin<'_> {
     }
 
     /// The audit log, newest first; at most `most` rows.
-    pub async fn audit_log(&self, most: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
-        Ok(self.context.store.audit(&self.site.key, most).await?)
+    pub async fn audit_log(&self, limit: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
+        Ok(self.context.store.audit(&self.site.key, limit).await?)
     }
 
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.

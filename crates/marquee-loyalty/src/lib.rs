@@ -48,7 +48,7 @@ pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
 pub use admin::{
     Access, Admin, AdminError, CsvError, Field, FieldType, FieldValues, ImportOptions, ImportReport,
-    LARGEST_FILE, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
+    MAX_FILE_BYTES, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
 pub use caller::{AuthenticatedMember, Details};
 pub use context::Visitor;

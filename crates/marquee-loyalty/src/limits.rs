@@ -47,7 +47,7 @@ impl Action {
     }
 
     /// The maximum count and its time window.
-    fn most(self) -> (u64, SignedDuration) {
+    fn limit(self) -> (u64, SignedDuration) {
         let (minutes, hour) = (SignedDuration::from_mins(10), SignedDuration::from_hours(1));
         match self {
             Self::SignIn | Self::ResetCode | Self::Key => (30, minutes),
@@ -121,9 +121,11 @@ impl Context {
         if !self.limits {
             return Ok(());
         }
-        let (now, (most, _)) = (self.now(), action.most());
+        let (now, (limit, _)) = (self.now(), action.limit());
         match self.store.counter(visitor.id(), &self.address_key(visitor, action)).await? {
-            Some(counter) if counter.count >= most && counter.until > now => Err(limited(counter.until, now)),
+            Some(counter) if counter.count >= limit && counter.until > now => {
+                Err(limited(counter.until, now))
+            }
             _ => Ok(()),
         }
     }
@@ -141,7 +143,7 @@ impl Context {
         let counter = self.count_action_in(&mut tx, visitor, action).await?;
         tx.commit().await?;
         let now = self.now();
-        if counter.count > action.most().0 { Err(limited(counter.until, now)) } else { Ok(()) }
+        if counter.count > action.limit().0 { Err(limited(counter.until, now)) } else { Ok(()) }
     }
 
     /// Counts an action of an IP address within a transaction.
@@ -152,7 +154,7 @@ impl Context {
         action: Action,
     ) -> Result<Counter, LoyaltyError> {
         let key = self.address_key(visitor, action);
-        Ok(tx.increment_counter(visitor.id(), &key, action.most().1, self.now()).await?)
+        Ok(tx.increment_counter(visitor.id(), &key, action.limit().1, self.now()).await?)
     }
 
     /// The error for a reason that reveals whether an email address belongs to a member: the reason itself, or

@@ -25,7 +25,7 @@ pub(crate) fn points_amount(amount: i64) -> Money {
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
 
 /// The most points of one adjustment.
-const MOST_POINTS: u64 = 1_000_000_000;
+const MAX_POINTS: u64 = 1_000_000_000;
 
 /// A new gift card. Number and PIN cannot be read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,10 +161,10 @@ impl Operations<'_> {
         why: &str,
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
-        if amount == 0 || amount.unsigned_abs() > MOST_POINTS {
+        if amount == 0 || amount.unsigned_abs() > MAX_POINTS {
             return Err(LoyaltyError::field(
                 "amount",
-                format!("must be between 1 and {MOST_POINTS}, or negative"),
+                format!("must be between 1 and {MAX_POINTS}, or negative"),
             ));
         }
         let mut tx = self.context.begin().await?;

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::error::{LoyaltyError, RefusalReason};
 
 /// The timeout for hashing, including the wait for a thread (security 2.2).
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// The site's password rules (VALID-07).
 pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
@@ -66,7 +66,7 @@ impl Context {
             AuthError::QueueFull => LoyaltyError::Busy,
             other => LoyaltyError::Crypto(other),
         })?;
-        match tokio::time::timeout(LONGEST_WAIT, result).await {
+        match tokio::time::timeout(MAX_WAIT, result).await {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(_)) | Err(_) => Err(LoyaltyError::Busy),
         }

@@ -84,11 +84,11 @@ fn woff_to_sfnt(woff: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Most bytes of one font table.
-const LARGEST_TABLE: u32 = 16 << 20;
+const MAX_TABLE_SIZE: u32 = 16 << 20;
 
 fn inflate_table(body: &[u8], whole: u32) -> Option<Vec<u8>> {
     use std::io::Read;
-    if whole > LARGEST_TABLE {
+    if whole > MAX_TABLE_SIZE {
         return None;
     }
     let mut out = Vec::with_capacity(usize::try_from(whole).ok()?);

@@ -9,7 +9,7 @@ use marquee_catalog::Snapshot;
 use marquee_model::TheaterId;
 use marquee_model::catalog::BuiltinAttribute;
 
-use crate::route::{ALL_THEATERS, Query};
+use crate::request::{ALL_THEATERS, Query};
 
 /// Number of days from today that can always be selected, with or without shows.
 const OFFERED_DAYS: i64 = 14;

@@ -13,7 +13,7 @@ use marquee_site::SiteHandle;
 use maud::{Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use crate::service::Options;
+use crate::options::Options;
 use crate::third_parties::CspSources;
 
 /// `Strict-Transport-Security` for one year (security 6.3).

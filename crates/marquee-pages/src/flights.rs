@@ -58,10 +58,10 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
         }
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let entry = Entry { running: self.running.clone(), name: name.clone(), number };
-        let making = make();
+        let job = make();
         let flight = async move {
             let _entry = entry;
-            making.await
+            job.await
         };
         let flight = flight.boxed().shared();
         if let Some(weak) = flight.downgrade() {

@@ -14,11 +14,11 @@ use tokio::sync::Notify;
 use crate::service::Pages;
 
 /// How often the WAL of SQLite is checked for writes.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// How often the database is queried for changes. With SQLite, only if the WAL has not changed.
 const SQLITE_POLL_INTERVAL: Duration = Duration::from_millis(500);
 const POSTGRES_POLL_INTERVAL: Duration = Duration::from_millis(250);
-/// How many times SQLite is queried after its WAL has changed, [`LOOK`] apart: SQLite writes the WAL, syncs it, and only
+/// How many times SQLite is queried after its WAL has changed, [`POLL_INTERVAL`] apart: SQLite writes the WAL, syncs it, and only
 /// then makes the write visible, without another change of the WAL.
 const SQLITE_RETRIES: u32 = 10;
 
@@ -117,7 +117,7 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
         }
         let queried_at = Instant::now();
         loop {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             if store.wal_state() != state {
                 again = SQLITE_RETRIES;
                 break;

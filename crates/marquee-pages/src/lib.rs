@@ -2,13 +2,14 @@
 //!
 //! Layer 3. This crate knows nothing of members, sessions, the HTTP server or the rendering engine.
 //!
-//! To add a page kind: a variant of [`Kind`] in `route.rs`, a builder in `builders/`, a body type in `marquee-api`,
+//! To add a page kind: a variant of [`Kind`](kind::Kind) in `kind.rs`, a builder in `builders/`, a body type in `marquee-api`,
 //! a component in `web/site/src/pages`.
 
 mod accept;
 mod address;
 mod builders;
 mod cache;
+mod caches;
 mod declared_inputs;
 mod document;
 mod error;
@@ -17,8 +18,11 @@ mod flights;
 mod follow;
 mod format;
 mod gate;
+mod kind;
 mod make;
 mod names;
+mod options;
+mod request;
 mod resource;
 mod route;
 mod seo;
@@ -32,9 +36,11 @@ pub use document::{Assets, HSTS};
 pub use error::PageError;
 pub use follow::follow_changes;
 pub use format::Formats;
+pub use make::{PageDependencies, PageResponse, Render, RenderFailure};
+pub use options::Options;
+pub use request::{Query, Request, is_api};
 pub use resource::Export;
-pub use route::{Query, Request, is_api};
 pub use seo::PictureRenderer;
-pub use service::{Options, PageDependencies, PageResponse, Pages, Render, RenderFailure};
+pub use service::Pages;
 pub use sharing_pictures::SharingPictures;
 pub use third_parties::{ThirdPartySettings, ThirdPartySource, proxied_scripts};

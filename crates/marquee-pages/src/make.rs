@@ -2,30 +2,55 @@
 
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use http::StatusCode;
 use jiff::SignedDuration;
 use marquee_api::Rendered;
-use marquee_catalog::Snapshot;
+use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::locale::Locale;
-use marquee_model::{site_path, ticketing::Flow};
+use marquee_model::{Clock, site_path, ticketing::Flow};
 use marquee_site::SiteHandle;
+use parking_lot::RwLock;
 
 use crate::builders::{self, Booking, BuiltPage, PageContext, SharedInputs};
 use crate::cache::CachedResponse;
-use crate::document;
+use crate::caches::Caches;
+use crate::document::{self, Assets};
 use crate::error::PageError;
 use crate::fallback::render_fallback;
-use crate::resource::{self, BuiltResource};
-use crate::route::{Kind, Resource, is_api};
-use crate::seo;
-use crate::service::{PageResponse, Pages, RenderFailure, Variant};
+use crate::gate::Gate;
+use crate::kind::{Kind, Resource};
+use crate::options::Options;
+use crate::request::{Query, Request, Variant, is_api};
+use crate::resource::{self, BuiltResource, Export};
+use crate::seo::{self, PictureRenderer};
+
+/// How many requests may wait per picture that is being drawn, and per other resource that is being built.
+const PICTURES_WAITING: usize = 4;
+const DATA_WAITING: usize = 16;
+
+/// Why a page was not rendered.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RenderFailure {
+    /// All workers are busy and the queue is full.
+    #[error("the renderer is busy")]
+    Busy,
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Renders page data (JSON) to a [`Rendered`] (JSON).
+pub trait Render: Send + Sync + std::fmt::Debug {
+    /// `key` names the page in errors and in the log.
+    fn render(&self, key: String, json: String) -> BoxFuture<'_, Result<String, RenderFailure>>;
+}
 
 /// How long a fallback page is served before rendering is tried again.
 const FALLBACK_LIFETIME: SignedDuration = SignedDuration::from_secs(10);
 
 /// A page or resource to make, with its inputs.
 #[derive(Debug, Clone)]
-pub(crate) struct PageJob {
+pub struct PageJob {
     pub site: Arc<SiteHandle>,
     pub snapshot: Arc<Snapshot>,
     pub kind: Kind,
@@ -35,6 +60,13 @@ pub(crate) struct PageJob {
     pub variant: Variant,
     /// The generation of the site's data; a later write makes the page stale.
     pub generation: u64,
+}
+
+/// The variant of the 404 page in the locale of a path prefix. All unknown paths share it, because their number is unbounded.
+#[must_use]
+pub fn not_found(site: &SiteHandle, prefix: &str, theater: Option<&str>) -> Variant {
+    let path = format!("{prefix}{}", Kind::NotFound.route_template());
+    Variant::new(site, Request { path: &path, query: "", theater }, Query::default())
 }
 
 impl PageJob {
@@ -49,57 +81,123 @@ impl PageJob {
     }
 }
 
-impl Pages {
+/// Dependencies of page rendering that live in higher layers.
+#[derive(Debug, Clone)]
+pub struct PageDependencies {
+    pub render: Arc<dyn Render>,
+    pub export: Arc<dyn Export>,
+    pub draw: Arc<dyn PictureRenderer>,
+}
+
+/// The response to a page request.
+#[derive(Debug, Clone)]
+pub enum PageResponse {
+    /// A page or a resource.
+    Page(Arc<CachedResponse>),
+    /// Not found: an unknown path below `/api/`.
+    NoResource,
+    Redirect {
+        /// The percent-encoded address.
+        location: String,
+        /// 301 or 302.
+        status: StatusCode,
+    },
+}
+
+/// Makes pages and resources, and keeps them in the caches.
+#[derive(Debug)]
+pub struct PageMaker {
+    pub catalog: Catalog,
+    pub clock: Arc<dyn Clock>,
+    pub options: Options,
+    pub caches: Caches,
+    dependencies: PageDependencies,
+    assets: RwLock<Arc<Assets>>,
+    /// Limits the drawing of pictures, which is refused first under load (security 7.4).
+    pub(crate) pictures: Gate,
+    /// Limits the building of other slow resources.
+    data: Gate,
+}
+
+impl PageMaker {
+    #[must_use]
+    pub fn new(
+        catalog: Catalog,
+        dependencies: PageDependencies,
+        clock: Arc<dyn Clock>,
+        assets: Assets,
+        options: Options,
+    ) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        // Half of the cores stay free for other work.
+        let drawing = (cores / 2).max(1);
+        Self {
+            catalog,
+            clock,
+            caches: Caches::new(options.cache_bytes),
+            options,
+            dependencies,
+            assets: RwLock::new(Arc::new(assets)),
+            pictures: Gate::new(drawing, drawing * PICTURES_WAITING),
+            data: Gate::new(cores, cores * DATA_WAITING),
+        }
+    }
+
+    /// Replaces the build of the front end and clears the caches of pages (development).
+    pub fn replace_assets(&self, assets: Assets) {
+        *self.assets.write() = Arc::new(assets);
+        self.caches.clear_pages();
+    }
+
     /// Makes a page or resource, unless a fresh one is in the cache by now.
-    pub(crate) async fn make(self, making: PageJob) -> Result<PageResponse, PageError> {
-        if let Some(page) = self.fresh(&making) {
+    pub async fn make(self: Arc<Self>, job: PageJob) -> Result<PageResponse, PageError> {
+        if let Some(page) = self.fresh(&job) {
             return Ok(PageResponse::Page(page));
         }
-        match making.kind.clone() {
-            Kind::Resource(resource) => self.make_resource(making, resource).await,
-            _ => self.make_page(making).await,
+        match job.kind.clone() {
+            Kind::Resource(resource) => self.make_resource(job, resource).await,
+            _ => self.make_page(job).await,
         }
     }
 
     /// The cached page, if it is fresh.
-    fn fresh(&self, making: &PageJob) -> Option<Arc<CachedResponse>> {
-        let cached = self.cache_of(&making.variant).peek(&making.variant.key);
-        cached.filter(|page| page.is_fresh(self.0.clock.now()))
+    fn fresh(&self, job: &PageJob) -> Option<Arc<CachedResponse>> {
+        let cached = self.caches.peek(&job.variant);
+        cached.filter(|page| page.is_fresh(self.clock.now()))
     }
 
-    fn scene<'m>(&'m self, making: &'m PageJob) -> PageContext<'m> {
+    fn context<'m>(&'m self, job: &'m PageJob) -> PageContext<'m> {
         let sources = SharedInputs {
-            catalog: &self.0.catalog,
-            clock: self.0.clock.as_ref(),
-            third_parties: &self.0.options.third_parties,
+            catalog: &self.catalog,
+            clock: self.clock.as_ref(),
+            third_parties: &self.options.third_parties,
         };
-        let PageJob { site, snapshot, locale, prefix, variant, .. } = making;
+        let PageJob { site, snapshot, locale, prefix, variant, .. } = job;
         PageContext::new(site, sources, snapshot.clone(), locale, prefix.clone(), variant)
     }
 
     /// Redirects to the ticketing site, or explains why not. Queries are unbounded, so the response is not cached.
-    pub(crate) async fn book(
-        &self,
-        making: PageJob,
-        flow: Flow,
-        query: &str,
-    ) -> Result<PageResponse, PageError> {
-        let booking = builders::booking(&self.scene(&making), flow, query).await?;
+    pub async fn book(&self, job: PageJob, flow: Flow, query: &str) -> Result<PageResponse, PageError> {
+        let booking = builders::booking(&self.context(&job), flow, query).await?;
         match booking {
             Booking::Address(address) => {
                 let location = site_path::encode_non_ascii(&address);
                 Ok(PageResponse::Redirect { location, status: StatusCode::FOUND })
             }
-            Booking::Refused(built) => Ok(PageResponse::Page(self.finish(&making, *built).await?)),
+            Booking::Refused(built) => Ok(PageResponse::Page(self.finish(&job, *built).await?)),
         }
     }
 
     /// Makes a resource. A slow one waits for a permit, and is finished even when its visitor leaves: work on another thread
     /// cannot be canceled, and must be counted for as long as it runs.
-    async fn make_resource(&self, making: PageJob, resource: Resource) -> Result<PageResponse, PageError> {
+    async fn make_resource(
+        self: Arc<Self>,
+        job: PageJob,
+        resource: Resource,
+    ) -> Result<PageResponse, PageError> {
         let gate = match resource {
-            Resource::Share(_) => Some(&self.0.pictures),
-            Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Programme(_) => Some(&self.0.data),
+            Resource::Share(_) => Some(&self.pictures),
+            Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Programme(_) => Some(&self.data),
             Resource::Robots | Resource::Programmes | Resource::MemberArea | Resource::ThirdParties(_) => {
                 None
             }
@@ -108,82 +206,86 @@ impl Pages {
             Some(gate) => Some(gate.acquire().await.ok_or(PageError::Busy)?),
             None => None,
         };
-        let (pages, unfinished) = (self.clone(), making.clone());
+        let (maker, unfinished) = (self.clone(), job.clone());
         let task = tokio::spawn(async move {
             let _pass = pass;
-            pages.resource(making, &resource).await
+            maker.resource(job, &resource).await
         });
         task.await.map_err(|error| unfinished.error(&error))?
     }
 
-    async fn resource(&self, mut making: PageJob, resource: &Resource) -> Result<PageResponse, PageError> {
-        let hands = &self.0.dependencies;
-        let made = resource::make(&self.scene(&making), resource, hands.export.as_ref(), hands.draw.as_ref())
-            .await?;
+    async fn resource(&self, mut job: PageJob, resource: &Resource) -> Result<PageResponse, PageError> {
+        let dependencies = &self.dependencies;
+        let made = resource::make(
+            &self.context(&job),
+            resource,
+            dependencies.export.as_ref(),
+            dependencies.draw.as_ref(),
+        )
+        .await?;
         match made {
-            Some(made) => Ok(PageResponse::Page(self.keep(&making, made).await?)),
-            None if is_api(&making.variant.path) => Ok(PageResponse::NoResource),
+            Some(made) => Ok(PageResponse::Page(self.keep(&job, made).await?)),
+            None if is_api(&job.variant.path) => Ok(PageResponse::NoResource),
             None => {
-                let theater = making.variant.theater.as_deref();
-                making.variant = Variant::not_found(&making.site, &making.prefix, theater);
-                making.kind = Kind::NotFound;
-                match self.fresh(&making) {
+                let theater = job.variant.theater.as_deref();
+                job.variant = not_found(&job.site, &job.prefix, theater);
+                job.kind = Kind::NotFound;
+                match self.fresh(&job) {
                     Some(page) => Ok(PageResponse::Page(page)),
-                    None => self.make_page(making).await,
+                    None => self.make_page(job).await,
                 }
             }
         }
     }
 
-    async fn make_page(&self, making: PageJob) -> Result<PageResponse, PageError> {
+    async fn make_page(&self, job: PageJob) -> Result<PageResponse, PageError> {
         let started = std::time::Instant::now();
-        let built = builders::build(&self.scene(&making), making.kind.clone()).await?;
+        let built = builders::build(&self.context(&job), job.kind.clone()).await?;
         let data_ms = started.elapsed().as_millis();
-        let page = self.finish(&making, built).await?;
+        let page = self.finish(&job, built).await?;
         let total_ms = started.elapsed().as_millis();
-        tracing::debug!(page.name = making.name(), data_ms, total_ms, "page made");
-        let key = making.variant.key.clone();
-        self.cache_of(&making.variant).put(making.generation, key, page.clone());
+        tracing::debug!(page.name = job.name(), data_ms, total_ms, "page made");
+        self.caches.put(&job.variant, job.generation, page.clone());
         Ok(PageResponse::Page(page))
     }
 
     /// Compresses and caches a resource.
-    async fn keep(&self, making: &PageJob, made: BuiltResource) -> Result<Arc<CachedResponse>, PageError> {
-        let id = making.site.id.clone();
+    async fn keep(&self, job: &PageJob, made: BuiltResource) -> Result<Arc<CachedResponse>, PageError> {
+        let id = job.site.id.clone();
         let compress = move || {
             let BuiltResource { body, headers, tags, valid_until } = made;
             Arc::new(CachedResponse::new(id, StatusCode::OK, &body, headers, tags, valid_until))
         };
-        let page = tokio::task::spawn_blocking(compress).await.map_err(|error| making.error(&error))?;
-        self.cache_of(&making.variant).put(making.generation, making.variant.key.clone(), page.clone());
+        let page = tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))?;
+        self.caches.put(&job.variant, job.generation, page.clone());
         Ok(page)
     }
 
     /// Renders a built page; if that fails and there is no last good page, returns a fallback page that expires soon.
-    async fn finish(&self, making: &PageJob, built: BuiltPage) -> Result<Arc<CachedResponse>, PageError> {
-        let json = serde_json::to_string(&built.data).map_err(|error| making.error(&error))?;
-        let rendered = match self.0.dependencies.render.render(making.name(), json.clone()).await {
+    async fn finish(&self, job: &PageJob, built: BuiltPage) -> Result<Arc<CachedResponse>, PageError> {
+        let json = serde_json::to_string(&built.data).map_err(|error| job.error(&error))?;
+        let rendered = match self.dependencies.render.render(job.name(), json.clone()).await {
             Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
             Err(RenderFailure::Busy) => return Err(PageError::Busy),
             Err(RenderFailure::Failed(reason)) => Err(reason),
         };
-        let mut assets = self.0.assets.read().clone();
+        let mut assets = self.assets.read().clone();
         let (rendered, valid_until) = match rendered {
             Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.cache_of(&making.variant).peek(&making.variant.key).is_some() => {
-                return Err(making.error(&reason));
+            Err(reason) if self.caches.peek(&job.variant).is_some() => {
+                return Err(job.error(&reason));
             }
             Err(reason) => {
-                tracing::error!(page.name = making.name(), "serving a fallback page: {reason}");
+                tracing::error!(page.name = job.name(), "serving a fallback page: {reason}");
                 assets = Arc::default();
                 (
                     render_fallback(&built.data),
-                    self.0.clock.now().saturating_add(FALLBACK_LIFETIME).unwrap_or(built.valid_until),
+                    self.clock.now().saturating_add(FALLBACK_LIFETIME).unwrap_or(built.valid_until),
                 )
             }
         };
-        let headers = document::headers(&making.site, &built.data, &rendered, &self.0.options, &assets);
-        let id = making.site.id.clone();
+        let headers = document::headers(&job.site, &built.data, &rendered, &self.options, &assets);
+        let id = job.site.id.clone();
         let mut built = built;
         let compress = move || {
             let found = seo::head(&built.data, &built.graph, &built.shared);
@@ -193,9 +295,6 @@ impl Pages {
             let html = document::document(&built.data, &json, &found, &rendered, &assets);
             Arc::new(CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
         };
-        tokio::task::spawn_blocking(compress).await.map_err(|error| making.error(&error))
+        tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))
     }
 }
-
-#[cfg(test)]
-mod tests;

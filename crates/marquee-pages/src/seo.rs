@@ -4,38 +4,14 @@ mod card;
 
 use marquee_api::PageData;
 use marquee_model::text::escape_html;
-use marquee_model::{EventId, MovieId, TheaterId};
 use serde_json::{Value, json};
 
-use crate::builders::PageContext;
 use crate::document::escape_json_for_script;
 
 pub use card::{Card, PictureRenderer};
 
 /// Width and height of link-preview pictures, in px.
 pub const PREVIEW_PICTURE_SIZE: (u32, u32) = (1200, 630);
-
-/// The subject of a link-preview picture.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum PreviewSubject {
-    Site,
-    Movie(MovieId),
-    Theater(TheaterId),
-    Event(EventId),
-}
-
-impl PreviewSubject {
-    /// The absolute URL of the picture in the page's locale.
-    pub fn address(&self, scene: &PageContext<'_>) -> String {
-        let path = match self {
-            Self::Site => "site".to_owned(),
-            Self::Movie(id) => format!("movie/{id}"),
-            Self::Theater(id) => format!("theater/{id}"),
-            Self::Event(id) => format!("event/{id}"),
-        };
-        format!("{}{}/api/share/{path}.png", scene.site.origin, scene.prefix)
-    }
-}
 
 /// Canonical URL, other locales, Open Graph and JSON-LD; only `noindex` for a page that must not be indexed.
 pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {

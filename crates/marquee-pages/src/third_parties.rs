@@ -85,32 +85,32 @@ impl ThirdPartySource {
     }
 }
 
-/// The third parties of the scene's site, for pages about a theater or for other pages.
+/// The third parties of the context's site, for pages about a theater or for other pages.
 #[must_use]
 pub fn third_parties(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     theater: Option<&Theater>,
     scheduled: Vec<String>,
 ) -> ThirdParties {
-    let (record, server) = (&scene.site.record, scene.third_parties);
-    let mut all = for_site(scene.site, server);
+    let (record, server) = (&context.site.record, context.third_parties);
+    let mut all = for_site(context.site, server);
     if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
-        let logo = scene.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
+        let logo = context.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
         *logo_url = logo
-            .map(|p| format!("{}/media/{}/{}/{}.png", scene.site.origin, scene.site.id, p.id, 320))
+            .map(|p| format!("{}/media/{}/{}/{}.png", context.site.origin, context.site.id, p.id, 320))
             .unwrap_or_default();
         *privacy_policy_url =
-            privacy(scene).map(|path| scene.site.origin.clone() + &path).unwrap_or_default();
-        app_name.push_str(scene.site_name());
+            privacy(context).map(|path| context.site.origin.clone() + &path).unwrap_or_default();
+        app_name.push_str(context.site_name());
     }
     if let Some(ConsentNotice::Embedded { privacy_href, .. }) = &mut all.consent {
-        *privacy_href = privacy(scene).unwrap_or_default();
+        *privacy_href = privacy(context).unwrap_or_default();
     }
     if let Some(ads) = &mut all.ads {
         ads.theater = theater.map(|t| AdTheater {
             id: t.id.to_string(),
             name: t.name.clone(),
-            href: scene.hrefs.theater(t),
+            href: context.hrefs.theater(t),
         });
         ads.scheduled_movie_ids = scheduled;
     }
@@ -118,21 +118,21 @@ pub fn third_parties(
 }
 
 /// The path of the privacy policy (ROUTE-07); `None` if the site has none.
-pub fn privacy(scene: &PageContext<'_>) -> Option<String> {
-    let slug = scene.site.record.settings.privacy_policy_page.slug.as_str();
-    (!slug.is_empty()).then(|| scene.hrefs.path(&format!("/{slug}/")))
+pub fn privacy(context: &PageContext<'_>) -> Option<String> {
+    let slug = context.site.record.settings.privacy_policy_page.slug.as_str();
+    (!slug.is_empty()).then(|| context.hrefs.path(&format!("/{slug}/")))
 }
 
 /// What a page must know before it fetches its third parties; `None` if it has none (security 6.2).
 pub fn page_third_parties(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     page: &PageBody,
     theater: Option<&Theater>,
 ) -> Option<Outside> {
-    let parties = for_page(scene.site, scene.third_parties, page)?;
+    let parties = for_page(context.site, context.third_parties, page)?;
     let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
     Some(Outside {
-        href: scene.hrefs.path(&format!("/api/third-parties{theater}.json")),
+        href: context.hrefs.path(&format!("/api/third-parties{theater}.json")),
         has_notice: parties.consent.is_some(),
         ads: parties.ads.map(|ads| AdRoom {
             header: ads.locations.contains(&AdLocation::PagesTop),

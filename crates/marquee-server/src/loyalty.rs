@@ -42,7 +42,7 @@ use crate::app::App;
 use crate::paced_body::TooSlow;
 
 /// Maximum size of a call's body in bytes (loyalty-gateway.md, section 2).
-pub const LARGEST: usize = 64 * 1024;
+pub const MAX_CALL_BYTES: usize = 64 * 1024;
 
 /// Data of a request that the endpoints need: site, origins and client.
 pub struct Caller {
@@ -147,7 +147,7 @@ pub fn is_same_origin(caller: &Caller, headers: &HeaderMap) -> bool {
         || text("origin").is_some_and(|origin| origin.eq_ignore_ascii_case(&caller.browser_origin))
 }
 
-/// The body of a call, limited to [`LARGEST`] bytes.
+/// The body of a call, limited to [`MAX_CALL_BYTES`] bytes.
 pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, RequestError> {
     let (head, body) = request.into_parts();
     body_of(&head.headers, body).await
@@ -155,20 +155,20 @@ pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, RequestError> 
 
 /// Like [`body`], for a request that was split into head and body.
 pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, RequestError> {
-    body_within(headers, body, LARGEST).await
+    body_within(headers, body, MAX_CALL_BYTES).await
 }
 
 /// The body of a request, limited to `most` bytes. A compressed one is rejected (security 3.2).
-pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result<bytes::Bytes, RequestError> {
+pub async fn body_within(headers: &HeaderMap, body: Body, max: usize) -> Result<bytes::Bytes, RequestError> {
     let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {
         return Err(RequestError::UnsupportedMediaType);
     }
     // A body whose declared length is too large is not read.
-    if body.size_hint().lower() > most as u64 {
+    if body.size_hint().lower() > max as u64 {
         return Err(RequestError::TooLarge);
     }
-    match Limited::new(body, most).collect().await {
+    match Limited::new(body, max).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(RequestError::TooLarge),
         Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(RequestError::TooSlow),

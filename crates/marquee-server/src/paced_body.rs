@@ -30,14 +30,14 @@ impl TooSlow {
 struct Pace {
     grace: Duration,
     bytes_per_second: u64,
-    most: Duration,
+    max: Duration,
 }
 
 impl Pace {
     /// Time allowed from the first read, for a body of which `received` bytes have arrived.
     fn allowed(&self, received: u64) -> Duration {
         let earned = received.saturating_mul(1_000) / self.bytes_per_second.max(1);
-        (self.grace + Duration::from_millis(earned)).min(self.most)
+        (self.grace + Duration::from_millis(earned)).min(self.max)
     }
 }
 
@@ -53,8 +53,8 @@ pub struct PacedBody<B> {
 impl<B> PacedBody<B> {
     /// A body with the limits of a call or of an upload.
     pub fn new(inner: B, limits: &Limits, is_upload: bool) -> Self {
-        let most = if is_upload { limits.upload } else { limits.body };
-        let pace = Pace { grace: limits.body_grace, bytes_per_second: limits.body_pace, most };
+        let max = if is_upload { limits.upload } else { limits.body };
+        let pace = Pace { grace: limits.body_grace, bytes_per_second: limits.body_pace, max };
         Self { inner, pace, received: 0, started: None, timer: None }
     }
 

@@ -15,10 +15,10 @@ use crate::loyalty::{RequestError, body_within};
 use crate::site::site_of;
 
 /// Maximum size of `requestData` in bytes (security 5.5).
-const LARGEST: usize = 4 * 1024;
+const MAX_REQUEST_DATA_BYTES: usize = 4 * 1024;
 
 /// Maximum size of a form's body in bytes.
-const LARGEST_FORM: usize = 32 * 1024;
+const MAX_FORM_BYTES: usize = 32 * 1024;
 
 /// The endpoints and their pages of the ticketing site.
 pub const ENDPOINTS: [(&str, Flow); 4] = [
@@ -56,7 +56,7 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
     if head.method != Method::POST {
         return Ok(None);
     }
-    body_within(&head.headers, body, LARGEST_FORM).await.map(Some).map_err(|unfit| {
+    body_within(&head.headers, body, MAX_FORM_BYTES).await.map(Some).map_err(|unfit| {
         let (status, heading, sentence) = match unfit {
             RequestError::TooSlow => {
                 (StatusCode::REQUEST_TIMEOUT, "Request timeout", "The form arrived too slowly. Try again.")
@@ -81,7 +81,7 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
 fn query(fields: &[u8]) -> Result<String, &'static str> {
     let data = url::form_urlencoded::parse(fields).find(|(name, _)| name == "requestData").map(|(_, v)| v);
     let Some(data) = data.filter(|d| !d.is_empty()) else { return Ok(String::new()) };
-    if data.len() > LARGEST {
+    if data.len() > MAX_REQUEST_DATA_BYTES {
         return Err("requestData must be at most 4 KB.");
     }
     let entries: Map<String, Value> =
@@ -135,7 +135,7 @@ mod tests {
         for bad in ["{", "[]", "1", "null", r#"{"a":{}}"#, r#"{"a":[1]}"#, r#"{"a":null}"#] {
             assert!(query_of(bad).is_err(), "{bad}");
         }
-        let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(LARGEST));
+        let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(MAX_REQUEST_DATA_BYTES));
         assert_eq!(query_of(&large), Err("requestData must be at most 4 KB."));
     }
 }

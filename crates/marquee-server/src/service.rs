@@ -16,7 +16,7 @@ use crate::router::request_span;
 use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).
-const LONGEST_ADDRESS: usize = 8 * 1024;
+const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
 pub async fn answer(
     app: &App,
@@ -70,7 +70,7 @@ pub async fn answer_other_host(
 }
 
 fn is_short(uri: &Uri) -> bool {
-    uri.path_and_query().is_none_or(|p| p.as_str().len() <= LONGEST_ADDRESS)
+    uri.path_and_query().is_none_or(|p| p.as_str().len() <= MAX_ADDRESS_BYTES)
 }
 
 fn too_long() -> Response<Body> {

@@ -21,7 +21,7 @@ struct Step {
 }
 
 /// The largest amount of one posting.
-const LARGEST: u64 = 1_000_000_000_000;
+const MAX_AMOUNT: u64 = 1_000_000_000_000;
 
 /// One transaction: its steps, and whether it is dropped at the end.
 type Write = (Vec<Step>, bool);
@@ -63,7 +63,7 @@ fn allowed(model: &Model, step: &Step) -> Option<Model> {
     let is_insufficient = step.from != Account::Program && has < step.amount;
     let is_reverse = step.amount < 0 && step.to != Account::Program;
     let back = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
-    let fits = step.amount != 0 && step.amount.unsigned_abs() <= LARGEST;
+    let fits = step.amount != 0 && step.amount.unsigned_abs() <= MAX_AMOUNT;
     if step.from == step.to || !fits || is_insufficient || (is_reverse && back < 0) {
         return None;
     }

@@ -23,7 +23,7 @@ use crate::settings::Settings;
 /// Name of the file in the data folder, and of the folder of notes in the media store.
 const FILE: &str = "deletions";
 /// How often to check for deletions by other processes.
-const LOOK: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The append-only list of deletions, in its two copies.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ pub async fn follow(
         }
         tokio::select! {
             () = loyalty.deletions().erased() => {}
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
 }

@@ -15,7 +15,7 @@ use marquee_site::SiteIndex;
 use marquee_store::{QueuedMail, Store, StoreError};
 
 /// How often the queue is polled.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of emails per poll.
 const BATCH_SIZE: u64 = 20;
 /// How long a node keeps its claim on an email it is sending.
@@ -30,7 +30,7 @@ pub fn mailer(url: &str, directory: &SiteIndex) -> Option<Arc<Mailer>> {
     match Mailer::open(url, &greeting) {
         Ok(mailer) => Some(Arc::new(mailer)),
         Err(error) => {
-            tracing::error!(%error, "no mail leaves: change the setting `mail_url`");
+            tracing::error!(%error, "cannot send emails: invalid setting `mail_url`");
             None
         }
     }
@@ -45,14 +45,14 @@ pub async fn send_queue(
     clock: Arc<dyn Clock>,
 ) {
     let Some(mailer) = mailer else { return };
-    let desk = MailSender { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
+    let sender = MailSender { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
     loop {
-        match desk.send_due().await {
-            Ok(0) => tokio::time::sleep(LOOK).await,
+        match sender.send_due().await {
+            Ok(0) => tokio::time::sleep(POLL_INTERVAL).await,
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(%error, "the queue of mails cannot be read");
-                tokio::time::sleep(LOOK * 4).await;
+                tracing::warn!(%error, "cannot read the email queue");
+                tokio::time::sleep(POLL_INTERVAL * 4).await;
             }
         }
     }
@@ -107,10 +107,10 @@ impl MailSender {
                 let waited = self.now().duration_since(queued.created_at);
                 let attempt = queued.attempts + 1;
                 if !error.is_temporary() || is_expired(Duration::try_from(waited).unwrap_or_default()) {
-                    tracing::error!(site.id = %queued.site, %error, mail = seq, "a mail is given up");
+                    tracing::error!(site.id = %queued.site, %error, mail = seq, "cannot send an email; it is removed from the queue");
                     tx.remove_mail(seq).await?;
                 } else {
-                    tracing::warn!(site.id = %queued.site, %error, mail = seq, attempt, "a mail is tried again later");
+                    tracing::warn!(site.id = %queued.site, %error, mail = seq, attempt, "cannot send an email; it will be retried");
                     let wait = SignedDuration::try_from(retry_delay(attempt)).unwrap_or(CLAIM_DURATION);
                     tx.postpone_mail(seq, attempt, self.now().saturating_add(wait).unwrap_or(Timestamp::MAX))
                         .await?;
@@ -127,7 +127,7 @@ impl MailSender {
         let (to, letter) = match self.loyalty.mail_queue().open_mail(queued) {
             Ok(opened) => opened?,
             Err(error) => {
-                tracing::error!(site.id = %queued.site, %error, mail = queued.seq, "a mail is given up");
+                tracing::error!(site.id = %queued.site, %error, mail = queued.seq, "cannot send an email; it is removed from the queue");
                 return None;
             }
         };

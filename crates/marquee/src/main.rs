@@ -23,6 +23,7 @@ use marquee_loyalty::Subject;
 use crate::commands::records::fields_help;
 use crate::settings::{Flags, Settings, SettingsError};
 
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use marquee_loyalty::Loyalty;
 
 /// How often expired records are removed.
-const SWEEP: Duration = Duration::from_secs(60);
-/// How often the ledger is audited, in sweeps: daily (security 4.2).
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
+/// How often the ledger is audited, in cleanups: daily (security 4.2).
 const AUDIT_EVERY: u32 = 24 * 60;
 
 /// Runs until aborted.
@@ -15,10 +15,10 @@ pub async fn run_maintenance(loyalty: Loyalty) {
     let mut minute = 0_u32;
     loop {
         follow_clock(&loyalty).await;
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(CLEANUP_INTERVAL).await;
         minute += 1;
         if let Err(error) = loyalty.maintenance().delete_expired().await {
-            tracing::warn!(%error, "what is over could not be removed");
+            tracing::warn!(%error, "cannot remove expired records");
         }
         if minute.is_multiple_of(AUDIT_EVERY) {
             match loyalty.maintenance().audit_ledger().await {
@@ -26,15 +26,15 @@ pub async fn run_maintenance(loyalty: Loyalty) {
                     tracing::info!(
                         accounts = report.accounts,
                         entries = report.entries,
-                        "the ledger is in order"
+                        "ledger audited, no errors"
                     );
                 }
                 Ok(report) => {
                     for line in &report.errors {
-                        tracing::error!("the ledger is not in order: {line}");
+                        tracing::error!("the ledger has an error: {line}");
                     }
                 }
-                Err(error) => tracing::error!(%error, "the ledger could not be audited"),
+                Err(error) => tracing::error!(%error, "cannot audit the ledger"),
             }
         }
     }
@@ -46,9 +46,9 @@ const MAX_CLOCK_DIFFERENCE_MS: i64 = 2000;
 async fn follow_clock(loyalty: &Loyalty) {
     match loyalty.maintenance().follow_clock().await {
         Ok(ahead) if ahead.abs() > MAX_CLOCK_DIFFERENCE_MS => {
-            tracing::warn!(ahead_ms = ahead, "the database's clock and this machine's are apart");
+            tracing::warn!(ahead_ms = ahead, "the clocks of the database and of this machine differ");
         }
         Ok(_) => {}
-        Err(error) => tracing::warn!(%error, "the database's clock could not be read"),
+        Err(error) => tracing::warn!(%error, "cannot read the database's clock"),
     }
 }

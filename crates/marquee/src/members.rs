@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use marquee_catalog::Catalog;
-use marquee_gateway::{Captchas, CookieSealer, Dependencies, Gateway, SignedOut, Upstreams, Wallets};
+use marquee_gateway::{Captchas, CookieSealer, Dependencies, Gateway, Services, Upstreams, Wallets};
 use marquee_loyalty::{Loyalty, Options};
 use marquee_outbound::Outbound;
 use marquee_payments::{Stripe, StripeOptions};
@@ -40,27 +40,28 @@ pub fn gateway(
     outbound: &Outbound,
 ) -> Result<Gateway> {
     Ok(Gateway::new(Dependencies {
-        loyalty: loyalty(settings, keys, store)?,
+        services: Services {
+            loyalty: loyalty(settings, keys, store)?,
+            payments: payments(settings, outbound)?,
+            wallets: Wallets { google: google(settings)?, apple: apple(settings)? },
+            seals: CookieSealer::new(keys)?,
+        },
         catalog,
         captchas: captchas(settings, keys, outbound)?,
-        payments: payments(settings, outbound)?,
-        wallets: Wallets { google: google(settings)?, apple: apple(settings)? },
         upstreams: Upstreams::new(outbound.clone()),
-        seals: CookieSealer::new(keys)?,
-        signed_out: SignedOut::default(),
     }))
 }
 
 fn address(key: &str, text: Option<&String>) -> Result<Option<Url>> {
     let parsed = text.map(|text| Url::parse(text)).transpose();
-    parsed.with_context(|| format!("setting `{key}`: this is no address"))
+    parsed.with_context(|| format!("setting `{key}`: invalid URL"))
 }
 
 fn captchas(settings: &Settings, keys: &[String], outbound: &Outbound) -> Result<Captchas> {
     let mut secrets = BTreeMap::new();
     for entry in &settings.captcha_secrets {
         let Some((site_key, secret)) = entry.split_once('=') else {
-            bail!("setting `captcha_secrets`: give SITE_KEY=SECRET");
+            bail!("setting `captcha_secrets`: must be SITE_KEY=SECRET");
         };
         secrets.insert(site_key.trim().to_owned(), secret.trim().to_owned());
     }
@@ -73,7 +74,7 @@ fn payments(settings: &Settings, outbound: &Outbound) -> Result<Option<Stripe>> 
     let webhook_secret = settings
         .stripe_webhook_secret
         .clone()
-        .context("setting `stripe_webhook_secret`: without it a payment is never heard of")?;
+        .context("setting `stripe_webhook_secret`: is required with `stripe_secret_key`")?;
     let base_url = address("stripe_url", settings.stripe_url.as_ref())?;
     Ok(Some(Stripe::new(outbound.clone(), StripeOptions { secret_key, webhook_secret, base_url })))
 }
@@ -85,7 +86,7 @@ fn read_text(key: &str, path: &Path) -> Result<String> {
 fn google(settings: &Settings) -> Result<Option<GoogleWallet>> {
     let Some(path) = &settings.wallet_google_key_file else { return Ok(None) };
     let required = |key: &str, value: &Option<String>| {
-        value.clone().with_context(|| format!("setting `{key}`: it is needed with `wallet_google_key_file`"))
+        value.clone().with_context(|| format!("setting `{key}`: is required with `wallet_google_key_file`"))
     };
     let account = GoogleAccount {
         issuer_id: required("wallet_google_issuer_id", &settings.wallet_google_issuer_id)?,
@@ -97,7 +98,7 @@ fn google(settings: &Settings) -> Result<Option<GoogleWallet>> {
 
 fn apple(settings: &Settings) -> Result<Option<AppleWallet>> {
     let Some(key) = &settings.wallet_apple_key_file else { return Ok(None) };
-    let needed = "it is needed with `wallet_apple_key_file`";
+    let needed = "is required with `wallet_apple_key_file`";
     let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
         read_text(name, path.as_deref().with_context(|| format!("setting `{name}`: {needed}"))?)
     };

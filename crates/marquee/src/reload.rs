@@ -21,9 +21,9 @@ pub async fn reload_front_end(wired: &Wired) {
                 wired.renderer.replace_bundle(bundle);
                 wired.app.pages.replace_assets(assets);
                 wired.app.files.clear();
-                tracing::info!("the front end was rebuilt");
+                tracing::info!("front end reloaded");
             }
-            (Err(error), _) | (_, Err(error)) => tracing::warn!("the front end is being built: {error:#}"),
+            (Err(error), _) | (_, Err(error)) => tracing::warn!("cannot reload the front end: {error:#}"),
         }
     }
 }

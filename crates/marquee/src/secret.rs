@@ -23,7 +23,7 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
         let path = settings.secret_key_file.as_deref().unwrap_or(&own);
         if settings.secret_key_file.is_none() {
             std::fs::create_dir_all(&settings.data)
-                .with_context(|| format!("the data folder {} cannot be made", settings.data.display()))?;
+                .with_context(|| format!("cannot create the data folder {}", settings.data.display()))?;
             make(path)?;
         }
         let text =
@@ -31,7 +31,9 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
         text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
     };
     if keys.is_empty() || keys.iter().any(|k| k.chars().count() < MIN_LENGTH) {
-        bail!("setting `secret_key`: give keys of at least {MIN_LENGTH} characters, the newest first");
+        bail!(
+            "setting `secret_key`: keys must have at least {MIN_LENGTH} characters; the newest comes first"
+        );
     }
     Ok(keys)
 }

@@ -31,7 +31,7 @@ const RATIOS: [(u16, u16); 4] = [(3, 1), (16, 10), (2, 3), (16, 9)];
 pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
     if settings.database_url.starts_with("sqlite:") {
         std::fs::create_dir_all(&settings.data)
-            .with_context(|| format!("the data folder {} cannot be made", settings.data.display()))?;
+            .with_context(|| format!("cannot create the data folder {}", settings.data.display()))?;
     }
     let store = Store::connect(&settings.database_url).await?;
     if migrate {
@@ -47,11 +47,11 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
     let url = match text.strip_prefix("file:") {
         Some(path) if !path.starts_with("//") => {
             std::fs::create_dir_all(path)
-                .with_context(|| format!("the media folder {path} cannot be made"))?;
+                .with_context(|| format!("cannot create the media folder {path}"))?;
             let path = Path::new(path).canonicalize().with_context(|| format!("media_url {text}"))?;
             Url::from_directory_path(path).ok().with_context(|| format!("media_url {text}"))?
         }
-        _ => Url::parse(text).with_context(|| format!("setting `media_url`: {text:?} is not an address"))?,
+        _ => Url::parse(text).with_context(|| format!("setting `media_url`: invalid URL {text:?}"))?,
     };
     let options = MediaOptions {
         widths: WIDTHS.to_vec(),
@@ -117,8 +117,9 @@ pub async fn build_server(
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
-    let proxies = TrustedProxies::parse(&settings.trusted_proxies)
-        .map_err(|text| anyhow::anyhow!("setting `trusted_proxies`: {text:?} is no network"))?;
+    let proxies = TrustedProxies::parse(&settings.trusted_proxies).map_err(|text| {
+        anyhow::anyhow!("setting `trusted_proxies`: {text:?} is not a network such as 10.0.0.0/8")
+    })?;
     let files = front.source();
     let pages = Pages::new(
         catalog,

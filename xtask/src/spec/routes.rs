@@ -17,7 +17,7 @@ const DECLARATIONS: &[(&str, &str)] = &[
     ("crates/marquee-server/src/redirect.rs", "("),
     ("crates/marquee-server/src/loyalty/cypher.rs", "&str ="),
     ("crates/marquee-server/src/loyalty/sign_in.rs", "&str ="),
-    ("crates/marquee-pages/src/route.rs", "=>"),
+    ("crates/marquee-pages/src/kind.rs", "=>"),
 ];
 const OPENAPI: &str = "docs/reference/openapi.json";
 /// The prefix of the calls that tests send to `/api/cypher`, and of the operator's API.

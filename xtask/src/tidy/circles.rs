@@ -11,12 +11,6 @@ use syn::visit::{self, Visit};
 
 use crate::files::File;
 
-/// Circles that are still there, by folder, with their modules. The list only gets shorter.
-pub const KNOWN: &[(&str, &[&str])] = &[
-    ("crates/marquee-gateway/src", &["calls", "captcha", "gateway", "signed_out", "upstream"]),
-    ("crates/marquee-pages/src", &["declared_inputs", "document", "make", "route", "seo", "service"]),
-];
-
 /// A module's path below its crate; the root is empty.
 type ModulePath = Vec<String>;
 
@@ -32,8 +26,8 @@ struct Module {
 /// The modules of one crate.
 type Modules = BTreeMap<ModulePath, Module>;
 
-/// New circles between modules, known ones that are gone, and files that are not valid Rust.
-pub fn problems(files: &[File], known: &[(&str, &[&str])]) -> Vec<String> {
+/// Circles between modules, and files that are not valid Rust.
+pub fn problems(files: &[File]) -> Vec<String> {
     let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
     let mut problems = Vec::new();
     for file in files.iter().filter(|f| f.kind() == "rs" && !f.is_test()) {
@@ -43,24 +37,10 @@ pub fn problems(files: &[File], known: &[(&str, &[&str])]) -> Vec<String> {
             Err(error) => problems.push(format!("{}: {error}", file.path)),
         }
     }
-    let circles: Vec<Circle> =
-        crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules)).collect();
-    let is_known = |circle: &&Circle| {
-        known.iter().any(|(place, modules)| {
-            circle.place == *place && circle.modules.iter().all(|module| modules.contains(&module.as_str()))
-        })
-    };
-    problems.extend(circles.iter().filter(|circle| !is_known(circle)).map(|circle| {
+    let circles = crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules));
+    problems.extend(circles.map(|circle| {
         format!("{}: modules use each other in a circle: {}", circle.place, circle.arrows.join(", "))
     }));
-    // A module that is no longer part of a circle leaves the list.
-    for (place, modules) in known {
-        let here =
-            || circles.iter().filter(|circle| circle.place == *place).flat_map(|circle| &circle.modules);
-        let gone = modules.iter().filter(|module| !here().any(|other| other == *module));
-        problems
-            .extend(gone.map(|module| format!("{place}: {module} is in no circle: remove it from the list")));
-    }
     problems
 }
 
@@ -68,8 +48,6 @@ pub fn problems(files: &[File], known: &[(&str, &[&str])]) -> Vec<String> {
 struct Circle {
     /// The folder of the modules, with `/`.
     place: String,
-    /// The names of the modules, sorted.
-    modules: Vec<String>,
     /// Who uses whom, for example `page uses route`.
     arrows: Vec<String>,
 }
@@ -176,7 +154,7 @@ fn in_family(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Ve
             let inside =
                 uses.all_edges().filter(|(from, to, ())| modules.contains(from) && modules.contains(to));
             let arrows = inside.map(|(from, to, ())| format!("{from} uses {to}")).collect();
-            Circle { place: place.clone(), modules: modules.into_iter().map(str::to_owned).collect(), arrows }
+            Circle { place: place.clone(), arrows }
         })
         .collect()
 }
@@ -218,22 +196,7 @@ mod tests {
 
     fn circles(files: &[(&str, &str)]) -> Vec<String> {
         let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
-        problems(&files.iter().map(file).collect::<Vec<_>>(), &[])
-    }
-
-    #[test]
-    fn a_known_circle_may_only_get_smaller() {
-        let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
-        let files = [
-            ("crates/a/src/lib.rs", ""),
-            ("crates/a/src/b.rs", "use crate::c::C;"),
-            ("crates/a/src/c.rs", "use crate::b::B;"),
-        ];
-        let files: Vec<File> = files.iter().map(file).collect();
-        assert_eq!(problems(&files, &[("crates/a/src", &["b", "c"])]), Vec::<String>::new());
-        assert_eq!(problems(&files, &[("crates/a/src", &["b", "d"])]).len(), 2, "c is new, d is gone");
-        let gone = "crates/a/src: d is in no circle: remove it from the list";
-        assert_eq!(problems(&files, &[("crates/a/src", &["b", "c", "d"])]), [gone]);
+        problems(&files.iter().map(file).collect::<Vec<_>>())
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::sessions::{Session, SignedInMember};
 use super::{Fields, RequestContext, SandboxError, see_other, shop};
 
 /// Maximum length of a token in bytes.
-const LONGEST: usize = 4 * 1024;
+const MAX_TOKEN_BYTES: usize = 4 * 1024;
 
 /// Messages for visitors whose token was refused, or could not be redeemed.
 const REFUSED: &str =
@@ -69,7 +69,7 @@ fn names(here: &RequestContext<'_>) -> Vec<String> {
 
 /// Redeems a token at its site. The error is a message for the visitor.
 async fn redeem(here: &RequestContext<'_>, form: &Fields, token: &str) -> Result<SignedInMember, String> {
-    if token.len() > LONGEST || !token.bytes().all(|b| b.is_ascii_graphic()) {
+    if token.len() > MAX_TOKEN_BYTES || !token.bytes().all(|b| b.is_ascii_graphic()) {
         return Err(REFUSED.to_owned());
     }
     let mut why = REFUSED.to_owned();

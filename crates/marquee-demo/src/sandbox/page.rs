@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::SandboxError;
 use super::receipt::Receipt;
 use super::sessions::Session;
-use super::shop::{self, Amount, Choice, DEFAULT_ROW, MOST, Offer, Price, ROWS, site_name};
+use super::shop::{self, Amount, Choice, DEFAULT_ROW, MAX_TICKETS, Offer, Price, ROWS, site_name};
 
 /// The stylesheet, which the policy allows by its hash.
 const STYLE: &str = include_str!("style.css");
@@ -210,7 +210,7 @@ fn choices(offer: &Offer, session: Option<&Session>) -> Markup {
             div.field {
                 label for="tickets" { "Tickets" }
                 select #tickets name="tickets" {
-                    @for number in 1..=MOST { option value=(number) { (number) } }
+                    @for number in 1..=MAX_TICKETS { option value=(number) { (number) } }
                 }
             }
             div.field {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 /// Maximum size of a response in bytes.
-const LARGEST: usize = 1 << 20;
+const MAX_RESPONSE_BYTES: usize = 1 << 20;
 /// Maximum number of attempts to book while the site responds with 503.
 const TRIES: usize = 3;
 /// Pause between two attempts.
@@ -171,7 +171,8 @@ impl Product {
         request.headers_mut().extend(headers.iter().cloned());
         let response = self.router.clone().oneshot(request).await.map_err(|e| silent(&e))?;
         let status = response.status();
-        let body = Limited::new(response.into_body(), LARGEST).collect().await.map_err(|e| silent(&e))?;
+        let body =
+            Limited::new(response.into_body(), MAX_RESPONSE_BYTES).collect().await.map_err(|e| silent(&e))?;
         Ok((status, body.to_bytes().to_vec()))
     }
 

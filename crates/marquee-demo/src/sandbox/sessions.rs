@@ -13,7 +13,7 @@ use super::product::{Member, Tokens};
 use super::receipt::Receipt;
 
 /// Maximum number of sessions.
-const MOST: usize = 1_000;
+const MAX_SESSIONS: usize = 1_000;
 /// Lifetime of a session.
 const LIFE: SignedDuration = SignedDuration::from_hours(2);
 /// Lifetime of the cookie in seconds.
@@ -125,7 +125,7 @@ impl Sessions {
 /// Removes expired sessions and, at the limit, further ones: those without a member first, then by age.
 fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
     all.retain(|_, session| session.ends_at > now);
-    while all.len() >= MOST {
+    while all.len() >= MAX_SESSIONS {
         let first = all.iter().min_by_key(|(_, s)| (s.signed.is_some(), s.ends_at)).map(|(id, _)| *id);
         let Some(first) = first else { return };
         all.remove(&first);
@@ -165,7 +165,7 @@ mod tests {
                 && !kept.has_csrf_token(None)
                 && !kept.has_csrf_token(Some(""))
         );
-        assert_eq!(sessions.0.lock().len(), MOST);
+        assert_eq!(sessions.0.lock().len(), MAX_SESSIONS);
         let later = now.saturating_add(LIFE).unwrap();
         assert!(
             sessions

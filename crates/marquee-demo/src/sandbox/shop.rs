@@ -16,7 +16,7 @@ use marquee_store::StoreError;
 use super::{Fields, RequestContext};
 
 /// Maximum number of tickets in a purchase.
-pub const MOST: u8 = 6;
+pub const MAX_TICKETS: u8 = 6;
 /// The rows of every auditorium, from the front.
 pub const ROWS: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"];
 /// The row that is selected by default.
@@ -82,7 +82,7 @@ impl Price {
 impl Choice {
     /// Parses the fields of a form or URL; `None` if they are invalid. The member price is for members only.
     pub fn read(fields: &Fields, is_member: bool) -> Option<Self> {
-        let tickets = fields.get("tickets")?.parse().ok().filter(|n| (1..=MOST).contains(n))?;
+        let tickets = fields.get("tickets")?.parse().ok().filter(|n| (1..=MAX_TICKETS).contains(n))?;
         let price = match fields.get("price")? {
             "adult" => Price::Adult,
             "member" if is_member => Price::Member,

@@ -6,7 +6,7 @@ use marquee_model::peach::PeachCode;
 
 use super::member_fields::{profile, registration};
 use super::{empty_answer, fields_answer, session};
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::reply::{Answer, Effect, Failure, member_details};
 
 pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {

@@ -4,7 +4,7 @@ use marquee_api::loyalty::{CardsAnswer, GiftCardAnswer, LostCardAnswer, LoyaltyC
 use marquee_model::loyalty::Card;
 
 use super::fields_answer;
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::reply::{Answer, Failure, card, format_instant_or_zero};
 
 fn all(cards: &[Card]) -> Vec<LoyaltyCard> {

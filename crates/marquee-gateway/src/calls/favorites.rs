@@ -7,7 +7,7 @@ use marquee_model::peach::PeachCode;
 use serde_json::Value;
 
 use super::fields_answer;
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure};
 

@@ -8,7 +8,7 @@ use marquee_loyalty::{ListedReward, PointsLine};
 use marquee_model::loyalty::{EVoucher, Localizable};
 
 use super::fields_answer;
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure, balances, format_seconds, order};
 

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::fields_answer;
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Effect, Failure, Refusal, member_details, membership_status};
 
@@ -117,7 +117,7 @@ fn unavailable(error: &PaymentError) -> Failure {
 /// Refuses with the checkout's `paymentUrl`, unless the provider reports that the order is paid; then completes it.
 async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
     let mut refusal = Refusal::new(PeachCode::InvalidActivation);
-    if let Some(stripe) = &c.parts.payments {
+    if let Some(stripe) = &c.services.payments {
         let checkout = checkout(c, stripe, order).await?;
         let paid = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
         if paid.status == CheckoutStatus::Paid {
@@ -175,7 +175,9 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     if back.origin() != base.origin() {
         return Err(wrong().into());
     }
-    let Some(stripe) = &c.parts.payments else { return Err(Problem::Unavailable { seconds: 3600 }.into()) };
+    let Some(stripe) = &c.services.payments else {
+        return Err(Problem::Unavailable { seconds: 3600 }.into());
+    };
     let member = signed.member();
     let customer = match &member.payment_customer {
         Some(customer) => customer.clone(),

@@ -10,8 +10,8 @@ use marquee_model::peach::PeachCode;
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
 
 use super::fields_answer;
+use crate::context::Context;
 use crate::envelope::ResponseFormat;
-use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure};
 
@@ -83,10 +83,10 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
         expires: own.expires_at.or(details.member.expires_at),
     };
     let now = c.loyalty().real_time();
-    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
+    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {
         return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
     }
-    let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
+    let google = c.services.wallets.google.as_ref().ok_or(NO_SIGNER)?;
     jwt_answer(c, google.loyalty_card(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 
@@ -97,10 +97,10 @@ pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
     let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
     let now = c.loyalty().real_time();
-    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
+    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {
         return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
     }
-    let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
+    let google = c.services.wallets.google.as_ref().ok_or(NO_SIGNER)?;
     jwt_answer(c, google.ticket(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 

@@ -4,7 +4,7 @@ use marquee_api::loyalty::SearchAnswer;
 use marquee_loyalty::{ResetLink, ResetRequest};
 
 use super::{empty_answer, fields_answer};
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::reply::{Answer, Failure};
 
 pub async fn reminder(c: &Context<'_>) -> Result<Answer, Failure> {

@@ -9,7 +9,7 @@ use marquee_model::peach::PeachCode;
 use serde_json::{Map, json};
 
 use super::empty_answer;
-use crate::gateway::Context;
+use crate::context::Context;
 use crate::record::SessionRecord;
 use crate::reply::{Answer, Effect, Failure, member_details, signed_in_effect, to_fields};
 use crate::table::Version;
@@ -30,7 +30,7 @@ pub fn with_session(c: &Context<'_>, signed: &SignInResult) -> Answer {
     {
         let site = &c.request.site.record;
         record.encrypted_session_id =
-            c.parts.seals.seal(site, "encryptedSessionId", signed.session.as_str()).ok();
+            c.services.seals.seal(site, "encryptedSessionId", signed.session.as_str()).ok();
     }
     Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
 }

@@ -37,11 +37,11 @@ fn schema_name(subject: Subject, what: &str) -> String {
 
 /// Schema of a field. Responses have no limits, because stored values may be older than the limits.
 fn cell(field: &Field, is_response: bool) -> Schema {
-    let line = |most: usize| if is_response { text() } else { text().max_length(Some(most)) };
+    let line = |max: usize| if is_response { text() } else { text().max_length(Some(max)) };
     let schema = match field.cell {
-        FieldType::Integer(least, most) => {
+        FieldType::Integer(min, max) => {
             let whole = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-            if is_response { whole } else { whole.minimum(Some(least)).maximum(Some(most)) }
+            if is_response { whole } else { whole.minimum(Some(min)).maximum(Some(max)) }
         }
         FieldType::Boolean => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
         FieldType::List => {
@@ -174,13 +174,13 @@ fn query(operation: OperationBuilder, name: &str, about: &str, schema: ObjectBui
 }
 
 fn list(subject: Subject) -> OperationBuilder {
-    let most = ObjectBuilder::new()
+    let limit = ObjectBuilder::new()
         .schema_type(SchemaType::new(Type::Integer))
         .minimum(Some(1))
         .maximum(Some(u32::try_from(PageQuery::MAX_LIMIT).unwrap_or(u32::MAX)));
     let mut op = operation(subject, "list", "Lists records of one kind: {}", &[]);
     op = query(op, "after", "Cursor: `next` of the previous page", text());
-    op = query(op, "limit", "Maximum number of records. Default: 100", most);
+    op = query(op, "limit", "Maximum number of records. Default: 100", limit);
     if subject == Subject::Members {
         op = query(op, "q", "Search text: part of the name or email address", text());
     }

@@ -6,8 +6,8 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::parts::{object, text};
 
-/// Most characters of one text.
-const LONGEST: usize = 4096;
+/// Maximum length of a text in characters.
+const MAX_TEXT_LENGTH: usize = 4096;
 
 /// Schema of a route parameter.
 pub fn parameter(name: &str) -> Object {
@@ -58,7 +58,7 @@ pub fn field(name: &str) -> RefOr<Schema> {
         "houseSize" => number("Number of people in the household"),
         "memberLevelId" => number("Level of the selected membership"),
         "preferredCinemaList" | "preferredGenres" => {
-            ArrayBuilder::new().items(text().max_length(Some(LONGEST)).build()).build().into()
+            ArrayBuilder::new().items(text().max_length(Some(MAX_TEXT_LENGTH)).build()).build().into()
         }
         "concessions" => ArrayBuilder::new().items(membership()).max_items(Some(1)).build().into(),
         "favoriteCinemas" => {
@@ -94,7 +94,7 @@ fn plain_text(name: &str) -> RefOr<Schema> {
         "returnUrl" => Some("/profile/"),
         _ => None,
     };
-    text().max_length(Some(LONGEST)).examples(example).build().into()
+    text().max_length(Some(MAX_TEXT_LENGTH)).examples(example).build().into()
 }
 
 fn number(about: &str) -> RefOr<Schema> {

@@ -117,8 +117,8 @@ impl FieldType {
     /// The violated rule, for example `must be true or false`.
     pub fn check(self, value: &Value) -> Result<Value, String> {
         let found = match (self, value) {
-            (Self::Integer(least, most), value) => {
-                value.as_i64().filter(|n| (least..=most).contains(n)).map(|n| json!(n))
+            (Self::Integer(min, max), value) => {
+                value.as_i64().filter(|n| (min..=max).contains(n)).map(|n| json!(n))
             }
             (Self::Boolean, Value::Bool(_)) => Some(value.clone()),
             (Self::List, Value::Array(entries)) if entries.len() <= Self::LIST => {
@@ -167,7 +167,7 @@ impl FieldType {
             Self::Id => {
                 format!("must have 1 to {} letters, digits or - _ . : =", Self::CODE)
             }
-            Self::Integer(least, most) => format!("must be an integer between {least} and {most}"),
+            Self::Integer(min, max) => format!("must be an integer between {min} and {max}"),
             Self::Boolean => "must be true or false".to_owned(),
             Self::List => {
                 format!("must have at most {} entries, separated by {LIST_SEPARATOR:?} in a file", Self::LIST)
@@ -182,9 +182,9 @@ impl FieldType {
     }
 }
 
-fn line(text: &str, most: usize) -> Option<String> {
+fn line(text: &str, max: usize) -> Option<String> {
     let text = text.trim();
-    (text.chars().count() <= most && !text.contains(char::is_control)).then(|| text.to_owned())
+    (text.chars().count() <= max && !text.contains(char::is_control)).then(|| text.to_owned())
 }
 
 /// Parses a timestamp or date, truncated to milliseconds, the precision of the database.

@@ -1,17 +1,17 @@
 //! Limits of CSV files, and why one is rejected as a whole.
 
 /// The most bytes and rows of a file.
-pub const LARGEST_FILE: usize = 50 << 20;
-pub const MOST_ROWS: usize = 200_000;
+pub const MAX_FILE_BYTES: usize = 50 << 20;
+pub const MAX_ROWS: usize = 200_000;
 
 /// Why a file was rejected as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CsvError {
     /// It has more than 50 MB.
-    #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
+    #[error("the file has more than {} MB", MAX_FILE_BYTES >> 20)]
     TooLarge,
     /// It has more than 200,000 rows.
-    #[error("the file has more than {MOST_ROWS} rows")]
+    #[error("the file has more than {MAX_ROWS} rows")]
     TooLong,
     /// It has no header row.
     #[error("the file has no header: its first row must name the fields")]

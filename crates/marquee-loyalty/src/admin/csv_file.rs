@@ -6,7 +6,7 @@ use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
 use serde_json::Value;
 
 use super::cell::{Access, Field, LIST_SEPARATOR};
-use super::csv_error::{CsvError, LARGEST_FILE, MOST_ROWS};
+use super::csv_error::{CsvError, MAX_FILE_BYTES, MAX_ROWS};
 use super::field_values::{FieldValues, find_field};
 
 /// Spreadsheets treat a cell that begins with one of these as a formula (security 6.11).
@@ -29,7 +29,7 @@ fn reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
 impl<'a> CsvReader<'a> {
     /// Parses the header and counts the rows.
     pub fn open(bytes: &'a [u8], fields: &'static [Field]) -> Result<Self, CsvError> {
-        if bytes.len() > LARGEST_FILE {
+        if bytes.len() > MAX_FILE_BYTES {
             return Err(CsvError::TooLarge);
         }
         // Skip the byte order mark.
@@ -44,7 +44,7 @@ impl<'a> CsvReader<'a> {
         let (mut row, mut rows) = (ByteRecord::new(), 0_usize);
         while counted.read_byte_record(&mut row).is_ok_and(|more| more) {
             rows += 1;
-            if rows > MOST_ROWS {
+            if rows > MAX_ROWS {
                 return Err(CsvError::TooLong);
             }
         }

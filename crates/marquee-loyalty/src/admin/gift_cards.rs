@@ -11,8 +11,8 @@ use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::gift_cards::normalize_number;
 
 /// The shortest and longest number of a printed card, in characters.
-const SHORTEST: usize = 8;
-const LONGEST: usize = 40;
+const MIN_NUMBER_LENGTH: usize = 8;
+const MAX_NUMBER_LENGTH: usize = 40;
 
 /// A gift card as JSON for operators.
 pub fn view(row: &GiftCardRow, balance: i64) -> Value {
@@ -98,10 +98,13 @@ impl GiftCards<'_> {
 fn number_of(given: &FieldValues) -> Result<Option<String>, AdminError> {
     let Some(text) = given.str("number") else { return Ok(None) };
     let number = normalize_number(text);
-    if (SHORTEST..=LONGEST).contains(&number.chars().count()) {
+    if (MIN_NUMBER_LENGTH..=MAX_NUMBER_LENGTH).contains(&number.chars().count()) {
         return Ok(Some(number));
     }
-    Err(AdminError::field("number", format!("must have {SHORTEST} to {LONGEST} letters and digits")))
+    Err(AdminError::field(
+        "number",
+        format!("must have {MIN_NUMBER_LENGTH} to {MAX_NUMBER_LENGTH} letters and digits"),
+    ))
 }
 
 impl RecordWriter for GiftCards<'_> {

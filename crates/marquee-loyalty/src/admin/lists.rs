@@ -40,15 +40,15 @@ impl PageQuery<'_> {
         Self { after: None, limit: Self::MAX_LIMIT, search: "" }
     }
 
-    fn most(&self) -> usize {
+    fn limit(&self) -> usize {
         usize::try_from(self.limit.clamp(1, Self::MAX_LIMIT)).unwrap_or(1)
     }
 }
 
 /// Truncates rows to a page, and returns the id for the next page if more were read.
-fn truncate_page<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
-    let more = rows.len() > most;
-    rows.truncate(most);
+fn truncate_page<T>(mut rows: Vec<T>, limit: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
+    let more = rows.len() > limit;
+    rows.truncate(limit);
     let next = rows.last().filter(|_| more).map(id);
     (rows, next)
 }
@@ -76,10 +76,10 @@ impl Admin<'_> {
     }
 
     async fn list_members(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
-        let (store, site, most) = (&self.context.store, &self.site.key, page.most());
+        let (store, site, limit) = (&self.context.store, &self.site.key, page.limit());
         let after = after(page, MemberId::parse)?;
-        let rows = store.members(site, page.search, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = truncate_page(rows, most, |row| row.member.id.as_str().to_owned());
+        let rows = store.members(site, page.search, after.as_ref(), limit as u64 + 1).await?;
+        let (rows, next) = truncate_page(rows, limit, |row| row.member.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
         let points = store.balances(site, &accounts).await?;
         let ids: Vec<&MemberId> = rows.iter().map(|row| &row.member.id).collect();
@@ -94,18 +94,18 @@ impl Admin<'_> {
 
     async fn list_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
         let after = after(page, CardCode::parse)?;
-        let most = page.most();
-        let rows = self.context.store.cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = truncate_page(rows, most, |row| row.card.code.as_str().to_owned());
+        let limit = page.limit();
+        let rows = self.context.store.cards(&self.site.key, after.as_ref(), limit as u64 + 1).await?;
+        let (rows, next) = truncate_page(rows, limit, |row| row.card.code.as_str().to_owned());
         let now = self.context.now();
         Ok(RecordPage { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
     }
 
     async fn list_gift_cards(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
-        let (store, site, most) = (&self.context.store, &self.site.key, page.most());
+        let (store, site, limit) = (&self.context.store, &self.site.key, page.limit());
         let after = after(page, GiftCardId::parse)?;
-        let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = truncate_page(rows, most, |row| row.card.id.as_str().to_owned());
+        let rows = store.gift_cards(site, after.as_ref(), limit as u64 + 1).await?;
+        let (rows, next) = truncate_page(rows, limit, |row| row.card.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::GiftCard(row.card.id.clone())).collect();
         let balances = store.balances(site, &accounts).await?;
         let items = rows.iter().zip(balances).map(|(row, balance)| gift_cards::view(row, balance));
@@ -119,7 +119,7 @@ impl Admin<'_> {
             None => 0,
         };
         let rows: Vec<_> = known.into_iter().skip(from).collect();
-        let (rows, next) = truncate_page(rows, page.most(), |(_, record)| record.id());
+        let (rows, next) = truncate_page(rows, page.limit(), |(_, record)| record.id());
         Ok(RecordPage { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
     }
 

@@ -7,24 +7,24 @@ use marquee_model::catalog::{Block, BrandColor, MenuItem, Movie, Theater};
 use marquee_model::{MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, offers, shows};
 
 /// Maximum number of films in a rail.
-const MOST_FILMS: usize = 24;
+const MAX_FILMS: usize = 24;
 
 /// Maximum number of films in a block of today's showtimes, which links to the whole day.
-const MOST_SHOWTIMES: usize = 6;
+const MAX_SHOWTIMES: usize = 6;
 
-pub async fn build(scene: &PageContext<'_>, path: &str) -> Result<BuiltPage, StoreError> {
-    let snapshot = scene.snapshot.clone();
+pub async fn build(context: &PageContext<'_>, path: &str) -> Result<BuiltPage, StoreError> {
+    let snapshot = context.snapshot.clone();
     let Some(record) = snapshot.pages.get(path) else {
-        return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
+        return super::error::build(context, http::StatusCode::NOT_FOUND).await;
     };
-    let local = record.localizations.get(scene.formats.locale().short());
-    let title = scene.fill(scene.text(&record.localizations, |l| l.title.as_ref(), &record.title));
+    let local = record.localizations.get(context.formats.locale().short());
+    let title = context.fill(context.text(&record.localizations, |l| l.title.as_ref(), &record.title));
     let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
-    let mut maker = BlockBuilder { scene, tags: vec![Tag::Page(path.to_owned())], changes: None };
+    let mut maker = BlockBuilder { context, tags: vec![Tag::Page(path.to_owned())], changes: None };
     let mut blocks = Vec::with_capacity(records.len());
     for record in records {
         blocks.extend(maker.block(record).await?);
@@ -32,28 +32,27 @@ pub async fn build(scene: &PageContext<'_>, path: &str) -> Result<BuiltPage, Sto
     let BlockBuilder { tags, changes, .. } = maker;
     let mut page = PageDraft::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
     page.description =
-        scene.fill(scene.text(&record.localizations, |l| l.description.as_ref(), &record.description));
+        context.fill(context.text(&record.localizations, |l| l.description.as_ref(), &record.description));
     page.tags = tags;
     page.next_change = changes;
-    page.graph = vec![graph::breadcrumbs(scene, &[(page.title.as_str(), scene.hrefs.path(path))])];
-    scene.finish(page).await
+    page.graph = vec![graph::breadcrumbs(context, &[(page.title.as_str(), context.hrefs.path(path))])];
+    context.finish(page).await
 }
 
 /// Builds blocks, and collects the tags and the next change of the page.
 struct BlockBuilder<'s, 'a> {
-    scene: &'s PageContext<'a>,
+    context: &'s PageContext<'a>,
     tags: Vec<Tag>,
     changes: Option<jiff::Timestamp>,
 }
 
 impl BlockBuilder<'_, '_> {
     /// Builds a block; `None` if it has nothing to show, such as a missing picture.
-    #[expect(clippy::too_many_lines, reason = "one case for each kind of block")]
     async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
-        let scene = self.scene;
-        let filled = |text: String| scene.fill(&text);
+        let context = self.context;
+        let filled = |text: String| context.fill(&text);
         let color = |color: Option<BrandColor>| {
-            color.filter(|c| c.in_colors(&scene.site.record.config.theme.colors).is_some())
+            color.filter(|c| c.in_colors(&context.site.record.config.theme.colors).is_some())
         };
         Ok(Some(match block.clone() {
             Block::Hero { title, text, color: own } => {
@@ -64,13 +63,10 @@ impl BlockBuilder<'_, '_> {
                 paragraphs: paragraphs.into_iter().map(filled).collect(),
             },
             Block::List { title, items } => {
-                let items: Vec<String> = text::split_list(&items).map(|item| scene.fill(item)).collect();
-                if items.is_empty() {
-                    return Ok(None);
-                }
-                BlockView::List { title: filled(title), items }
+                let items: Vec<String> = text::split_list(&items).map(|item| context.fill(item)).collect();
+                return Ok((!items.is_empty()).then(|| BlockView::List { title: filled(title), items }));
             }
-            Block::Image { picture, alt } => match scene.picture(Some(&picture)) {
+            Block::Image { picture, alt } => match context.picture(Some(&picture)) {
                 Some(picture) => BlockView::Image { picture, alt },
                 None => return Ok(None),
             },
@@ -79,69 +75,63 @@ impl BlockBuilder<'_, '_> {
             },
             Block::CallToAction { title, text, label, href, target, color: own } => {
                 let item = MenuItem { label, href, target, ..MenuItem::default() };
-                let link = frame::link(scene, None, &item);
+                let link = frame::link(context, None, &item);
                 BlockView::CallToAction { title: filled(title), text: filled(text), link, color: color(own) }
             }
             Block::Gallery { title, pictures } => {
                 let pictures: Vec<_> = pictures
                     .into_iter()
-                    .filter_map(|p| Some((scene.picture(Some(&p.picture))?, p.alt)))
+                    .filter_map(|p| Some((context.picture(Some(&p.picture))?, p.alt)))
                     .collect();
-                if pictures.is_empty() {
-                    return Ok(None);
-                }
-                BlockView::Gallery { title: filled(title), pictures }
+                return Ok(
+                    (!pictures.is_empty()).then(|| BlockView::Gallery { title: filled(title), pictures })
+                );
             }
             Block::FilmRail { title, movie_ids } => {
-                let theater = scene.theater().map(|t| t.id.clone());
-                let films = self.films(theater.as_ref(), &movie_ids, MOST_FILMS).await?;
+                let theater = context.theater().map(|t| t.id.clone());
+                let films = self.films(theater.as_ref(), &movie_ids, MAX_FILMS).await?;
                 BlockView::FilmRail { title: filled(title), films, more: self.more("/movies/") }
             }
             Block::Showtimes { title, theater_id } => {
-                let theater = theater_id.or_else(|| scene.theater().map(|t| t.id.clone()));
-                let films = self.films(theater.as_ref(), &[], MOST_SHOWTIMES).await?;
+                let theater = theater_id.or_else(|| context.theater().map(|t| t.id.clone()));
+                let films = self.films(theater.as_ref(), &[], MAX_SHOWTIMES).await?;
                 BlockView::Showtimes { title: filled(title), films, more: self.more("/showtimes/") }
             }
             Block::MapLink { title, theater_id } => {
-                self.tags.push(Tag::Theaters);
-                let Some(theater) = self.theater(theater_id.as_ref()) else { return Ok(None) };
-                BlockView::MapLink {
-                    title: filled(title),
-                    theater: theater.name.clone(),
-                    contact: frame::contact(scene, theater),
-                }
+                return Ok(self.map_link(filled(title), theater_id.as_ref()));
             }
-            Block::Memberships { title, text } => {
-                self.tags.push(Tag::Offers);
-                let memberships = offers::memberships(scene);
-                if memberships.is_empty() {
-                    return Ok(None);
-                }
-                BlockView::Memberships {
-                    title: filled(title),
-                    text: filled(text),
-                    memberships,
-                    link: offers::join_link(scene),
-                }
-            }
-            Block::Rewards { title, text } => {
-                self.tags.push(Tag::Offers);
-                let rewards = offers::rewards(scene);
-                if rewards.is_empty() {
-                    return Ok(None);
-                }
-                BlockView::Rewards { title: filled(title), text: filled(text), rewards }
-            }
+            Block::Memberships { title, text } => return Ok(self.memberships(filled(title), filled(text))),
+            Block::Rewards { title, text } => return Ok(self.rewards(filled(title), filled(text))),
             Block::Contact { title, text, phone, email, address } => {
                 BlockView::Contact { title: filled(title), text: filled(text), phone, email, address }
             }
         }))
     }
 
+    fn map_link(&mut self, title: String, theater: Option<&TheaterId>) -> Option<BlockView> {
+        self.tags.push(Tag::Theaters);
+        let theater = self.theater(theater)?;
+        let (name, contact) = (theater.name.clone(), frame::contact(self.context, theater));
+        Some(BlockView::MapLink { title, theater: name, contact })
+    }
+
+    fn memberships(&mut self, title: String, text: String) -> Option<BlockView> {
+        self.tags.push(Tag::Offers);
+        let memberships = offers::memberships(self.context);
+        let link = offers::join_link(self.context);
+        (!memberships.is_empty()).then_some(BlockView::Memberships { title, text, memberships, link })
+    }
+
+    fn rewards(&mut self, title: String, text: String) -> Option<BlockView> {
+        self.tags.push(Tag::Offers);
+        let rewards = offers::rewards(self.context);
+        (!rewards.is_empty()).then_some(BlockView::Rewards { title, text, rewards })
+    }
+
     fn theater(&self, id: Option<&TheaterId>) -> Option<&Theater> {
         match id {
-            Some(id) => self.scene.snapshot.theater(id),
-            None => self.scene.theater().or(self.scene.snapshot.theaters.first()),
+            Some(id) => self.context.snapshot.theater(id),
+            None => self.context.theater().or(self.context.snapshot.theaters.first()),
         }
     }
 
@@ -150,45 +140,45 @@ impl BlockBuilder<'_, '_> {
         &mut self,
         theater: Option<&TheaterId>,
         named: &[MovieId],
-        most: usize,
+        limit: usize,
     ) -> Result<Vec<FilmCard>, StoreError> {
-        let scene = self.scene;
+        let context = self.context;
         self.tags.push(Tag::Films);
-        let today = scene.today(&scene.zone(theater.and_then(|id| scene.snapshot.theater(id))));
-        let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
-        let day = scene.catalog.day(&scene.site.id, theater, today).await?;
-        let late = scene.site.late_booking_minutes();
-        self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), scene.now, late)).min();
-        let config = &scene.site.record.config;
+        let today = context.today(&context.zone(theater.and_then(|id| context.snapshot.theater(id))));
+        let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
+        let day = context.catalog.day(&context.site.id, theater, today).await?;
+        let late = context.site.late_booking_minutes();
+        self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), context.now, late)).min();
+        let config = &context.site.record.config;
         let movies: Vec<&Movie> = if named.is_empty() {
-            sorted_movies(day.movies().filter_map(|id| scene.snapshot.movie(id)), config)
+            sorted_movies(day.movies().filter_map(|id| context.snapshot.movie(id)), config)
         } else {
             let shown = named.iter().filter(|id| !config.global_excluded_movie_ids.contains(id));
-            shown.filter_map(|id| scene.snapshot.movie(id)).collect()
+            shown.filter_map(|id| context.snapshot.movie(id)).collect()
         };
-        let card = |m: &&Movie| self::card(scene, m, &day, &outlook, today);
+        let card = |m: &&Movie| self::card(context, m, &day, &outlook, today);
         let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());
-        Ok(cards.take(most).collect())
+        Ok(cards.take(limit).collect())
     }
 
     fn more(&self, path: &str) -> Link {
         let label = match path {
-            "/movies/" => server::titles_all_films(self.scene.language()),
-            _ => server::titles_all_showtimes(self.scene.language()),
+            "/movies/" => server::titles_all_films(self.context.language()),
+            _ => server::titles_all_showtimes(self.context.language()),
         };
-        let href = self.scene.hrefs.path(path);
+        let href = self.context.hrefs.path(path);
         Link { label: label.to_owned(), href, active: false, external: false }
     }
 }
 
 fn card(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     m: &Movie,
     day: &DayShows,
     outlook: &marquee_catalog::UpcomingDays,
     today: jiff::civil::Date,
 ) -> FilmCard {
     let first = outlook.first_day_by_movie.get(&m.id).copied();
-    let next = first.filter(|d| *d > today).map_or_else(String::new, |d| scene.formats.day(d));
-    shows::card(scene, shows::item(scene, m, first, today), m, &day.shows_of_movie(&m.id), next)
+    let next = first.filter(|d| *d > today).map_or_else(String::new, |d| context.formats.day(d));
+    shows::card(context, shows::item(context, m, first, today), m, &day.shows_of_movie(&m.id), next)
 }

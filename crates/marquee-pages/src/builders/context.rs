@@ -20,10 +20,9 @@ use parking_lot::Mutex;
 use super::nearby;
 use crate::address::LinkBuilder;
 use crate::format::Formats;
+use crate::kind::PreviewSubject;
 use crate::names;
-use crate::route::{ALL_THEATERS, Query};
-use crate::seo::PreviewSubject;
-use crate::service::Variant;
+use crate::request::{ALL_THEATERS, Query, Variant};
 use crate::third_parties::ThirdPartySettings;
 
 /// The inputs of a page.

@@ -9,8 +9,8 @@ use marquee_messages::server;
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::time::{instant, play_week_start};
 
-use super::scene::PageContext;
-use crate::route::Query;
+use super::context::PageContext;
+use crate::request::Query;
 
 /// Number of days in a week.
 pub const WEEK_DAYS: i64 = 7;
@@ -32,12 +32,12 @@ pub struct Days {
 
 impl Days {
     /// `playing` has the days with shows, ascending.
-    pub fn new(scene: &PageContext<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
-        let late = scene.site.late_booking_minutes();
-        let left = shows_today.iter().any(|s| is_upcoming(s, scene.now, late));
+    pub fn new(context: &PageContext<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
+        let late = context.site.late_booking_minutes();
+        let left = shows_today.iter().any(|s| is_upcoming(s, context.now, late));
         let next = playing.iter().copied().find(|d| *d > today).filter(|_| !left);
         let lead = next.unwrap_or(today);
-        let selected = scene.query.day.filter(|d| *d >= today).unwrap_or(lead);
+        let selected = context.query.day.filter(|d| *d >= today).unwrap_or(lead);
         Self { today, lead, selected, playing }
     }
 
@@ -59,42 +59,42 @@ impl Days {
     }
 
     /// The day bar: the next days from today, and the selected day if it is later. Other days are selected in the calendar.
-    pub fn bar(&self, scene: &PageContext<'_>, theater: Option<&Theater>) -> Vec<Day> {
+    pub fn bar(&self, context: &PageContext<'_>, theater: Option<&Theater>) -> Vec<Day> {
         let mut out: Vec<Day> =
-            (0..BAR_DAYS).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
-        if !scene.query.week && !out.iter().any(|d| d.selected) {
-            out.push(self.day(scene, theater, self.selected));
+            (0..BAR_DAYS).map(|n| self.day(context, theater, self.today.saturating_add(n.days()))).collect();
+        if !context.query.week && !out.iter().any(|d| d.selected) {
+            out.push(self.day(context, theater, self.selected));
         }
         out
     }
 
-    fn day(&self, scene: &PageContext<'_>, theater: Option<&Theater>, day: Date) -> Day {
+    fn day(&self, context: &PageContext<'_>, theater: Option<&Theater>, day: Date) -> Day {
         let today = day == self.today;
         Day {
             date: day.to_string(),
-            weekday: scene.formats.weekday(day),
+            weekday: context.formats.weekday(day),
             day: u8::try_from(day.day()).unwrap_or(0),
-            label: scene.formats.day_long(day),
-            href: scene.href_with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
+            label: context.formats.day_long(day),
+            href: context.href_with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
             today,
-            selected: !scene.query.week && day == self.selected,
+            selected: !context.query.week && day == self.selected,
             empty: !self.playing.contains(&day),
-            week_start: !today && play_week_start(day, scene.week_start(theater)) == day,
+            week_start: !today && play_week_start(day, context.week_start(theater)) == day,
         }
     }
 
     /// The label of the list: the selected day, or the week.
-    pub fn label(&self, scene: &PageContext<'_>) -> String {
-        if scene.query.week {
-            return server::days_this_week(scene.language()).to_owned();
+    pub fn label(&self, context: &PageContext<'_>) -> String {
+        if context.query.week {
+            return server::days_this_week(context.language()).to_owned();
         }
-        scene.formats.day_long(self.selected)
+        context.formats.day_long(self.selected)
     }
 
     /// The button of the day bar for the whole week.
-    pub fn week_bar(&self, scene: &PageContext<'_>) -> Option<WeekBar> {
-        let selected = scene.query.week;
-        let href = scene.href_with(|q| (q.day, q.week) = (None, true));
+    pub fn week_bar(&self, context: &PageContext<'_>) -> Option<WeekBar> {
+        let selected = context.query.week;
+        let href = context.href_with(|q| (q.day, q.week) = (None, true));
         (selected || !self.playing.is_empty()).then_some(WeekBar { href, selected })
     }
 
@@ -102,34 +102,34 @@ impl Days {
     /// today has no shows.
     pub fn lead_note(
         &self,
-        scene: &PageContext<'_>,
+        context: &PageContext<'_>,
         theater: Option<&Theater>,
         (over, none): (&str, &str),
     ) -> Option<LeadNote> {
-        if !self.leads_later() || scene.query.week {
+        if !self.leads_later() || context.query.week {
             return None;
         }
         let played = self.playing.contains(&self.today);
-        let closed = theater.or_else(|| scene.theater()).map(|t| closed_text(scene, t, self.today));
+        let closed = theater.or_else(|| context.theater()).map(|t| closed_text(context, t, self.today));
         let text = match closed.filter(|text| !played && !text.is_empty()) {
             Some(text) => text,
             None if played => over.to_owned(),
             None => none.to_owned(),
         };
-        let today_href = if played { scene.href_with(|q| q.day = Some(self.today)) } else { String::new() };
-        Some(LeadNote { text, day: scene.formats.day_long(self.lead), today_href })
+        let today_href = if played { context.href_with(|q| q.day = Some(self.today)) } else { String::new() };
+        Some(LeadNote { text, day: context.formats.day_long(self.lead), today_href })
     }
 
     /// The note if the selected day has no shows to list and no filter is set.
-    pub fn note(&self, scene: &PageContext<'_>, theater: Option<&Theater>) -> EmptyNote {
-        let next = self.next().map(|day| link(scene, day));
+    pub fn note(&self, context: &PageContext<'_>, theater: Option<&Theater>) -> EmptyNote {
+        let next = self.next().map(|day| link(context, day));
         if self.selected == self.today && self.playing.contains(&self.today) {
             return EmptyNote::Over { next };
         }
-        let theater = theater.or_else(|| scene.theater());
+        let theater = theater.or_else(|| context.theater());
         match next {
             Some(next) => EmptyNote::NextDay {
-                closed: theater.map_or_else(String::new, |t| closed_text(scene, t, self.selected)),
+                closed: theater.map_or_else(String::new, |t| closed_text(context, t, self.selected)),
                 next,
             },
             None => {
@@ -140,54 +140,54 @@ impl Days {
 }
 
 /// The next midnight, after which "tomorrow" is another day.
-pub fn midnight(scene: &PageContext<'_>, tz: &TimeZone) -> Timestamp {
-    let tomorrow = scene.now.to_zoned(tz.clone()).date().saturating_add(1.day());
+pub fn midnight(context: &PageContext<'_>, tz: &TimeZone) -> Timestamp {
+    let tomorrow = context.now.to_zoned(tz.clone()).date().saturating_add(1.day());
     instant(tomorrow.at(0, 0, 0, 0), tz)
 }
 
 /// The name of a day, relative to now: empty for today, `Tomorrow`, else a weekday or the date.
-pub fn relative_day_name(scene: &PageContext<'_>, day: Date, today: Date, tz: &TimeZone) -> String {
+pub fn relative_day_name(context: &PageContext<'_>, day: Date, today: Date, tz: &TimeZone) -> String {
     if day == today {
         return String::new();
     }
     // After midnight the cinema day is the calendar's yesterday, so the next cinema day is the visitor's today.
-    let date = scene.now.to_zoned(tz.clone()).date();
+    let date = context.now.to_zoned(tz.clone()).date();
     if date == today && day == today.saturating_add(1.day()) {
-        return server::days_tomorrow(scene.language()).to_owned();
+        return server::days_tomorrow(context.language()).to_owned();
     }
-    weekday_or_date(scene, day, today)
+    weekday_or_date(context, day, today)
 }
 
 /// The weekday of a day within a week, the date of a later one.
-pub fn weekday_or_date(scene: &PageContext<'_>, day: Date, today: Date) -> String {
+pub fn weekday_or_date(context: &PageContext<'_>, day: Date, today: Date) -> String {
     let soon = day > today && day < today.saturating_add(WEEK_DAYS.days());
-    if soon { scene.formats.weekday_long(day) } else { scene.formats.day_long(day) }
+    if soon { context.formats.weekday_long(day) } else { context.formats.day_long(day) }
 }
 
 /// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.
-pub fn closed_text(scene: &PageContext<'_>, theater: &Theater, day: Date) -> String {
+pub fn closed_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let weekday = u8::try_from(day.weekday().to_monday_one_offset()).unwrap_or(0);
     if !theater.closed_weekdays.contains(&weekday) {
         return String::new();
     }
-    server::closed_weekday(scene.language(), &theater.name, &scene.formats.weekday_in_sentence(day))
+    server::closed_weekday(context.language(), &theater.name, &context.formats.weekday_in_sentence(day))
 }
 
 /// The link to this page on a day.
-pub fn link(scene: &PageContext<'_>, day: Date) -> ShowDate {
+pub fn link(context: &PageContext<'_>, day: Date) -> ShowDate {
     ShowDate {
         date: day.to_string(),
-        label: scene.formats.day_half(day),
-        href: scene.href_with(|q| (q.day, q.week) = (Some(day), false)),
+        label: context.formats.day_half(day),
+        href: context.href_with(|q| (q.day, q.week) = (Some(day), false)),
     }
 }
 
 /// The link to a film's page on a day.
-pub fn link_of_film(scene: &PageContext<'_>, film: &Movie, day: Date) -> ShowDate {
+pub fn link_of_film(context: &PageContext<'_>, film: &Movie, day: Date) -> ShowDate {
     let query = Query { day: Some(day), ..Query::default() };
     ShowDate {
         date: day.to_string(),
-        label: scene.formats.day_half(day),
-        href: scene.hrefs.movie(film) + &query.canonical(),
+        label: context.formats.day_half(day),
+        href: context.hrefs.movie(film) + &query.canonical(),
     }
 }

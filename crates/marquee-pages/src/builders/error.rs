@@ -6,31 +6,34 @@ use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, shows};
 
 /// Number of upcoming shows on the 404 page.
 const SOON: usize = 3;
 
-pub async fn build(scene: &PageContext<'_>, status: StatusCode) -> Result<BuiltPage, StoreError> {
+pub async fn build(context: &PageContext<'_>, status: StatusCode) -> Result<BuiltPage, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
-        let days = scene.next_days(SOON).await?;
-        let near = days.iter().flat_map(|d| &d.shows).filter(|s| scene.is_nearby(s));
-        shows::soon(scene, near, SOON, scene.today(&scene.zone(None)))
+        let days = context.next_days(SOON).await?;
+        let near = days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
+        shows::soon(context, near, SOON, context.today(&context.zone(None)))
     } else {
         Vec::new()
     };
     let title = if missing {
-        server::titles_not_found(scene.language())
+        server::titles_not_found(context.language())
     } else {
-        server::titles_failed(scene.language())
+        server::titles_failed(context.language())
     };
-    let phone =
-        scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();
+    let phone = context
+        .theater()
+        .or(context.snapshot.theaters.first())
+        .and_then(|t| t.phone.clone())
+        .unwrap_or_default();
     let body = PageBody::Error(ErrorPage { status: status.as_u16(), soon, phone });
     let mut page = PageDraft::new(title.to_owned(), body);
     page.status = status;
     page.tags = vec![Tag::Films];
-    scene.finish(page).await
+    context.finish(page).await
 }

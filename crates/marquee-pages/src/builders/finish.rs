@@ -6,7 +6,7 @@ use marquee_api::{Now, PageData, PageHead};
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame};
 
 /// How long a page that shows the time of day is valid.
@@ -58,7 +58,7 @@ impl PageContext<'_> {
             page: page.body,
         };
         let graph = if data.head.index { page.graph } else { Vec::new() };
-        let shared = page.shared.address(self);
+        let shared = page.shared.address(&self.site.origin, &self.prefix);
         Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, shared })
     }
 }

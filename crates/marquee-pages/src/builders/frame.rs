@@ -12,58 +12,58 @@ use marquee_model::locale::Locale;
 use marquee_model::secret_parameters::is_secret;
 use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
 
-use super::scene::PageContext;
+use super::context::PageContext;
 use crate::names;
 use crate::third_parties;
 
-pub fn site(scene: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
-    let record = &scene.site.record;
+pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
+    let record = &context.site.record;
     let settings = &record.settings;
     let options = &record.config.options;
     let logo = marquee_model::MediaRef::parse(&settings.logo.src).ok();
     SiteFrame {
-        key: scene.site.id.to_string(),
-        name: scene.site_name().to_owned(),
-        logo_name: Some(scene.entity_name(about))
-            .filter(|name| *name != scene.site_name())
+        key: context.site.id.to_string(),
+        name: context.site_name().to_owned(),
+        logo_name: Some(context.entity_name(about))
+            .filter(|name| *name != context.site_name())
             .map(str::to_owned),
-        logo: scene.picture(logo.as_ref()),
+        logo: context.picture(logo.as_ref()),
         header_layout: settings.header_layout,
         footer_layout: settings.footer_layout,
         logo_size: settings.logo_size.px(),
         has_search: settings.has_search,
         footer_mobile_links: settings.footer_mobile_links,
-        menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, about, item)).collect(),
-        footer: footer(scene, about),
-        locales: locales(scene),
-        account: account(scene, about),
-        join: join(scene, about),
+        menu: context.snapshot.menus.header.iter().take(6).map(|item| link(context, about, item)).collect(),
+        footer: footer(context, about),
+        locales: locales(context),
+        account: account(context, about),
+        join: join(context, about),
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
-        favorite_theaters: favorite_theaters(scene),
-        late_booking_minutes: scene.site.late_booking_minutes(),
+        favorite_theaters: favorite_theaters(context),
+        late_booking_minutes: context.site.late_booking_minutes(),
         theme: ThemeInput::from_config(&record.config),
-        all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
-        theaters_href: scene.hrefs.path("/theaters/"),
-        home_href: scene.hrefs.path("/"),
-        search_href: scene.hrefs.path("/search/"),
+        all_theaters: context.snapshot.theaters.iter().map(|t| theater_name(context, t)).collect(),
+        theaters_href: context.hrefs.path("/theaters/"),
+        home_href: context.hrefs.path("/"),
+        search_href: context.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
         reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
-        outside: third_parties::page_third_parties(scene, page, about.or_else(|| scene.theater())),
-        ticketing_form: ticketing_form(scene),
+        outside: third_parties::page_third_parties(context, page, about.or_else(|| context.theater())),
+        ticketing_form: ticketing_form(context),
     }
 }
 
 /// Whether members can have favorite theaters: this needs version 3 of the calls, an endpoint and a login page.
-fn favorite_theaters(scene: &PageContext<'_>) -> bool {
-    let record = &scene.site.record;
+fn favorite_theaters(context: &PageContext<'_>) -> bool {
+    let record = &context.site.record;
     let settings = &record.settings;
     let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
     let has_endpoint = record.config.options.loyalty_endpoint.as_deref() != Some("");
     terms.version == 3 && has_endpoint && !settings.login_page.slug.is_empty()
 }
 
-fn ticketing_form(scene: &PageContext<'_>) -> Option<TicketingFormRule> {
-    let record = &scene.site.record;
+fn ticketing_form(context: &PageContext<'_>) -> Option<TicketingFormRule> {
+    let record = &context.site.record;
     let options = &record.config.options;
     let method = match options.ticketing_form_method {
         FormMethod::Post => "post",
@@ -73,25 +73,25 @@ fn ticketing_form(scene: &PageContext<'_>) -> Option<TicketingFormRule> {
     Some(TicketingFormRule { origin, method: method.to_owned() })
 }
 
-fn theater_name(scene: &PageContext<'_>, t: &Theater) -> TheaterName {
+fn theater_name(context: &PageContext<'_>, t: &Theater) -> TheaterName {
     TheaterName {
         id: t.id.to_string(),
         name: t.name.clone(),
         ticketing_provider: t
             .ticketing_provider
             .clone()
-            .or_else(|| scene.site.record.settings.ticketing_provider.clone()),
+            .or_else(|| context.site.record.settings.ticketing_provider.clone()),
     }
 }
 
 /// A text of the loyalty settings in the page's language. If it is empty, the product's own text is used.
 pub fn access_text<'s>(
-    scene: &'s PageContext<'_>,
+    context: &'s PageContext<'_>,
     own: &'s str,
     pick: impl Fn(&SignInLabels) -> &String,
 ) -> &'s str {
-    let config = &scene.site.record.config;
-    let short = scene.formats.locale().short();
+    let config = &context.site.record.config;
+    let short = context.formats.locale().short();
     if short == config.locale.short() {
         return own;
     }
@@ -99,106 +99,106 @@ pub fn access_text<'s>(
 }
 
 /// The login page's link (ROUTE-08, ROUTE-09).
-fn account(scene: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
-    let settings = &scene.site.record.settings;
+fn account(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
+    let settings = &context.site.record.settings;
     let slug = settings.login_page.slug.as_str();
     let shown = settings.loyalty.access_from_header && !slug.is_empty();
     shown.then(|| Link {
-        label: match access_text(scene, &settings.loyalty.guest_header_access_label, |t| {
+        label: match access_text(context, &settings.loyalty.guest_header_access_label, |t| {
             &t.guest_header_access_label
         }) {
-            "" => server::offers_sign_in(scene.language()).to_owned(),
-            label => scene.fill_about(about, label),
+            "" => server::offers_sign_in(context.language()).to_owned(),
+            label => context.fill_about(about, label),
         },
-        href: scene.hrefs.path(&format!("/{slug}/")),
+        href: context.hrefs.path(&format!("/{slug}/")),
         active: false,
         external: false,
     })
 }
 
 /// The link to join, shown beside the link to the login page.
-fn join(scene: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
-    let own = &scene.site.record.settings.loyalty.guest_signup_tab_button;
-    let label = access_text(scene, own, |texts| &texts.guest_signup_tab_button);
-    account(scene, about).and_then(|_| super::offers::join_link(scene)).map(|link| match label {
+fn join(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
+    let own = &context.site.record.settings.loyalty.guest_signup_tab_button;
+    let label = access_text(context, own, |texts| &texts.guest_signup_tab_button);
+    account(context, about).and_then(|_| super::offers::join_link(context)).map(|link| match label {
         "" => link,
-        label => Link { label: scene.fill_about(about, label), ..link },
+        label => Link { label: context.fill_about(about, label), ..link },
     })
 }
 
 /// A menu's link; the entry of the current path is active (PAGE-03).
-pub fn link(scene: &PageContext<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
-    let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
-    let href = scene.hrefs.menu(&item.href);
+pub fn link(context: &PageContext<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
+    let label = item.localizations.get(context.formats.locale().short()).unwrap_or(&item.label);
+    let href = context.hrefs.menu(&item.href);
     // An explicit target takes precedence over the rule for external links (LINK-11).
     let external = match item.target {
         Some(LinkWindow::Same) => false,
         Some(LinkWindow::New) => true,
-        None => scene.hrefs.is_external(&href),
+        None => context.hrefs.is_external(&href),
     };
-    Link { label: scene.fill_about(about, label), active: is_active(scene, &href), external, href }
+    Link { label: context.fill_about(about, label), active: is_active(context, &href), external, href }
 }
 
-fn is_active(scene: &PageContext<'_>, href: &str) -> bool {
-    let home = scene.hrefs.path("/");
+fn is_active(context: &PageContext<'_>, href: &str) -> bool {
+    let home = context.hrefs.path("/");
     if href.is_empty() || !href.starts_with('/') {
         return false;
     }
-    let films = scene.hrefs.path("/movies/");
-    (scene.path == home && href == films)
-        || is_its_timetable(scene, href)
-        || is_its_club(scene, href)
-        || (href != home && scene.path.starts_with(href))
-        || scene.path == href
+    let films = context.hrefs.path("/movies/");
+    (context.path == home && href == films)
+        || is_its_timetable(context, href)
+        || is_its_club(context, href)
+        || (href != home && context.path.starts_with(href))
+        || context.path == href
 }
 
 /// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
 /// there unless the menu has an entry for theaters.
-fn is_its_timetable(scene: &PageContext<'_>, href: &str) -> bool {
-    let theaters = scene.hrefs.path("/theaters/");
-    let mut entries = scene.snapshot.menus.header.iter().map(|item| scene.hrefs.menu(&item.href));
-    href == scene.hrefs.path("/showtimes/")
-        && scene.path.len() > theaters.len()
-        && scene.path.starts_with(theaters.as_str())
+fn is_its_timetable(context: &PageContext<'_>, href: &str) -> bool {
+    let theaters = context.hrefs.path("/theaters/");
+    let mut entries = context.snapshot.menus.header.iter().map(|item| context.hrefs.menu(&item.href));
+    href == context.hrefs.path("/showtimes/")
+        && context.path.len() > theaters.len()
+        && context.path.starts_with(theaters.as_str())
         && !entries.any(|entry| entry == theaters)
 }
 
 /// Whether `href` is the page that sells memberships and the current page is in the member area.
-fn is_its_club(scene: &PageContext<'_>, href: &str) -> bool {
-    let slug = scene.site.record.settings.login_page.slug.as_str();
+fn is_its_club(context: &PageContext<'_>, href: &str) -> bool {
+    let slug = context.site.record.settings.login_page.slug.as_str();
     if slug.is_empty() {
         return false;
     }
-    let members = scene.hrefs.path(&format!("/{slug}/"));
+    let members = context.hrefs.path(&format!("/{slug}/"));
     let is_member_area =
-        scene.path == members || scene.path.starts_with(&format!("{}/", members.trim_end_matches('/')));
+        context.path == members || context.path.starts_with(&format!("{}/", members.trim_end_matches('/')));
     let sells = |page: &Page| page.blocks.iter().any(|block| matches!(block, Block::Memberships { .. }));
     is_member_area
-        && scene.snapshot.pages.values().any(|page| scene.hrefs.path(&page.path) == href && sells(page))
+        && context.snapshot.pages.values().any(|page| context.hrefs.path(&page.path) == href && sells(page))
 }
 
-fn footer(scene: &PageContext<'_>, about: Option<&Theater>) -> Footer {
-    let short = scene.formats.locale().short();
-    let year = scene.today(&scene.zone(about)).year();
+fn footer(context: &PageContext<'_>, about: Option<&Theater>) -> Footer {
+    let short = context.formats.locale().short();
+    let year = context.today(&context.zone(about)).year();
     Footer {
-        columns: scene
+        columns: context
             .snapshot
             .menus
             .footer
             .iter()
             .map(|menu| MenuColumn {
-                title: scene.fill_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
-                links: menu.items.iter().map(|item| link(scene, about, item)).collect(),
+                title: context.fill_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
+                links: menu.items.iter().map(|item| link(context, about, item)).collect(),
             })
             .collect(),
-        legal: scene.snapshot.menus.legal.iter().map(|item| link(scene, about, item)).collect(),
-        copyright: format!("© {year} {}", scene.site_name()),
-        contact: about.or_else(|| scene.theater()).map(|t| contact(scene, t)),
+        legal: context.snapshot.menus.legal.iter().map(|item| link(context, about, item)).collect(),
+        copyright: format!("© {year} {}", context.site_name()),
+        contact: about.or_else(|| context.theater()).map(|t| contact(context, t)),
     }
 }
 
 /// Address, phone, hours and a link to directions.
-pub fn contact(scene: &PageContext<'_>, t: &Theater) -> LegalContact {
+pub fn contact(context: &PageContext<'_>, t: &Theater) -> LegalContact {
     let a = &t.address;
     let mut directions = String::new();
     if let Some(geo) = t.geo {
@@ -211,7 +211,7 @@ pub fn contact(scene: &PageContext<'_>, t: &Theater) -> LegalContact {
     LegalContact {
         address: address(a),
         phone: t.phone.clone().unwrap_or_default(),
-        hours: scene
+        hours: context
             .text(&t.localizations, |l| l.hours.as_ref(), t.hours.as_deref().unwrap_or_default())
             .to_owned(),
         directions,
@@ -223,19 +223,19 @@ pub fn address(a: &marquee_model::catalog::Address) -> String {
     [a.street.as_str(), a.city.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-fn locales(scene: &PageContext<'_>) -> Vec<LocaleLink> {
-    let all: Vec<&Locale> = scene.site.record.config.locales().collect();
+fn locales(context: &PageContext<'_>) -> Vec<LocaleLink> {
+    let all: Vec<&Locale> = context.site.record.config.locales().collect();
     if all.len() < 2 {
         return Vec::new();
     }
-    let bare = scene.path.strip_prefix(scene.prefix.as_str()).unwrap_or(&scene.path);
+    let bare = context.path.strip_prefix(context.prefix.as_str()).unwrap_or(&context.path);
     let one = |n: usize, locale: &Locale| {
         let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
         LocaleLink {
             locale: names(locale),
             label: names::own_name(locale),
-            href: format!("{prefix}{bare}{}", scene.query.canonical()),
-            current: locale.short() == scene.formats.locale().short(),
+            href: format!("{prefix}{bare}{}", context.query.canonical()),
+            current: locale.short() == context.formats.locale().short(),
         }
     };
     all.iter().enumerate().map(|(n, l)| one(n, l)).collect()
@@ -245,18 +245,18 @@ fn names(locale: &Locale) -> LocaleNames {
     LocaleNames { long: locale.long().to_owned(), short: locale.short().to_owned() }
 }
 
-pub fn context(scene: &PageContext<'_>, about: Option<&Theater>) -> Context {
-    let country = &scene.site.record.config.country;
+pub fn context(context: &PageContext<'_>, about: Option<&Theater>) -> Context {
+    let country = &context.site.record.config.country;
     Context {
         intl: Intl {
-            locale: names(scene.formats.locale()),
+            locale: names(context.formats.locale()),
             country: Country { code: country.code.clone(), iso31661_a2: country.iso31661_a2.clone() },
         },
-        page_path: scene.path.clone(),
-        is_single_location: scene.site.record.config.is_single_location,
+        page_path: context.path.clone(),
+        is_single_location: context.site.record.config.is_single_location,
         theater_id: about.map(|t| t.id.to_string()),
-        beta_features_enabled: scene.site.record.config.options.beta_features,
-        token_parameter: scene
+        beta_features_enabled: context.site.record.config.options.beta_features,
+        token_parameter: context
             .site
             .record
             .config
@@ -264,48 +264,49 @@ pub fn context(scene: &PageContext<'_>, about: Option<&Theater>) -> Context {
             .token_parameter
             .clone()
             .filter(|own| !own.is_empty() && !is_secret(own, None)),
-        embedding_mode: (scene.query.embedded || scene.site.record.config.options.embedding_mode.is_some())
-            .then_some(EmbeddingMode::TaposEmbedded),
+        embedding_mode: (context.query.embedded
+            || context.site.record.config.options.embedding_mode.is_some())
+        .then_some(EmbeddingMode::TaposEmbedded),
     }
 }
 
-pub fn theater_ref(scene: &PageContext<'_>, t: &Theater) -> TheaterRef {
-    TheaterRef { id: t.id.to_string(), name: t.name.clone(), href: scene.hrefs.theater(t) }
+pub fn theater_ref(context: &PageContext<'_>, t: &Theater) -> TheaterRef {
+    TheaterRef { id: t.id.to_string(), name: t.name.clone(), href: context.hrefs.theater(t) }
 }
 
 /// Names of the attributes that a page shows: the site's own, else the built-in ones.
-pub fn attributes(scene: &PageContext<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
-    used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
+pub fn attributes(context: &PageContext<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
+    used.iter().filter_map(|key| attribute(context, key).map(|name| (key.clone(), name))).collect()
 }
 
 const SUBTITLES: &str = "Localization.Subtitles";
 
 /// The label of subtitles, which are in the site's first language, not in the page's.
-fn subtitles(scene: &PageContext<'_>) -> String {
+fn subtitles(context: &PageContext<'_>) -> String {
     let language =
-        names::language_in_sentence(scene.site.record.config.locale.short(), scene.formats.locale());
-    server::names_subtitles_in(scene.language(), &language)
+        names::language_in_sentence(context.site.record.config.locale.short(), context.formats.locale());
+    server::names_subtitles_in(context.language(), &language)
 }
 
 /// A text of a built-in attribute: its `label`, `short`, `word` and others; empty without one.
-fn builtin_text(scene: &PageContext<'_>, key: &str, field: &str) -> &'static str {
-    catalog::find(scene.language(), &format!("attributes.{key}.{field}")).unwrap_or_default()
+fn builtin_text(context: &PageContext<'_>, key: &str, field: &str) -> &'static str {
+    catalog::find(context.language(), &format!("attributes.{key}.{field}")).unwrap_or_default()
 }
 
 /// The label of an attribute inside a sentence such as `Two films have open captions`.
-pub fn label_in_sentence(scene: &PageContext<'_>, key: &str) -> Option<String> {
-    match (scene.snapshot.attributes.get(key), builtin_text(scene, key, "inSentence")) {
-        (None, "") => attribute(scene, key).map(|own| own.label),
+pub fn label_in_sentence(context: &PageContext<'_>, key: &str) -> Option<String> {
+    match (context.snapshot.attributes.get(key), builtin_text(context, key, "inSentence")) {
+        (None, "") => attribute(context, key).map(|own| own.label),
         (None, text) => Some(text.to_owned()),
         (Some(own), _) => Some(own.label.to_lowercase()),
     }
 }
 
 /// The name of an attribute; `None` for an unknown key, which is not shown.
-pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
-    if let Some(own) = scene.snapshot.attributes.get(key) {
+pub fn attribute(context: &PageContext<'_>, key: &str) -> Option<AttributeName> {
+    if let Some(own) = context.snapshot.attributes.get(key) {
         let short = match own.short.as_str() {
-            "" => builtin_text(scene, key, "short"),
+            "" => builtin_text(context, key, "short"),
             short => short,
         };
         return Some(AttributeName {
@@ -316,10 +317,10 @@ pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
             subtitled: String::new(),
         });
     }
-    let text = |field| builtin_text(scene, key, field).to_owned();
+    let text = |field| builtin_text(context, key, field).to_owned();
     BuiltinAttribute::find(key).map(|known| AttributeName {
         short: text("short"),
-        label: if key == SUBTITLES { subtitles(scene) } else { text("label") },
+        label: if key == SUBTITLES { subtitles(context) } else { text("label") },
         group: known.group,
         word: text("word"),
         subtitled: text("subtitled"),
@@ -327,8 +328,8 @@ pub fn attribute(scene: &PageContext<'_>, key: &str) -> Option<AttributeName> {
 }
 
 /// The group of an attribute key, for grouping and filters.
-pub fn group_of(scene: &PageContext<'_>, key: &str) -> Option<AttributeGroup> {
-    scene
+pub fn group_of(context: &PageContext<'_>, key: &str) -> Option<AttributeGroup> {
+    context
         .snapshot
         .attributes
         .get(key)

@@ -8,7 +8,7 @@ use marquee_model::fields::JsonObject;
 use marquee_model::{money, time};
 use serde_json::{Value, json};
 
-use super::scene::PageContext;
+use super::context::PageContext;
 use super::{frame, shows};
 use crate::format::iso;
 
@@ -17,41 +17,41 @@ fn node(class: &str) -> JsonObject {
     JsonObject::default().with("@type", class)
 }
 
-fn absolute(scene: &PageContext<'_>, path: &str) -> String {
-    format!("{}{path}", scene.site.origin)
+fn absolute(context: &PageContext<'_>, path: &str) -> String {
+    format!("{}{path}", context.site.origin)
 }
 
 fn reference(id: String) -> Value {
     json!({ "@id": id })
 }
 
-fn movie_id(scene: &PageContext<'_>, m: &Movie) -> String {
-    absolute(scene, &format!("{}#movie", scene.hrefs.movie(m)))
+fn movie_id(context: &PageContext<'_>, m: &Movie) -> String {
+    absolute(context, &format!("{}#movie", context.hrefs.movie(m)))
 }
 
-fn theater_id(scene: &PageContext<'_>, t: &Theater) -> String {
-    absolute(scene, &format!("{}#theater", scene.hrefs.theater(t)))
+fn theater_id(context: &PageContext<'_>, t: &Theater) -> String {
+    absolute(context, &format!("{}#theater", context.hrefs.theater(t)))
 }
 
 /// The organization that runs the site.
-pub fn organization(scene: &PageContext<'_>) -> Value {
-    let logo = marquee_model::MediaRef::parse(&scene.site.record.settings.logo.src).ok();
+pub fn organization(context: &PageContext<'_>) -> Value {
+    let logo = marquee_model::MediaRef::parse(&context.site.record.settings.logo.src).ok();
     node("Organization")
-        .with("@id", absolute(scene, "/#organization"))
-        .with("name", scene.entity_name(None))
-        .with("url", absolute(scene, "/"))
-        .with("logo", picture(scene, logo.as_ref()))
+        .with("@id", absolute(context, "/#organization"))
+        .with("name", context.entity_name(None))
+        .with("url", absolute(context, "/"))
+        .with("logo", picture(context, logo.as_ref()))
         .end()
 }
 
 /// The site, with its search.
-pub fn website(scene: &PageContext<'_>) -> Value {
-    let search = absolute(scene, &scene.hrefs.path("/search/"));
+pub fn website(context: &PageContext<'_>) -> Value {
+    let search = absolute(context, &context.hrefs.path("/search/"));
     node("WebSite")
-        .with("name", scene.site_name())
-        .with("url", absolute(scene, &scene.hrefs.path("/")))
-        .with("inLanguage", scene.formats.locale().long())
-        .with("publisher", reference(absolute(scene, "/#organization")))
+        .with("name", context.site_name())
+        .with("url", absolute(context, &context.hrefs.path("/")))
+        .with("inLanguage", context.formats.locale().long())
+        .with("publisher", reference(absolute(context, "/#organization")))
         .with(
             "potentialAction",
             json!({
@@ -64,10 +64,10 @@ pub fn website(scene: &PageContext<'_>) -> Value {
 }
 
 /// The breadcrumbs from the home page to this page; `trail` has their names and paths.
-pub fn breadcrumbs(scene: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
-    let home = (pages::common_home(scene.language()), scene.hrefs.path("/"));
+pub fn breadcrumbs(context: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
+    let home = (pages::common_home(context.language()), context.hrefs.path("/"));
     let items = std::iter::once(&home).chain(trail).enumerate().map(|(n, (name, path))| {
-        json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(scene, path) })
+        json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(context, path) })
     });
     json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
 }
@@ -76,66 +76,66 @@ pub fn breadcrumbs(scene: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
 const LISTED: usize = 12;
 
 /// A list of films, from the paths of their pages.
-pub fn film_list<'p>(scene: &PageContext<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
-    let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) });
+pub fn film_list<'p>(context: &PageContext<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
+    let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(context, path) });
     let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
     node("ItemList").with("itemListElement", items).end()
 }
 
 /// The URL of a stored picture in a large rendition.
-fn picture(scene: &PageContext<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
-    scene.picture(source).map_or(Value::Null, |p| {
+fn picture(context: &PageContext<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
+    context.picture(source).map_or(Value::Null, |p| {
         let width = if p.w >= p.h { 1280 } else { 640 };
-        Value::from(absolute(scene, &format!("/media/{}/{}/{width}.jpg", scene.site.id, p.id)))
+        Value::from(absolute(context, &format!("/media/{}/{}/{width}.jpg", context.site.id, p.id)))
     })
 }
 
 /// A film: with all properties if `whole`, else with id, name, URL and picture only.
-pub fn movie(scene: &PageContext<'_>, m: &Movie, whole: bool) -> Value {
-    let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
+pub fn movie(context: &PageContext<'_>, m: &Movie, whole: bool) -> Value {
+    let title = context.text(&m.localizations, |l| l.title.as_ref(), &m.title);
     let result = node("Movie")
-        .with("@id", movie_id(scene, m))
+        .with("@id", movie_id(context, m))
         .with("name", title)
-        .with("url", absolute(scene, &scene.hrefs.movie(m)))
-        .with("image", picture(scene, m.poster.as_ref()));
+        .with("url", absolute(context, &context.hrefs.movie(m)))
+        .with("image", picture(context, m.poster.as_ref()));
     if !whole {
         return result.end();
     }
     let person = |name: &String| json!({ "@type": "Person", "name": name });
     let persons = |names: &[String]| names.iter().map(person).collect::<Vec<_>>();
-    let story = scene.text(&m.localizations, |l| l.synopsis.as_ref(), &m.synopsis);
-    let line = scene.text(&m.localizations, |l| l.tagline.as_ref(), &m.tagline);
+    let story = context.text(&m.localizations, |l| l.synopsis.as_ref(), &m.synopsis);
+    let line = context.text(&m.localizations, |l| l.tagline.as_ref(), &m.tagline);
     let released = m.release_date.map(|d| d.to_string()).or_else(|| m.year.map(|y| y.to_string()));
     result
         .with("alternateName", m.original_title.clone().filter(|t| t != title))
         .with("description", if story.is_empty() { line } else { story })
         .with("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
         .with("contentRating", m.certificate.clone())
-        .with("genre", scene.genres(m))
+        .with("genre", context.genres(m))
         .with("director", persons(&m.directors))
         .with("actor", persons(&m.cast))
         .with("inLanguage", m.languages.clone())
         .with(
             "countryOfOrigin",
-            scene.countries(m).iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
+            context.countries(m).iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
         )
         .with("datePublished", released)
-        .with("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(scene, m, t)))
+        .with("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(context, m, t)))
         .end()
 }
 
-fn trailer(scene: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
+fn trailer(context: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
     let view = shows::trailer(t);
-    let thumbnail = picture(scene, m.backdrop.as_ref().or(m.poster.as_ref()));
+    let thumbnail = picture(context, m.backdrop.as_ref().or(m.poster.as_ref()));
     node("VideoObject")
-        .with("name", server::titles_trailer(scene.language(), &m.title))
+        .with("name", server::titles_trailer(context.language(), &m.title))
         .with("description", m.tagline.as_str())
         .with("thumbnailUrl", thumbnail)
         .with(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
         .end()
 }
 
-pub fn theater(scene: &PageContext<'_>, t: &Theater) -> Value {
+pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
     let a = &t.address;
     let address = node("PostalAddress")
         .with("streetAddress", a.street.as_str())
@@ -147,21 +147,21 @@ pub fn theater(scene: &PageContext<'_>, t: &Theater) -> Value {
     let geo = t.geo.map(|g| json!({ "@type": "GeoCoordinates", "latitude": g.lat, "longitude": g.lon }));
     let screens = u32::try_from(t.screens.len()).ok().filter(|n| *n > 0);
     node("MovieTheater")
-        .with("@id", theater_id(scene, t))
+        .with("@id", theater_id(context, t))
         .with("name", t.name.as_str())
-        .with("url", absolute(scene, &scene.hrefs.theater(t)))
+        .with("url", absolute(context, &context.hrefs.theater(t)))
         .with("address", address)
         .with("geo", geo)
         .with("telephone", t.phone.clone())
         .with("email", t.email.clone())
-        .with("image", picture(scene, t.picture.as_ref()))
+        .with("image", picture(context, t.picture.as_ref()))
         .with("screenCount", screens)
-        .with("parentOrganization", reference(absolute(scene, "/#organization")))
+        .with("parentOrganization", reference(absolute(context, "/#organization")))
         .end()
 }
 
 /// A show with its local times, status and offer.
-pub fn screening(scene: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
+pub fn screening(context: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
     let tz = time::time_zone(&t.time_zone);
     let status = match s.availability {
         Availability::Cancelled => "https://schema.org/EventCancelled",
@@ -170,26 +170,26 @@ pub fn screening(scene: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) 
     let formats: Vec<String> = s
         .attributes
         .iter()
-        .filter(|k| frame::group_of(scene, k) == Some(AttributeGroup::Format))
-        .filter_map(|k| frame::attribute(scene, k).map(|a| a.label))
+        .filter(|k| frame::group_of(context, k) == Some(AttributeGroup::Format))
+        .filter_map(|k| frame::attribute(context, k).map(|a| a.label))
         .collect();
-    let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
+    let title = context.text(&m.localizations, |l| l.title.as_ref(), &m.title);
     node("ScreeningEvent")
         .with("name", title)
         .with("startDate", iso(s.starts_at, &tz))
         .with("endDate", s.end(m.runtime).map(|end| iso(end, &tz)))
         .with("eventStatus", status)
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
-        .with("location", reference(theater_id(scene, t)))
-        .with("workPresented", reference(movie_id(scene, m)))
+        .with("location", reference(theater_id(context, t)))
+        .with("workPresented", reference(movie_id(context, m)))
         .with("videoFormat", formats)
-        .with("offers", offer(scene, s))
+        .with("offers", offer(context, s))
         .end()
 }
 
 /// The offer of tickets; null if the show has started or is canceled.
-fn offer(scene: &PageContext<'_>, s: &Showtime) -> Value {
-    let availability = match bookability(s, scene.now, scene.site.late_booking_minutes()) {
+fn offer(context: &PageContext<'_>, s: &Showtime) -> Value {
+    let availability = match bookability(s, context.now, context.site.late_booking_minutes()) {
         Bookable::Yes => "InStock",
         Bookable::FewLeft => "LimitedAvailability",
         Bookable::SoldOut => "SoldOut",
@@ -207,16 +207,16 @@ fn offer(scene: &PageContext<'_>, s: &Showtime) -> Value {
 
 /// The shows of a page with the films and theaters they refer to, each once. `about` has all properties.
 pub fn screenings<'s>(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     all: impl Iterator<Item = &'s Showtime>,
     about: Option<&Movie>,
 ) -> Vec<Value> {
-    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let excluded = &context.site.record.config.global_excluded_movie_ids;
     let (mut events, mut films, mut theaters) = (Vec::new(), Vec::new(), Vec::new());
     for s in all {
-        let film = scene.snapshot.movie(&s.movie_id).filter(|m| !excluded.contains(&m.id));
-        let (Some(m), Some(t)) = (film, scene.snapshot.theater(&s.theater_id)) else { continue };
-        events.push(screening(scene, s, m, t));
+        let film = context.snapshot.movie(&s.movie_id).filter(|m| !excluded.contains(&m.id));
+        let (Some(m), Some(t)) = (film, context.snapshot.theater(&s.theater_id)) else { continue };
+        events.push(screening(context, s, m, t));
         if about.is_none_or(|a| a.id != m.id) && !films.contains(&m.id) {
             films.push(m.id.clone());
         }
@@ -224,32 +224,32 @@ pub fn screenings<'s>(
             theaters.push(t.id.clone());
         }
     }
-    let mut out: Vec<Value> = about.map(|m| movie(scene, m, true)).into_iter().collect();
-    out.extend(films.iter().filter_map(|id| scene.snapshot.movie(id)).map(|m| movie(scene, m, false)));
-    out.extend(theaters.iter().filter_map(|id| scene.snapshot.theater(id)).map(|t| theater(scene, t)));
+    let mut out: Vec<Value> = about.map(|m| movie(context, m, true)).into_iter().collect();
+    out.extend(films.iter().filter_map(|id| context.snapshot.movie(id)).map(|m| movie(context, m, false)));
+    out.extend(theaters.iter().filter_map(|id| context.snapshot.theater(id)).map(|t| theater(context, t)));
     out.append(&mut events);
     out
 }
 
 /// An event with the theaters and films it refers to; empty without a start.
-pub fn event(scene: &PageContext<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
+pub fn event(context: &PageContext<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
     let Some(start) = start else { return Vec::new() };
     let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
-    let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(is_location).collect();
-    let mut out: Vec<Value> = places.iter().map(|t| theater(scene, t)).collect();
-    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let places: Vec<&Theater> = context.snapshot.theaters.iter().filter(is_location).collect();
+    let mut out: Vec<Value> = places.iter().map(|t| theater(context, t)).collect();
+    let excluded = &context.site.record.config.global_excluded_movie_ids;
     let works = e.movie_ids.iter().filter(|id| !excluded.contains(id));
-    let works = works.filter_map(|id| scene.snapshot.movie(id));
-    let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
+    let works = works.filter_map(|id| context.snapshot.movie(id));
+    let works: Vec<Value> = works.map(|m| movie(context, m, false)).collect();
     let result = node("Event")
-        .with("name", scene.fill(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
+        .with("name", context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
         .with("startDate", start)
         .with("eventStatus", "https://schema.org/EventScheduled")
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
         .with("description", description)
-        .with("image", picture(scene, e.picture.as_ref()))
-        .with("location", places.iter().map(|t| reference(theater_id(scene, t))).collect::<Vec<_>>())
-        .with("organizer", reference(absolute(scene, "/#organization")))
+        .with("image", picture(context, e.picture.as_ref()))
+        .with("location", places.iter().map(|t| reference(theater_id(context, t))).collect::<Vec<_>>())
+        .with("organizer", reference(absolute(context, "/#organization")))
         .with("workFeatured", works);
     out.push(result.end());
     out

@@ -10,12 +10,12 @@ use marquee_model::MovieId;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
+use super::context::PageContext;
 use super::days::{self, Days};
-use super::scene::PageContext;
 use super::shows;
 
 /// Number of days after today that are searched for a show nearby.
-const MOST_DAYS: usize = 7;
+const MAX_DAYS: usize = 7;
 
 /// Number of times in the hero that fit on one row if each has the name of its theater.
 const NAMED_TIMES: usize = 3;
@@ -30,19 +30,19 @@ pub struct LeadDay {
 impl LeadDay {
     /// The chosen day, else the first day from today on with an upcoming show at a theater nearby.
     pub async fn find(
-        scene: &PageContext<'_>,
+        context: &PageContext<'_>,
         days: &Days,
         outlook: &UpcomingDays,
     ) -> Result<Self, StoreError> {
-        let theater = scene.theater().map(|t| &t.id);
-        let load = |date| scene.catalog.day(&scene.site.id, theater, date);
-        if scene.query.day.is_some() {
+        let theater = context.theater().map(|t| &t.id);
+        let load = |date| context.catalog.day(&context.site.id, theater, date);
+        if context.query.day.is_some() {
             return Ok(Self { date: days.selected, day: load(days.selected).await? });
         }
-        let later = outlook.days.iter().copied().filter(|d| *d > days.today).take(MOST_DAYS);
+        let later = outlook.days.iter().copied().filter(|d| *d > days.today).take(MAX_DAYS);
         for date in std::iter::once(days.today).chain(later) {
             let day = load(date).await?;
-            if day.shows.iter().any(|s| scene.is_nearby(s) && is_to_come(scene, s)) {
+            if day.shows.iter().any(|s| context.is_nearby(s) && is_to_come(context, s)) {
                 return Ok(Self { date, day });
             }
         }
@@ -50,33 +50,33 @@ impl LeadDay {
     }
 
     /// The film's upcoming shows nearby; those of all theaters if no show of the day is nearby.
-    fn shows_of(&self, scene: &PageContext<'_>, m: &Movie) -> Vec<&Showtime> {
-        let any_near = self.day.shows.iter().any(|s| scene.is_nearby(s) && is_to_come(scene, s));
+    fn shows_of(&self, context: &PageContext<'_>, m: &Movie) -> Vec<&Showtime> {
+        let any_near = self.day.shows.iter().any(|s| context.is_nearby(s) && is_to_come(context, s));
         let mut mine = self.day.shows_of_movie(&m.id);
-        mine.retain(|s| is_to_come(scene, s) && (!any_near || scene.is_nearby(s)));
+        mine.retain(|s| is_to_come(context, s) && (!any_near || context.is_nearby(s)));
         mine
     }
 
     /// The first film of the list with an upcoming show that day and a wide picture, else the first with an upcoming show.
     pub fn hero(
         &self,
-        scene: &PageContext<'_>,
+        context: &PageContext<'_>,
         movies: &[&Movie],
         first: &HashMap<MovieId, Date>,
         today: Date,
     ) -> Option<Hero> {
-        let playing: Vec<&&Movie> = movies.iter().filter(|m| !self.shows_of(scene, m).is_empty()).collect();
-        let wide = |m: &&&Movie| scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
+        let playing: Vec<&&Movie> = movies.iter().filter(|m| !self.shows_of(context, m).is_empty()).collect();
+        let wide = |m: &&&Movie| context.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
         let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
-        let film = shows::item(scene, m, first.get(&m.id).copied(), today);
-        let card = shows::card(scene, film, m, &self.shows_of(scene, m), String::new());
-        let named = scene.is_circuit() && scene.theater().is_none();
+        let film = shows::item(context, m, first.get(&m.id).copied(), today);
+        let card = shows::card(context, film, m, &self.shows_of(context, m), String::new());
+        let named = context.is_circuit() && context.theater().is_none();
         Some(Hero {
             film: card.film,
-            genres: scene.genres(m),
+            genres: context.genres(m),
             directors: m.directors.clone(),
-            picture: scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
-            day: days::relative_day_name(scene, self.date, today, &scene.zone(None)),
+            picture: context.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
+            day: days::relative_day_name(context, self.date, today, &context.zone(None)),
             shows: if named { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
             trailer: m.trailer.as_ref().map(shows::trailer),
         })
@@ -84,16 +84,16 @@ impl LeadDay {
 }
 
 /// The name of the day of the first of these shows (empty for today), and the next shows nearby.
-pub async fn soon(scene: &PageContext<'_>, most: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
-    let days = scene.next_days(most).await?;
-    let near = || days.iter().flat_map(|d| &d.shows).filter(|s| scene.is_nearby(s));
-    let tz = scene.zone(None);
-    let today = scene.today(&tz);
-    let day = near().find(|s| shows::starts_soon(scene, s)).map_or(today, |s| s.business_date);
-    Ok((days::relative_day_name(scene, day, today, &tz), shows::soon(scene, near(), most, day)))
+pub async fn soon(context: &PageContext<'_>, limit: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
+    let days = context.next_days(limit).await?;
+    let near = || days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
+    let tz = context.zone(None);
+    let today = context.today(&tz);
+    let day = near().find(|s| shows::starts_soon(context, s)).map_or(today, |s| s.business_date);
+    Ok((days::relative_day_name(context, day, today, &tz), shows::soon(context, near(), limit, day)))
 }
 
 /// Whether a show takes place and has not started.
-fn is_to_come(scene: &PageContext<'_>, s: &Showtime) -> bool {
-    is_upcoming(s, scene.now, scene.site.late_booking_minutes())
+fn is_to_come(context: &PageContext<'_>, s: &Showtime) -> bool {
+    is_upcoming(s, context.now, context.site.late_booking_minutes())
 }

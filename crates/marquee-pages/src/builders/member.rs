@@ -8,7 +8,7 @@ use marquee_model::Tag;
 use marquee_model::settings::{LoyaltyProvider, SignInLabels};
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame};
 
 /// Default endpoint of loyalty calls (FAV-12).
@@ -18,28 +18,28 @@ const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
 /// Default minimum length of passwords, in characters (security 2.1).
 const PASSWORD_LENGTH: u8 = 8;
 
-pub async fn build(scene: &PageContext<'_>, screen: MemberScreen) -> Result<BuiltPage, StoreError> {
-    let theaters = scene.snapshot.theaters.iter().map(|t| MemberTheater {
+pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<BuiltPage, StoreError> {
+    let theaters = context.snapshot.theaters.iter().map(|t| MemberTheater {
         id: t.id.to_string(),
         name: t.name.clone(),
         address: frame::address(&t.address),
         time_zone: t.time_zone.clone(),
-        href: scene.hrefs.theater(t),
+        href: context.hrefs.theater(t),
     });
-    let films = sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config);
-    let pictures = films.into_iter().filter_map(|m| scene.picture(m.backdrop.as_ref()));
+    let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
+    let pictures = films.into_iter().filter_map(|m| context.picture(m.backdrop.as_ref()));
     let picture = pictures.take(1 + picture_index(screen)).last();
     let body = MemberPage {
         screen,
-        code: scene.query.code,
-        area: member_area(scene),
+        code: context.query.code,
+        area: member_area(context),
         picture,
         theaters: theaters.collect(),
     };
-    let mut page = PageDraft::new(title(scene, screen).to_owned(), PageBody::Member(Box::new(body)));
+    let mut page = PageDraft::new(title(context, screen).to_owned(), PageBody::Member(Box::new(body)));
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.is_noindex = true;
-    scene.finish(page).await
+    context.finish(page).await
 }
 
 /// Index of the film whose picture is shown beside a form. It differs between forms that follow each other.
@@ -51,38 +51,38 @@ fn picture_index(screen: MemberScreen) -> usize {
     }
 }
 
-fn title(scene: &PageContext<'_>, screen: MemberScreen) -> &'static str {
+fn title(context: &PageContext<'_>, screen: MemberScreen) -> &'static str {
     match screen {
-        MemberScreen::Home => server::member_home(scene.language()),
-        MemberScreen::Join => server::member_join(scene.language()),
-        MemberScreen::Activate => server::member_activate(scene.language()),
-        MemberScreen::ForgotPassword => server::member_forgot_password(scene.language()),
-        MemberScreen::ForgotUsername => server::member_forgot_username(scene.language()),
-        MemberScreen::GiftCard => server::member_gift_card(scene.language()),
-        MemberScreen::Rewards => server::member_rewards(scene.language()),
-        MemberScreen::Vouchers => server::member_vouchers(scene.language()),
-        MemberScreen::Watchlist => server::member_watchlist(scene.language()),
-        MemberScreen::Theaters => server::member_theaters(scene.language()),
-        MemberScreen::Orders => server::member_orders(scene.language()),
-        MemberScreen::Cards => server::member_cards(scene.language()),
-        MemberScreen::Profile => server::member_profile(scene.language()),
+        MemberScreen::Home => server::member_home(context.language()),
+        MemberScreen::Join => server::member_join(context.language()),
+        MemberScreen::Activate => server::member_activate(context.language()),
+        MemberScreen::ForgotPassword => server::member_forgot_password(context.language()),
+        MemberScreen::ForgotUsername => server::member_forgot_username(context.language()),
+        MemberScreen::GiftCard => server::member_gift_card(context.language()),
+        MemberScreen::Rewards => server::member_rewards(context.language()),
+        MemberScreen::Vouchers => server::member_vouchers(context.language()),
+        MemberScreen::Watchlist => server::member_watchlist(context.language()),
+        MemberScreen::Theaters => server::member_theaters(context.language()),
+        MemberScreen::Orders => server::member_orders(context.language()),
+        MemberScreen::Cards => server::member_cards(context.language()),
+        MemberScreen::Profile => server::member_profile(context.language()),
     }
 }
 
 /// Settings of calls to the site's loyalty programme (LOYC-01 to LOYC-19).
-pub fn member_area(scene: &PageContext<'_>) -> MemberArea {
-    let record = &scene.site.record;
+pub fn member_area(context: &PageContext<'_>) -> MemberArea {
+    let record = &context.site.record;
     let (settings, options) = (&record.settings, &record.config.options);
     let loyalty = &settings.loyalty;
     let slug = settings.login_page.slug.as_str();
-    let cinema = scene.theater().or(scene.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
+    let cinema = context.theater().or(context.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
     let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
     let text = |own: &Option<String>, default: &str| own.clone().unwrap_or_else(|| default.to_owned());
     let label =
-        |own: &str, pick: fn(&SignInLabels) -> &String| scene.fill(frame::access_text(scene, own, pick));
+        |own: &str, pick: fn(&SignInLabels) -> &String| context.fill(frame::access_text(context, own, pick));
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
     MemberArea {
-        href: if slug.is_empty() { String::new() } else { scene.hrefs.path(&format!("/{slug}/")) },
+        href: if slug.is_empty() { String::new() } else { context.hrefs.path(&format!("/{slug}/")) },
         version: if terms.version == 3 { 3 } else { 1 },
         circuit_id: terms.circuit_id,
         cinema_id: terms.cinema_id,
@@ -111,8 +111,8 @@ pub fn member_area(scene: &PageContext<'_>) -> MemberArea {
         }),
         guest_signup_tab_button: label(&loyalty.guest_signup_tab_button, |t| &t.guest_signup_tab_button),
         guest_signup_tab_text: label(&loyalty.guest_signup_tab_text, |t| &t.guest_signup_tab_text),
-        logged_in_header_access_label: scene.fill_for_member(frame::access_text(
-            scene,
+        logged_in_header_access_label: context.fill_for_member(frame::access_text(
+            context,
             &loyalty.logged_in_header_access_label,
             |t| &t.logged_in_header_access_label,
         )),
@@ -128,7 +128,7 @@ pub fn member_area(scene: &PageContext<'_>) -> MemberArea {
             provider: captcha.provider,
             site_key: captcha.site_key.clone(),
             scored: captcha.min_score.is_some(),
-            stand_ins: scene.third_parties.source.stand_ins(),
+            stand_ins: context.third_parties.source.stand_ins(),
         }),
     }
 }

@@ -1,6 +1,7 @@
 //! Builds page data from records, with one file per kind of page.
 
 mod content;
+mod context;
 mod days;
 mod error;
 mod events;
@@ -15,7 +16,6 @@ mod nearby;
 mod nearest;
 mod offers;
 mod offline;
-mod scene;
 mod search;
 mod shows;
 mod showtimes;
@@ -32,12 +32,12 @@ use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
+pub use context::{PageContext, SharedInputs};
 pub use member::member_area;
-pub use scene::{PageContext, SharedInputs};
 pub use ticketing::{Booking, build as booking};
 
 use crate::address::LinkBuilder;
-use crate::route::Kind;
+use crate::kind::Kind;
 
 /// A page before it is rendered.
 #[derive(Debug)]
@@ -54,28 +54,28 @@ pub struct BuiltPage {
     pub shared: String,
 }
 
-pub async fn build(scene: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, StoreError> {
+pub async fn build(context: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, StoreError> {
     match kind {
-        Kind::Home => list::build(scene, marquee_api::ListKind::NowShowing, true).await,
-        Kind::List(key) => list::build(scene, key.into(), false).await,
-        Kind::Film(id) => film::build(scene, &id).await,
-        Kind::Theaters => theaters::build(scene).await,
-        Kind::Theater(id) => theater::build(scene, &id, true).await,
-        Kind::Showtimes => match scene.theater().map(|t| t.id.clone()) {
-            Some(id) if scene.query.theaters.is_empty() => theater::build(scene, &id, false).await,
-            _ => showtimes::build(scene).await,
+        Kind::Home => list::build(context, marquee_api::ListKind::NowShowing, true).await,
+        Kind::List(key) => list::build(context, key.into(), false).await,
+        Kind::Film(id) => film::build(context, &id).await,
+        Kind::Theaters => theaters::build(context).await,
+        Kind::Theater(id) => theater::build(context, &id, true).await,
+        Kind::Showtimes => match context.theater().map(|t| t.id.clone()) {
+            Some(id) if context.query.theaters.is_empty() => theater::build(context, &id, false).await,
+            _ => showtimes::build(context).await,
         },
-        Kind::Search => search::build(scene).await,
-        Kind::Offline => offline::build(scene).await,
-        Kind::Events => events::list(scene).await,
-        Kind::Event(id) => events::build(scene, &id).await,
-        Kind::Member(screen) => member::build(scene, screen).await,
-        Kind::Content(path) => content::build(scene, &path).await,
+        Kind::Search => search::build(context).await,
+        Kind::Offline => offline::build(context).await,
+        Kind::Events => events::list(context).await,
+        Kind::Event(id) => events::build(context, &id).await,
+        Kind::Member(screen) => member::build(context, screen).await,
+        Kind::Content(path) => content::build(context, &path).await,
         // Resources and bookings are not built here.
         Kind::NotFound | Kind::Resource(_) | Kind::Ticketing(_) => {
-            error::build(scene, StatusCode::NOT_FOUND).await
+            error::build(context, StatusCode::NOT_FOUND).await
         }
-        Kind::ServerError => error::build(scene, StatusCode::INTERNAL_SERVER_ERROR).await,
+        Kind::ServerError => error::build(context, StatusCode::INTERNAL_SERVER_ERROR).await,
     }
 }
 

@@ -10,15 +10,15 @@ use marquee_model::TheaterId;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
+use super::context::PageContext;
 use super::days::{self, Days, weekday_or_date};
-use super::scene::PageContext;
 use super::{frame, shows};
 
 /// Number of days with shows that are searched for matches.
-const MOST_DAYS: usize = 21;
+const MAX_DAYS: usize = 21;
 
 /// Maximum number of films listed for a day of the week.
-const MOST_FILMS: usize = 40;
+const MAX_FILMS: usize = 40;
 
 /// Attributes used in sentences such as "Two films have open captions".
 const SENTENCE_ATTRIBUTES: [&str; 5] = [
@@ -30,18 +30,19 @@ const SENTENCE_ATTRIBUTES: [&str; 5] = [
 ];
 
 /// Whether any filter is set.
-pub fn has_filter(scene: &PageContext<'_>) -> bool {
-    let q = &scene.query;
+pub fn has_filter(context: &PageContext<'_>) -> bool {
+    let q = &context.query;
     q.time.is_some()
         || q.before.is_some()
         || q.version.is_some()
         || q.access.is_some()
-        || scene.selected_theaters().is_some()
+        || context.selected_theaters().is_some()
 }
 
 /// Whether a show passes the filters and is not over.
-fn matches_filters(scene: &PageContext<'_>, s: &Showtime) -> bool {
-    !shows::is_over(scene, s) && shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id)))
+fn matches_filters(context: &PageContext<'_>, s: &Showtime) -> bool {
+    !shows::is_over(context, s)
+        && shows::passes(context, s, &context.zone(context.snapshot.theater(&s.theater_id)))
 }
 
 /// What is counted: the shows of one film, or the films of one theater or of all.
@@ -53,24 +54,24 @@ pub enum MatchScope<'m> {
 
 /// The note when nothing on the selected day passes the filters.
 pub async fn filtered_note(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     days: &Days,
     of: MatchScope<'_>,
 ) -> Result<EmptyNote, StoreError> {
-    let clear_href = scene.href_with(|q| {
+    let clear_href = context.href_with(|q| {
         (q.time, q.before, q.version, q.access) = (None, None, None, None);
         q.theaters.clear();
     });
     let after = days.playing.iter().filter(|d| **d > days.selected);
     let before = days.playing.iter().rev().filter(|d| **d < days.selected);
-    for date in after.chain(before).take(MOST_DAYS) {
-        let day = day(scene, of, *date).await?;
-        let found = count(scene, &day, of);
+    for date in after.chain(before).take(MAX_DAYS) {
+        let day = day(context, of, *date).await?;
+        let found = count(context, &day, of);
         if found > 0 {
             let nearest = NearestDay {
-                text: sentence(scene, found, of, *date, days.today),
-                label: label(scene, *date, days.today),
-                href: days::link(scene, *date).href,
+                text: sentence(context, found, of, *date, days.today),
+                label: label(context, *date, days.today),
+                href: days::link(context, *date).href,
             };
             return Ok(EmptyNote::Filtered { clear_href, nearest: Some(nearest) });
         }
@@ -79,7 +80,7 @@ pub async fn filtered_note(
 }
 
 async fn day(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     of: MatchScope<'_>,
     date: Date,
 ) -> Result<std::sync::Arc<DayShows>, StoreError> {
@@ -87,97 +88,97 @@ async fn day(
         MatchScope::Theater(theater) => theater,
         MatchScope::Film(_) => None,
     };
-    scene.catalog.day(&scene.site.id, theater, date).await
+    context.catalog.day(&context.site.id, theater, date).await
 }
 
 /// Number of films of a day, or of the film's shows, that pass the filters.
-fn count(scene: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize {
+fn count(context: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize {
     match of {
         MatchScope::Film(film) => {
-            day.shows_of_movie(&film.id).into_iter().filter(|s| matches_filters(scene, s)).count()
+            day.shows_of_movie(&film.id).into_iter().filter(|s| matches_filters(context, s)).count()
         }
         MatchScope::Theater(_) => {
-            let excluded = &scene.site.record.config.global_excluded_movie_ids;
-            let passing = day.shows.iter().filter(|s| matches_filters(scene, s));
+            let excluded = &context.site.record.config.global_excluded_movie_ids;
+            let passing = day.shows.iter().filter(|s| matches_filters(context, s));
             let films: BTreeSet<_> =
                 passing.map(|s| &s.movie_id).filter(|id| !excluded.contains(id)).collect();
-            films.into_iter().filter(|id| scene.snapshot.movie(id).is_some()).count()
+            films.into_iter().filter(|id| context.snapshot.movie(id).is_some()).count()
         }
     }
 }
 
 /// The name of a day: `today`, the weekday of a day within a week, the date of a later one.
-fn label(scene: &PageContext<'_>, day: Date, today: Date) -> String {
+fn label(context: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
-        return server::days_today(scene.language()).to_owned();
+        return server::days_today(context.language()).to_owned();
     }
-    weekday_or_date(scene, day, today)
+    weekday_or_date(context, day, today)
 }
 
 /// The name of a day in a sentence about that day: `today`, `on Saturday`.
-fn on_day(scene: &PageContext<'_>, day: Date, today: Date) -> String {
-    let name = label(scene, day, today);
-    if day == today { name } else { server::days_on(scene.language(), &scene.formats.in_sentence(&name)) }
+fn on_day(context: &PageContext<'_>, day: Date, today: Date) -> String {
+    let name = label(context, day, today);
+    if day == today { name } else { server::days_on(context.language(), &context.formats.in_sentence(&name)) }
 }
 
 /// `Two films have open captions on Saturday.`
-fn sentence(scene: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
-    let (language, count) = (scene.language(), u64::try_from(found).unwrap_or(u64::MAX));
+fn sentence(context: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
+    let (language, count) = (context.language(), u64::try_from(found).unwrap_or(u64::MAX));
     let what = match of {
         MatchScope::Film(_) => server::matches_showtimes(language, count),
         MatchScope::Theater(_) => server::matches_films(language, count),
     };
-    let when = on_day(scene, day, today);
-    match only_access(scene).and_then(|key| frame::label_in_sentence(scene, key)) {
+    let when = on_day(context, day, today);
+    match only_access(context).and_then(|key| frame::label_in_sentence(context, key)) {
         Some(access) => server::matches_found_with(language, count, &what, &access, &when),
         None => server::matches_found(language, count, &what, &when),
     }
 }
 
 /// The label of the access attribute, if that is the only filter and one of [`HAD`].
-fn only_access<'s>(scene: &'s PageContext<'_>) -> Option<&'s str> {
-    let q = &scene.query;
+fn only_access<'s>(context: &'s PageContext<'_>) -> Option<&'s str> {
+    let q = &context.query;
     let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();
     q.access.as_deref().filter(|key| alone && SENTENCE_ATTRIBUTES.contains(key))
 }
 
 /// Every day of the week with its films that pass the filters; empty unless the week is chosen.
 pub async fn week(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     days: &Days,
     of: MatchScope<'_>,
 ) -> Result<Vec<WeekDay>, StoreError> {
-    if !scene.query.week {
+    if !context.query.week {
         return Ok(Vec::new());
     }
     let mut out = Vec::new();
     for date in days.of_week() {
-        let day = day(scene, of, date).await?;
+        let day = day(context, of, date).await?;
         let movies: Vec<&Movie> = match of {
             MatchScope::Film(film) => vec![film],
             MatchScope::Theater(_) => {
-                let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
-                sorted_movies(playing, &scene.site.record.config)
+                let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+                sorted_movies(playing, &context.site.record.config)
             }
         };
-        let cards = movies.into_iter().filter_map(|m| card(scene, days, m, &day, date));
+        let cards = movies.into_iter().filter_map(|m| card(context, days, m, &day, date));
         let mut films: Vec<FilmCard> = cards.collect();
-        let more = u32::try_from(films.len().saturating_sub(MOST_FILMS)).unwrap_or(u32::MAX);
-        films.truncate(MOST_FILMS);
-        out.push(WeekDay { day: days::link(scene, date), films, more });
+        let more = u32::try_from(films.len().saturating_sub(MAX_FILMS)).unwrap_or(u32::MAX);
+        films.truncate(MAX_FILMS);
+        out.push(WeekDay { day: days::link(context, date), films, more });
     }
     Ok(out)
 }
 
 /// A film's card on a day of the week, which links to the film's page on that day.
-fn card(scene: &PageContext<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
+fn card(context: &PageContext<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
     let mine: Vec<&Showtime> =
-        day.shows_of_movie(&m.id).into_iter().filter(|s| matches_filters(scene, s)).collect();
-    let item = shows::item(scene, m, None, days.today);
-    let card = shows::card(scene, item, m, &mine, String::new());
+        day.shows_of_movie(&m.id).into_iter().filter(|s| matches_filters(context, s)).collect();
+    let item = shows::item(context, m, None, days.today);
+    let card = shows::card(context, item, m, &mine, String::new());
     (!card.shows.is_empty()).then(|| FilmCard {
         film: marquee_api::CardItem {
-            href: days::link_of_film(scene, m, date).href,
+            href: days::link_of_film(context, m, date).href,
             badges: Vec::new(),
             ..card.film
         },

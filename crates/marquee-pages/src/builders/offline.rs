@@ -5,15 +5,15 @@ use marquee_messages::later;
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, hero};
 
 /// Maximum number of shows.
-const MOST: usize = 20;
+const MAX_SHOWS: usize = 20;
 
-pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
-    let tz = scene.zone(None);
-    let (first, mut soon) = hero::soon(scene, MOST).await?;
+pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
+    let tz = context.zone(None);
+    let (first, mut soon) = hero::soon(context, MAX_SHOWS).await?;
     for one in &mut soon {
         // The page names every day except today, because it is read later and on its own.
         if one.day.is_empty() {
@@ -22,11 +22,11 @@ pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         // Booking needs a connection.
         one.show.href = String::new();
     }
-    let saved = scene.formats.time_in(scene.now, &tz).text();
-    let title = later::errors_offline_title(scene.language()).to_owned();
+    let saved = context.formats.time_in(context.now, &tz).text();
+    let title = later::errors_offline_title(context.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Offline(OfflinePage { soon, saved }));
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.clock = Some(tz);
     page.is_noindex = true;
-    scene.finish(page).await
+    context.finish(page).await
 }

@@ -14,10 +14,10 @@ use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtim
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
+use super::context::{PageContext, PageDraft};
 use super::days::Days;
-use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, days, events, frame, shows};
-use crate::route::Query;
+use crate::request::Query;
 
 /// Maximum number of times of a film.
 const TIMES: usize = 3;
@@ -28,50 +28,50 @@ const DAYS: usize = 8;
 /// Minimum length of indexed words of content pages, in characters.
 const MIN_WORD_LENGTH: usize = 4;
 
-pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
-    let tz = scene.zone(None);
-    let today = scene.today(&tz);
-    let theater = scene.theater().map(|t| &t.id);
-    let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
+pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
+    let tz = context.zone(None);
+    let today = context.today(&tz);
+    let theater = context.theater().map(|t| &t.id);
+    let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
     let near = outlook.days.iter().copied().filter(|d| *d >= today).take(DAYS);
     let read = near.map(|date| async move {
-        let shows = scene.catalog.day(&scene.site.id, theater, date).await?;
+        let shows = context.catalog.day(&context.site.id, theater, date).await?;
         Ok::<_, StoreError>((date, shows))
     });
     let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
     let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
-    let lead = Days::new(scene, outlook.days.clone(), today, shows_today).lead;
+    let lead = Days::new(context, outlook.days.clone(), today, shows_today).lead;
     let plays = UpcomingShows::new(&days, &outlook.first_day_by_movie, today, lead);
     let mut films: Vec<(u8, SearchEntry)> =
-        sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config)
+        sorted_movies(context.snapshot.all_movies(), &context.site.record.config)
             .into_iter()
-            .map(|m| film(scene, m, &plays))
+            .map(|m| film(context, m, &plays))
             .collect();
     // Of equal matches, films that play come first.
     films.sort_by_key(|(order, _)| *order);
     let mut entries: Vec<SearchEntry> = films.into_iter().map(|(_, entry)| entry).collect();
-    entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today, &tz)));
-    entries.extend(events::cards(scene, &tz).into_iter().map(|e| SearchEntry {
+    entries.extend(days.iter().map(|(date, shows)| day_entry(context, *date, shows, today, &tz)));
+    entries.extend(events::cards(context, &tz).into_iter().map(|e| SearchEntry {
         words: words([e.summary.as_str()]),
-        when: if e.today { pages::common_today(scene.language()).to_owned() } else { day_of(&e.when) },
+        when: if e.today { pages::common_today(context.language()).to_owned() } else { day_of(&e.when) },
         ..entry(SearchKind::Event, e.title, e.href)
     }));
-    if scene.is_circuit() {
-        entries.extend(scene.snapshot.theaters.iter().map(|t| SearchEntry {
+    if context.is_circuit() {
+        entries.extend(context.snapshot.theaters.iter().map(|t| SearchEntry {
             words: words([t.address.postal_code.as_str(), t.address.region.as_str()]),
             line: frame::address(&t.address),
-            ..entry(SearchKind::Theater, t.name.clone(), scene.hrefs.theater(t))
+            ..entry(SearchKind::Theater, t.name.clone(), context.hrefs.theater(t))
         }));
     }
-    entries.extend(pages(scene));
-    let body = SearchPage { query: scene.query.search.clone(), entries };
-    let title = server::titles_search(scene.language()).to_owned();
+    entries.extend(pages(context));
+    let body = SearchPage { query: context.query.search.clone(), entries };
+    let title = server::titles_search(context.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Search(body));
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
-    page.is_noindex = !scene.query.search.is_empty();
+    page.is_noindex = !context.query.search.is_empty();
     page.next_change =
-        next_change(plays.lead().iter().copied(), scene.now, scene.site.late_booking_minutes());
-    scene.finish(page).await
+        next_change(plays.lead().iter().copied(), context.now, context.site.late_booking_minutes());
+    context.finish(page).await
 }
 
 fn entry(kind: SearchKind, title: String, href: String) -> SearchEntry {
@@ -142,33 +142,34 @@ impl<'d> UpcomingShows<'d> {
 }
 
 /// A film's rank and entry. Rank 0 plays on the lead day, 1 plays later, 2 is announced, 3 is any other.
-fn film(scene: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, SearchEntry) {
-    let named = scene.is_circuit() && scene.theater().is_none();
+fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, SearchEntry) {
+    let named = context.is_circuit() && context.theater().is_none();
     let mut open: Vec<_> =
-        plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
+        plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(context, s)).collect();
     // As on cards, theaters far away come last.
-    open.sort_by_key(|s| !scene.is_nearby(s));
+    open.sort_by_key(|s| !context.is_nearby(s));
     let times: Vec<Show> = open
         .into_iter()
         .take(TIMES)
         .map(|s| {
-            let theater = scene.snapshot.theater(&s.theater_id);
-            shows::without_card_details(shows::show(scene, s, Some(m), theater, named))
+            let theater = context.snapshot.theater(&s.theater_id);
+            shows::without_card_details(shows::show(context, s, Some(m), theater, named))
         })
         .collect();
     let (order, when) = match (plays.next(&m.id), m.release_date) {
         _ if !times.is_empty() => {
-            (0, days::relative_day_name(scene, plays.lead, plays.today, &scene.zone(None)))
+            (0, days::relative_day_name(context, plays.lead, plays.today, &context.zone(None)))
         }
-        (Some(day), _) => (1, scene.formats.day(day)),
-        (None, Some(date)) if date > plays.today => (2, opens(scene, date)),
-        (None, _) => (3, server::search_not_showing(scene.language()).to_owned()),
+        (Some(day), _) => (1, context.formats.day(day)),
+        (None, Some(date)) if date > plays.today => (2, opens(context, date)),
+        (None, _) => (3, server::search_not_showing(context.language()).to_owned()),
     };
     let people = m.directors.iter().chain(&m.cast).chain(&m.original_title).map(String::as_str);
-    let shown = shown_title(scene, m);
+    let shown = shown_title(context, m);
     let mut words = words(people.chain((m.title != shown).then_some(m.title.as_str())));
     let played = plays.attributes.get(&m.id).into_iter().flatten().copied();
-    for name in played.filter(|k| !shows::HIDDEN_TAGS.contains(k)).filter_map(|k| frame::attribute(scene, k))
+    for name in
+        played.filter(|k| !shows::HIDDEN_TAGS.contains(k)).filter_map(|k| frame::attribute(context, k))
     {
         words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !shown.contains(t)));
     }
@@ -178,71 +179,71 @@ fn film(scene: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, S
         words,
         certificate: m.certificate.clone().unwrap_or_default(),
         runtime: m.runtime.unwrap_or(0),
-        line: scene.genres(m).join(", "),
-        picture: scene.picture(m.poster.as_ref()),
+        line: context.genres(m).join(", "),
+        picture: context.picture(m.poster.as_ref()),
         shows: times,
         when,
-        ..entry(SearchKind::Film, shown.to_owned(), scene.hrefs.movie(m))
+        ..entry(SearchKind::Film, shown.to_owned(), context.hrefs.movie(m))
     };
     (order, entry)
 }
 
-fn opens(scene: &PageContext<'_>, date: Date) -> String {
-    let date = scene.formats.full(date);
-    server::search_opens(scene.language(), &date)
+fn opens(context: &PageContext<'_>, date: Date) -> String {
+    let date = context.formats.full(date);
+    server::search_opens(context.language(), &date)
 }
 
 /// A day with shows, found by its date and by words such as "tonight".
 fn day_entry(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     date: Date,
     shows: &DayShows,
     today: Date,
     tz: &TimeZone,
 ) -> SearchEntry {
-    let long = scene.formats.day_long(date);
-    let count = shows.movies().filter(|id| scene.snapshot.movie(id).is_some()).count();
-    let films = server::search_films(scene.language(), u64::try_from(count).unwrap_or(u64::MAX));
+    let long = context.formats.day_long(date);
+    let count = shows.movies().filter(|id| context.snapshot.movie(id).is_some()).count();
+    let films = server::search_films(context.language(), u64::try_from(count).unwrap_or(u64::MAX));
     let mut names = vec![date.to_string()];
     if matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
-        names.push(server::days_weekend(scene.language()).to_owned());
+        names.push(server::days_weekend(context.language()).to_owned());
     }
     let mut title = long.clone();
     let mut when = films;
     if date == today {
-        title = pages::common_today(scene.language()).to_owned();
-        names.extend([long, server::days_tonight(scene.language()).to_owned()]);
-        when = scene.formats.day(date);
-    } else if scene.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
+        title = pages::common_today(context.language()).to_owned();
+        names.extend([long, server::days_tonight(context.language()).to_owned()]);
+        when = context.formats.day(date);
+    } else if context.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
         // Between midnight and 03:00 the next cinema day is already the calendar day.
-        title = server::days_tomorrow(scene.language()).to_owned();
+        title = server::days_tomorrow(context.language()).to_owned();
         names.push(long);
-        when = scene.formats.day(date);
+        when = context.formats.day(date);
     }
     let query = Query { day: (date != today).then_some(date), ..Query::default() };
-    let href = scene.hrefs.path("/showtimes/") + &query.canonical();
+    let href = context.hrefs.path("/showtimes/") + &query.canonical();
     SearchEntry { words: names, when, ..entry(SearchKind::Day, title, href) }
 }
 
-fn shown_title<'m>(scene: &PageContext<'_>, m: &'m Movie) -> &'m str {
-    scene.text(&m.localizations, |l| l.title.as_ref(), &m.title)
+fn shown_title<'m>(context: &PageContext<'_>, m: &'m Movie) -> &'m str {
+    context.text(&m.localizations, |l| l.title.as_ref(), &m.title)
 }
 
 /// Content pages, without the home page and lists.
-fn pages(scene: &PageContext<'_>) -> Vec<SearchEntry> {
-    let mut found: Vec<SearchEntry> = scene
+fn pages(context: &PageContext<'_>) -> Vec<SearchEntry> {
+    let mut found: Vec<SearchEntry> = context
         .snapshot
         .pages
         .values()
         .filter(|p| p.kind == PageKind::Content)
         .map(|p| SearchEntry {
-            text: page_text(scene, p),
-            is_legal: scene.snapshot.menus.legal.iter().any(|item| item.href == p.path),
-            line: section(scene, &p.path),
+            text: page_text(context, p),
+            is_legal: context.snapshot.menus.legal.iter().any(|item| item.href == p.path),
+            line: section(context, &p.path),
             ..entry(
                 SearchKind::Page,
-                scene.fill(scene.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
-                scene.hrefs.path(&p.path),
+                context.fill(context.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
+                context.hrefs.path(&p.path),
             )
         })
         .collect();
@@ -251,10 +252,10 @@ fn pages(scene: &PageContext<'_>) -> Vec<SearchEntry> {
 }
 
 /// The distinct words of a content page, for full-text search.
-fn page_text(scene: &PageContext<'_>, page: &PageRecord) -> String {
-    let local = page.localizations.get(scene.formats.locale().short());
+fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
+    let local = page.localizations.get(context.formats.locale().short());
     let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
-    let mut texts = vec![scene.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
+    let mut texts = vec![context.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
     for block in blocks {
         match block {
             Block::Hero { title, text, .. } | Block::Contact { title, text, .. } => {
@@ -271,12 +272,12 @@ fn page_text(scene: &PageContext<'_>, page: &PageRecord) -> String {
             }
             Block::Memberships { title, text } => {
                 texts.extend([title.as_str(), text]);
-                let offers = &scene.snapshot.offers.memberships;
+                let offers = &context.snapshot.offers.memberships;
                 texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
             }
             Block::Rewards { title, text } => {
                 texts.extend([title.as_str(), text]);
-                let offers = &scene.snapshot.offers.rewards;
+                let offers = &context.snapshot.offers.rewards;
                 texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
             }
             Block::Gallery { title, .. } => texts.push(title),
@@ -286,7 +287,7 @@ fn page_text(scene: &PageContext<'_>, page: &PageRecord) -> String {
             | Block::MapLink { .. } => {}
         }
     }
-    let texts: Vec<String> = texts.into_iter().map(|text| scene.fill(text)).collect();
+    let texts: Vec<String> = texts.into_iter().map(|text| context.fill(text)).collect();
     let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
     // In lower case, each word once, in the order of first use.
     let mut known = BTreeMap::new();
@@ -300,14 +301,14 @@ fn page_text(scene: &PageContext<'_>, page: &PageRecord) -> String {
 
 /// The section of the site that contains a page, for example `Visit`: the footer menu that links to the page, else the header
 /// entry whose path is a prefix of the page's.
-fn section(scene: &PageContext<'_>, path: &str) -> String {
-    let short = scene.formats.locale().short();
-    let above = scene.snapshot.menus.header.iter().find(|item| {
+fn section(context: &PageContext<'_>, path: &str) -> String {
+    let short = context.formats.locale().short();
+    let above = context.snapshot.menus.header.iter().find(|item| {
         item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
     });
-    let menus = &scene.snapshot.menus.footer;
+    let menus = &context.snapshot.menus.footer;
     let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
     let named = list.map(|menu| menu.localizations.get(short).unwrap_or(&menu.title));
     let named = named.or_else(|| above.map(|item| item.localizations.get(short).unwrap_or(&item.label)));
-    named.map(|label| scene.fill(label)).unwrap_or_default()
+    named.map(|label| context.fill(label)).unwrap_or_default()
 }

@@ -16,17 +16,17 @@ use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater, Trailer, TrailerKind};
 use marquee_store::StoreError;
 
-use super::scene::PageContext;
+use super::context::PageContext;
 use super::{days, frame};
 use crate::format::{FormattedTime, iso};
 use crate::names;
-use crate::route::Query;
+use crate::request::Query;
 
 /// Maximum number of times on a card.
 const CARD_TIMES: usize = 4;
 
 /// Number of days after today that are searched for the next shows.
-const MOST_NEXT_DAYS: usize = 7;
+const MAX_NEXT_DAYS: usize = 7;
 
 /// Attribute keys that are never shown as tags, because they describe ordinary shows.
 pub const HIDDEN_TAGS: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
@@ -36,15 +36,15 @@ const DUBBED: [&str; 2] = ["Format.Sound.Dubbed", "Showtime.Accessibility.Dubbed
 
 /// A show for a page. `film` gives the running time; `named` adds the theater's name, for pages that mix theaters.
 pub fn show(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     s: &Showtime,
     film: Option<&Movie>,
     theater: Option<&Theater>,
     named: bool,
 ) -> Show {
-    let tz = scene.zone(theater);
-    let (FormattedTime { time, day_period: half }, zone) = start(scene, s, &tz);
-    let can = bookability(s, scene.now, scene.site.late_booking_minutes());
+    let tz = context.zone(theater);
+    let (FormattedTime { time, day_period: half }, zone) = start(context, s, &tz);
+    let can = bookability(s, context.now, context.site.late_booking_minutes());
     let state = match can {
         Bookable::Yes => ShowState::Open,
         Bookable::FewLeft => ShowState::Few,
@@ -54,16 +54,11 @@ pub fn show(
         Bookable::Cancelled => ShowState::Cancelled,
     };
     let open = matches!(can, Bookable::Yes | Bookable::FewLeft);
-    let tags: Vec<String> = s
-        .attributes
-        .iter()
-        .filter(|k| !HIDDEN_TAGS.contains(&k.as_str()) && frame::group_of(scene, k).is_some())
-        .cloned()
-        .collect();
-    scene.record_attributes(&tags);
+    let tags: Vec<String> = tags(context, s).cloned().collect();
+    context.record_attributes(&tags);
     let screen = s.screen.as_ref().map_or_else(String::new, |id| {
         let known = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
-        names::screen(known.map_or(id.as_str(), |sc| sc.name.as_str()), scene.formats.locale())
+        names::screen(known.map_or(id.as_str(), |sc| sc.name.as_str()), context.formats.locale())
     });
     Show {
         id: s.id.to_string(),
@@ -73,7 +68,7 @@ pub fn show(
         at: iso(s.starts_at, &tz),
         ends: s
             .end(film.and_then(|m| m.runtime))
-            .map_or_else(String::new, |e| scene.formats.time_in(e, &tz).time),
+            .map_or_else(String::new, |e| context.formats.time_in(e, &tz).time),
         screen,
         theater: if named { theater.map_or_else(String::new, |t| t.name.clone()) } else { String::new() },
         tags,
@@ -86,11 +81,17 @@ pub fn show(
     }
 }
 
+/// The keys of the attributes that are shown as tags.
+fn tags<'s>(context: &PageContext<'_>, s: &'s Showtime) -> impl Iterator<Item = &'s String> {
+    let shown = s.attributes.iter().filter(|key| !HIDDEN_TAGS.contains(&key.as_str()));
+    shown.filter(|key| frame::group_of(context, key).is_some())
+}
+
 /// The local start of a show, and the name of its zone if its UTC offset differs from the site's.
-fn start(scene: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> (FormattedTime, String) {
-    let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
+fn start(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> (FormattedTime, String) {
+    let own = context.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
     let zone = if own { String::new() } else { zone_name(s.starts_at, tz) };
-    (scene.formats.time_in(s.starts_at, tz), zone)
+    (context.formats.time_in(s.starts_at, tz), zone)
 }
 
 /// Clears id, screen and end, which cards do not show: a list has hundreds of shows.
@@ -102,12 +103,12 @@ pub fn without_card_details(mut show: Show) -> Show {
 }
 
 /// A film for a list.
-pub fn item(scene: &PageContext<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
+pub fn item(context: &PageContext<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
     CardItem {
         id: m.id.to_string(),
-        title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
-        href: scene.hrefs.movie(m),
-        poster: scene.picture(m.poster.as_ref()),
+        title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+        href: context.hrefs.movie(m),
+        poster: context.picture(m.poster.as_ref()),
         badges: badges(m, today, first_show),
         certificate: m.certificate.clone().unwrap_or_default(),
         runtime: m.runtime.unwrap_or(0),
@@ -115,40 +116,45 @@ pub fn item(scene: &PageContext<'_>, m: &Movie, first_show: Option<Date>, today:
     }
 }
 
+/// A show as text, such as `6:10 PM Harbor Street (3D, Open captions)`.
+fn text(context: &PageContext<'_>, s: &Showtime, named: bool) -> String {
+    let theater = context.snapshot.theater(&s.theater_id);
+    let (FormattedTime { time, day_period }, zone) = start(context, s, &context.zone(theater));
+    let theater = theater.filter(|_| named).map_or_else(String::new, |t| t.name.clone());
+    let names = tags(context, s).filter_map(|key| frame::attribute(context, key));
+    let labels: Vec<String> = names.map(|name| name.label).collect();
+    let labels = if labels.is_empty() { String::new() } else { format!("({})", labels.join(", ")) };
+    let parts = [time, day_period, zone, theater, labels];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// A film's card with its shows of a day that have not started, those nearby first.
 pub fn card(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     film: CardItem,
     m: &Movie,
     shows: &[&Showtime],
     next: String,
 ) -> FilmCard {
-    let named = scene.is_circuit() && scene.theater().is_none();
-    let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
-    shown.sort_by_key(|s| !scene.is_nearby(s));
+    let named = context.is_circuit() && context.theater().is_none();
+    let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(context, s)).collect();
+    shown.sort_by_key(|s| !context.is_nearby(s));
     FilmCard {
         film,
         day: String::new(),
         more: u32::try_from(shown.len().saturating_sub(CARD_TIMES)).unwrap_or(0),
-        rest: shown
-            .iter()
-            .skip(CARD_TIMES)
-            .map(|s| {
-                let theater = scene.snapshot.theater(&s.theater_id);
-                let (FormattedTime { time, day_period: half }, zone) = start(scene, s, &scene.zone(theater));
-                let place = theater.filter(|_| named).map_or_else(String::new, |t| t.name.clone());
-                [time, half, zone, place]
-                    .into_iter()
-                    .filter(|part| !part.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-            .collect(),
+        rest: shown.iter().skip(CARD_TIMES).map(|s| text(context, s, named)).collect(),
         shows: shown
             .into_iter()
             .take(CARD_TIMES)
             .map(|s| {
-                without_card_details(show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), named))
+                without_card_details(show(
+                    context,
+                    s,
+                    Some(m),
+                    context.snapshot.theater(&s.theater_id),
+                    named,
+                ))
             })
             .collect(),
         next,
@@ -156,45 +162,45 @@ pub fn card(
 }
 
 /// Whether a show has started and can no longer be booked.
-pub fn is_over(scene: &PageContext<'_>, s: &Showtime) -> bool {
-    booking_has_ended(s, scene.now, scene.site.late_booking_minutes())
+pub fn is_over(context: &PageContext<'_>, s: &Showtime) -> bool {
+    booking_has_ended(s, context.now, context.site.late_booking_minutes())
 }
 
 /// Whether a show has not started yet and can be booked.
-pub fn starts_soon(scene: &PageContext<'_>, s: &Showtime) -> bool {
-    let can = bookability(s, scene.now, scene.site.late_booking_minutes());
-    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+pub fn starts_soon(context: &PageContext<'_>, s: &Showtime) -> bool {
+    let can = bookability(s, context.now, context.site.late_booking_minutes());
+    let excluded = &context.site.record.config.global_excluded_movie_ids;
     matches!(can, Bookable::Yes | Bookable::FewLeft)
-        && s.starts_at >= scene.now
+        && s.starts_at >= context.now
         && !excluded.contains(&s.movie_id)
-        && scene.snapshot.movie(&s.movie_id).is_some()
+        && context.snapshot.movie(&s.movie_id).is_some()
 }
 
 /// Up to `most` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
 pub fn soon<'s>(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     shows: impl Iterator<Item = &'s Showtime>,
-    most: usize,
+    limit: usize,
     day: Date,
 ) -> Vec<SoonShow> {
-    let named = scene.is_circuit() && scene.theater().is_none();
-    let tz = scene.zone(None);
-    let today = scene.today(&tz);
+    let named = context.is_circuit() && context.theater().is_none();
+    let tz = context.zone(None);
+    let today = context.today(&tz);
     let one = |s: &Showtime| {
-        let m = scene.snapshot.movie(&s.movie_id)?;
+        let m = context.snapshot.movie(&s.movie_id)?;
         let own = s.business_date == day;
         Some(SoonShow {
-            title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
-            film_href: scene.hrefs.movie(m),
+            title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+            film_href: context.hrefs.movie(m),
             day: if own {
                 String::new()
             } else {
-                days::relative_day_name(scene, s.business_date, today, &tz)
+                days::relative_day_name(context, s.business_date, today, &tz)
             },
-            show: show(scene, s, None, scene.snapshot.theater(&s.theater_id), named),
+            show: show(context, s, None, context.snapshot.theater(&s.theater_id), named),
         })
     };
-    shows.filter(|s| starts_soon(scene, s)).filter_map(one).take(most).collect()
+    shows.filter(|s| starts_soon(context, s)).filter_map(one).take(limit).collect()
 }
 
 /// The name of a zone at an instant: its abbreviation, or `UTC` and the offset if the abbreviation is not alphabetic.
@@ -205,11 +211,11 @@ fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
 }
 
 /// The attribute by which a show is grouped: open captions, else its version.
-fn version_key<'s>(scene: &PageContext<'_>, s: &'s Showtime) -> &'s str {
+fn version_key<'s>(context: &PageContext<'_>, s: &'s Showtime) -> &'s str {
     let first_of = |wanted: AttributeGroup| {
         s.attributes
             .iter()
-            .find(|k| frame::group_of(scene, k) == Some(wanted) && *k != "Localization.Subtitles")
+            .find(|k| frame::group_of(context, k) == Some(wanted) && *k != "Localization.Subtitles")
     };
     let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
     captions.or_else(|| first_of(AttributeGroup::Version)).map_or("", String::as_str)
@@ -217,7 +223,7 @@ fn version_key<'s>(scene: &PageContext<'_>, s: &'s Showtime) -> &'s str {
 
 /// Shows by version, in the order of the first upcoming start.
 pub fn groups(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     shows: &[&Showtime],
     film: &Movie,
     theater: Option<&Theater>,
@@ -225,7 +231,7 @@ pub fn groups(
     let mut order: Vec<&str> = Vec::new();
     let mut by_key: HashMap<&str, Vec<&Showtime>> = HashMap::new();
     for s in shows {
-        let key = version_key(scene, s);
+        let key = version_key(context, s);
         if !order.contains(&key) {
             order.push(key);
         }
@@ -233,7 +239,7 @@ pub fn groups(
     }
     // Groups with upcoming shows come first.
     order.sort_by_key(|key| {
-        by_key[key].iter().find(|s| !is_over(scene, s)).map_or(Timestamp::MAX, |s| s.starts_at)
+        by_key[key].iter().find(|s| !is_over(context, s)).map_or(Timestamp::MAX, |s| s.starts_at)
     });
     order
         .into_iter()
@@ -250,46 +256,46 @@ pub fn groups(
                     .collect()
             });
             let mut shows: Vec<Show> =
-                members.iter().map(|s| show(scene, s, Some(film), theater, false)).collect();
+                members.iter().map(|s| show(context, s, Some(film), theater, false)).collect();
             for s in &mut shows {
                 s.tags.retain(|t| t != key && !common.contains(t));
             }
-            scene.record_attributes([key.to_owned()].iter().filter(|k| !k.is_empty()));
-            scene.record_attributes(&common);
-            let language = if DUBBED.contains(&key) { spoken_at(scene, theater) } else { String::new() };
+            context.record_attributes([key.to_owned()].iter().filter(|k| !k.is_empty()));
+            context.record_attributes(&common);
+            let language = if DUBBED.contains(&key) { spoken_at(context, theater) } else { String::new() };
             ShowGroup { key: key.to_owned(), language, tags: common, shows }
         })
         .collect()
 }
 
 /// The language that dubbed films have at a theater: that of its country, else the site's.
-fn spoken_at(scene: &PageContext<'_>, theater: Option<&Theater>) -> String {
-    let country = theater.or_else(|| scene.theater()).map_or("", |t| t.address.country.as_str());
+fn spoken_at(context: &PageContext<'_>, theater: Option<&Theater>) -> String {
+    let country = theater.or_else(|| context.theater()).map_or("", |t| t.address.country.as_str());
     let spoken = names::spoken_in(country);
-    let code = spoken.as_deref().unwrap_or_else(|| scene.site.record.config.locale.short());
-    names::language(code, scene.formats.locale())
+    let code = spoken.as_deref().unwrap_or_else(|| context.site.record.config.locale.short());
+    names::language(code, context.formats.locale())
 }
 
 /// Whether a show passes the active filters.
-pub fn passes(scene: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
-    let q = &scene.query;
+pub fn passes(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
+    let q = &context.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
     let part = q.time.as_deref().and_then(TimeOfDay::parse);
-    let runtime = || scene.snapshot.movie(&s.movie_id).and_then(|m| m.runtime);
+    let runtime = || context.snapshot.movie(&s.movie_id).and_then(|m| m.runtime);
     has(&q.version)
         && has(&q.access)
         && part.is_none_or(|p| matches_time_of_day(s, tz, p))
         && q.before.is_none_or(|hour| ends_by(s, runtime(), tz, hour))
-        && scene.selected_theaters().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
+        && context.selected_theaters().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
 }
 
 /// The hours offered by the filter for the end of shows.
 const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 
 /// The filters of a list of shows, without those that have no options.
-pub fn filters<'s>(scene: &PageContext<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
+pub fn filters<'s>(context: &PageContext<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
-    let mut out = vec![time_filter(scene), before_filter(scene)];
+    let mut out = vec![time_filter(context), before_filter(context)];
     for (key, groups) in [
         (FilterKey::Version, [AttributeGroup::Version, AttributeGroup::Format]),
         (FilterKey::Access, [AttributeGroup::Access, AttributeGroup::Audience]),
@@ -297,27 +303,27 @@ pub fn filters<'s>(scene: &PageContext<'_>, shows: impl Iterator<Item = &'s Show
         let mut named: Vec<(&str, String)> = keys
             .iter()
             .filter(|k| {
-                !HIDDEN_TAGS.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g))
+                !HIDDEN_TAGS.contains(*k) && frame::group_of(context, k).is_some_and(|g| groups.contains(&g))
             })
-            .filter_map(|k| frame::attribute(scene, k).map(|a| (*k, a.label)))
+            .filter_map(|k| frame::attribute(context, k).map(|a| (*k, a.label)))
             .collect();
         named.sort_by(|a, b| a.1.cmp(&b.1));
         named.dedup_by(|a, b| a.1 == b.1);
         if !named.is_empty() {
-            out.push(attribute_filter(scene, key, named));
+            out.push(attribute_filter(context, key, named));
         }
     }
     out
 }
 
-fn time_filter(scene: &PageContext<'_>) -> Filter {
+fn time_filter(context: &PageContext<'_>) -> Filter {
     let options = TimeOfDay::ALL.into_iter().map(|(_, name)| {
-        let selected = scene.query.time.as_deref() == Some(name);
+        let selected = context.query.time.as_deref() == Some(name);
         let value = (!selected).then(|| name.to_owned());
         FilterOption {
             value: name.to_owned(),
             label: String::new(),
-            href: scene.href_with(|q| q.time = value),
+            href: context.href_with(|q| q.time = value),
             selected,
         }
     });
@@ -326,18 +332,18 @@ fn time_filter(scene: &PageContext<'_>) -> Filter {
         several: false,
         joined: None,
         options: options.collect(),
-        clear_href: scene.href_with(|q| q.time = None),
+        clear_href: context.href_with(|q| q.time = None),
     }
 }
 
-fn before_filter(scene: &PageContext<'_>) -> Filter {
+fn before_filter(context: &PageContext<'_>) -> Filter {
     let options = HOURS.into_iter().map(|hour| {
-        let selected = scene.query.before == Some(hour);
+        let selected = context.query.before == Some(hour);
         let clock = i8::try_from(hour % 24).unwrap_or(0);
         FilterOption {
             value: format!("{hour:02}:00"),
-            label: scene.formats.time(Date::MIN.at(clock, 0, 0, 0)).text(),
-            href: scene.href_with(|q| q.before = (!selected).then_some(hour)),
+            label: context.formats.time(Date::MIN.at(clock, 0, 0, 0)).text(),
+            href: context.href_with(|q| q.before = (!selected).then_some(hour)),
             selected,
         }
     });
@@ -346,12 +352,12 @@ fn before_filter(scene: &PageContext<'_>) -> Filter {
         several: false,
         joined: Some(FilterKey::Time),
         options: options.collect(),
-        clear_href: scene.href_with(|q| q.before = None),
+        clear_href: context.href_with(|q| q.before = None),
     }
 }
 
-fn attribute_filter(scene: &PageContext<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
-    let now = if key == FilterKey::Version { &scene.query.version } else { &scene.query.access };
+fn attribute_filter(context: &PageContext<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
+    let now = if key == FilterKey::Version { &context.query.version } else { &context.query.access };
     let set = |q: &mut Query, value| match key {
         FilterKey::Version => q.version = value,
         _ => q.access = value,
@@ -359,21 +365,21 @@ fn attribute_filter(scene: &PageContext<'_>, key: FilterKey, named: Vec<(&str, S
     let options = named.into_iter().map(|(value, label)| {
         let selected = now.as_deref() == Some(value);
         let next = (!selected).then(|| value.to_owned());
-        FilterOption { value: value.to_owned(), label, href: scene.href_with(|q| set(q, next)), selected }
+        FilterOption { value: value.to_owned(), label, href: context.href_with(|q| set(q, next)), selected }
     });
     Filter {
         key,
         several: false,
         joined: None,
         options: options.collect(),
-        clear_href: scene.href_with(|q| set(q, None)),
+        clear_href: context.href_with(|q| set(q, None)),
     }
 }
 
 /// Adds the filter for theaters on pages that mix theaters. Access then shares the menu of the version, so that all filters
 /// fit on one line beside the days.
-pub fn with_theaters(scene: &PageContext<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
-    let Some(theaters) = theater_filter(scene) else { return filters };
+pub fn with_theaters(context: &PageContext<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
+    let Some(theaters) = theater_filter(context) else { return filters };
     if filters.iter().any(|f| f.key == FilterKey::Version) {
         for access in filters.iter_mut().filter(|f| f.key == FilterKey::Access) {
             access.joined = Some(FilterKey::Version);
@@ -384,12 +390,12 @@ pub fn with_theaters(scene: &PageContext<'_>, mut filters: Vec<Filter>) -> Vec<F
 }
 
 /// The filter for theaters, with multiple choice; `None` on a site with one theater.
-fn theater_filter(scene: &PageContext<'_>) -> Option<Filter> {
-    if !scene.is_circuit() || scene.snapshot.theaters.len() < 2 {
+fn theater_filter(context: &PageContext<'_>) -> Option<Filter> {
+    if !context.is_circuit() || context.snapshot.theaters.len() < 2 {
         return None;
     }
-    let chosen: BTreeSet<String> = scene.selected_theaters().cloned().unwrap_or_default();
-    let options = scene.snapshot.theaters.iter().map(|t| {
+    let chosen: BTreeSet<String> = context.selected_theaters().cloned().unwrap_or_default();
+    let options = context.snapshot.theaters.iter().map(|t| {
         let selected = chosen.contains(t.id.as_str());
         let mut next = chosen.clone();
         if !next.remove(t.id.as_str()) {
@@ -398,7 +404,7 @@ fn theater_filter(scene: &PageContext<'_>) -> Option<Filter> {
         FilterOption {
             value: t.id.to_string(),
             label: t.name.clone(),
-            href: scene.href_with(|q| q.theaters = next),
+            href: context.href_with(|q| q.theaters = next),
             selected,
         }
     });
@@ -407,7 +413,7 @@ fn theater_filter(scene: &PageContext<'_>) -> Option<Filter> {
         several: true,
         joined: None,
         options: options.collect(),
-        clear_href: scene.href_with(|q| q.theaters.clear()),
+        clear_href: context.href_with(|q| q.theaters.clear()),
     })
 }
 
@@ -438,18 +444,18 @@ pub fn trailer(t: &Trailer) -> TrailerView {
 }
 impl PageContext<'_> {
     /// Today and as many further days with shows as are needed for `most` upcoming shows nearby, at the selected theater if
-    /// there is one. At most [`MOST_NEXT_DAYS`] further days.
-    pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
-        if most == 0 {
+    /// there is one. At most [`MAX_NEXT_DAYS`] further days.
+    pub async fn next_days(&self, limit: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
+        if limit == 0 {
             return Ok(Vec::new());
         }
         let today = self.today(&self.zone(None));
         let theater = self.theater().map(|t| &t.id);
         let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
         let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
-        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MOST_NEXT_DAYS) {
+        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MAX_NEXT_DAYS) {
             let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
-            if starts.filter(|s| starts_soon(self, s)).count() >= most {
+            if starts.filter(|s| starts_soon(self, s)).count() >= limit {
                 break;
             }
             out.push(self.catalog.day(&self.site.id, theater, next).await?);

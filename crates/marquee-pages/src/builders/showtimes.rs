@@ -7,75 +7,76 @@ use marquee_model::Tag;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
+use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
-use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, list, shows};
 
-pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
-    let tz = scene.zone(None);
-    let today = scene.today(&tz);
-    let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
-    let shows_today = scene.catalog.day(&scene.site.id, None, today).await?;
-    let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
-    let day = scene.catalog.day(&scene.site.id, None, days.selected).await?;
-    let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
-    let films: Vec<FilmShowtimes> = sorted_movies(playing, &scene.site.record.config)
+pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
+    let tz = context.zone(None);
+    let today = context.today(&tz);
+    let outlook = context.catalog.outlook(&context.site.id, None, today).await?;
+    let shows_today = context.catalog.day(&context.site.id, None, today).await?;
+    let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
+    let day = context.catalog.day(&context.site.id, None, days.selected).await?;
+    let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+    let films: Vec<FilmShowtimes> = sorted_movies(playing, &context.site.record.config)
         .into_iter()
         .filter_map(|m| {
-            let theaters = theaters(scene, m, &day.shows_of_movie(&m.id));
-            let film = || shows::item(scene, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
+            let theaters = theaters(context, m, &day.shows_of_movie(&m.id));
+            let film = || shows::item(context, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
             (!theaters.is_empty()).then(|| FilmShowtimes { film: film(), theaters })
         })
         .collect();
-    let week = nearest::week(scene, &days, MatchScope::Theater(None)).await?;
-    let is_empty = if scene.query.week { week.iter().all(|d| d.films.is_empty()) } else { films.is_empty() };
-    let filtered = scene.query.week || !day.shows.is_empty();
-    let empty = if is_empty && filtered && nearest::has_filter(scene) {
-        Some(nearest::filtered_note(scene, &days, MatchScope::Theater(None)).await?)
+    let week = nearest::week(context, &days, MatchScope::Theater(None)).await?;
+    let is_empty =
+        if context.query.week { week.iter().all(|d| d.films.is_empty()) } else { films.is_empty() };
+    let filtered = context.query.week || !day.shows.is_empty();
+    let empty = if is_empty && filtered && nearest::has_filter(context) {
+        Some(nearest::filtered_note(context, &days, MatchScope::Theater(None)).await?)
     } else {
-        is_empty.then(|| days.note(scene, None))
+        is_empty.then(|| days.note(context, None))
     };
-    let films = if scene.query.week { Vec::new() } else { films };
-    let filters = shows::with_theaters(scene, shows::filters(scene, day.shows.iter()));
+    let films = if context.query.week { Vec::new() } else { films };
+    let filters = shows::with_theaters(context, shows::filters(context, day.shows.iter()));
     let body = ShowtimesPage {
-        day_label: days.label(scene),
-        today: days.selected == today && !scene.query.week,
-        days: days.bar(scene, None),
-        week_bar: days.week_bar(scene),
+        day_label: days.label(context),
+        today: days.selected == today && !context.query.week,
+        days: days.bar(context, None),
+        week_bar: days.week_bar(context),
         filters,
         // The heading names the day.
         lead: days
-            .lead_note(scene, None, list::lead_words(scene))
+            .lead_note(context, None, list::lead_words(context))
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
         empty,
         films,
     };
-    let title = server::titles_showtimes(scene.language()).to_owned();
+    let title = server::titles_showtimes(context.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Showtimes(body));
-    page.description = server::descriptions_showtimes(scene.language(), scene.site_name());
+    page.description = server::descriptions_showtimes(context.language(), context.site_name());
     page.tags = vec![Tag::Films, Tag::Theaters];
-    let late = scene.site.late_booking_minutes();
-    let changes = next_change(day.shows.iter().chain(&shows_today.shows), scene.now, late);
-    page.next_change = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
-    scene.finish(page).await
+    let late = context.site.late_booking_minutes();
+    let changes = next_change(day.shows.iter().chain(&shows_today.shows), context.now, late);
+    page.next_change = changes.into_iter().chain([days::midnight(context, &tz)]).min();
+    context.finish(page).await
 }
 
 /// A film's shows that pass the filters and are not over, by theater, in the site's order with nearby theaters first.
-fn theaters(scene: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
+fn theaters(context: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
     let theater_shows = |t: &marquee_model::catalog::Theater| {
-        let tz = scene.zone(Some(t));
-        let mine = shows
-            .iter()
-            .filter(|s| s.theater_id == t.id && !shows::is_over(scene, s) && shows::passes(scene, s, &tz));
-        let shows: Vec<_> = mine.map(|s| shows::show(scene, s, Some(film), Some(t), false)).collect();
-        let theater = TheaterShows { name: t.name.clone(), href: scene.hrefs.theater(t), shows };
+        let tz = context.zone(Some(t));
+        let mine = shows.iter().filter(|s| {
+            s.theater_id == t.id && !shows::is_over(context, s) && shows::passes(context, s, &tz)
+        });
+        let shows: Vec<_> = mine.map(|s| shows::show(context, s, Some(film), Some(t), false)).collect();
+        let theater = TheaterShows { name: t.name.clone(), href: context.hrefs.theater(t), shows };
         (!theater.shows.is_empty()).then_some(theater)
     };
     let mut out: Vec<(bool, TheaterShows)> = Vec::new();
-    for t in scene.snapshot.theaters.iter() {
-        out.extend(theater_shows(t).map(|shows| (scene.is_away(&t.id), shows)));
+    for t in context.snapshot.theaters.iter() {
+        out.extend(theater_shows(t).map(|shows| (context.is_away(&t.id), shows)));
     }
     out.sort_by_key(|(away, _)| *away);
     out.into_iter().map(|(_, shows)| shows).collect()

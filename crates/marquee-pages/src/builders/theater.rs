@@ -5,129 +5,151 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
-use marquee_catalog::{UNKNOWN_LENGTH, next_change, sorted_movies};
+use marquee_catalog::{DayShows, UNKNOWN_LENGTH, UpcomingDays, next_change, sorted_movies};
 use marquee_messages::server;
-use marquee_model::catalog::{Showtime, Theater};
+use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
+use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
-use super::scene::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, list, shows};
-use crate::route::{ALL_THEATERS, Query, timetable_view};
-use crate::seo::PreviewSubject;
+use crate::kind::PreviewSubject;
+use crate::request::{ALL_THEATERS, Query};
 
 /// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
 #[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
-pub async fn build(scene: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
-    let snapshot = scene.snapshot.clone();
+pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
+    let snapshot = context.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {
-        return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
+        return super::error::build(context, http::StatusCode::NOT_FOUND).await;
     };
-    let tz = scene.zone(Some(theater));
-    let today = scene.today(&tz);
-    let outlook = scene.catalog.outlook(&scene.site.id, Some(id), today).await?;
-    let shows_today = scene.catalog.day(&scene.site.id, Some(id), today).await?;
-    let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
-    let day = scene.catalog.day(&scene.site.id, Some(id), days.selected).await?;
+    let tz = context.zone(Some(theater));
+    let today = context.today(&tz);
+    let outlook = context.catalog.outlook(&context.site.id, Some(id), today).await?;
+    let shows_today = context.catalog.day(&context.site.id, Some(id), today).await?;
+    let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
+    let day = context.catalog.day(&context.site.id, Some(id), days.selected).await?;
     let all = &day.shows;
-    let playing = day.movies().filter_map(|id| snapshot.movie(id));
-    let rows: Vec<TimetableRow> = sorted_movies(playing, &scene.site.record.config)
-        .into_iter()
-        .filter_map(|m| {
-            let mut mine = day.shows_of_movie(&m.id);
-            mine.retain(|s| shows::passes(scene, s, &tz));
-            (!mine.is_empty()).then(|| TimetableRow {
-                film: shows::item(scene, m, outlook.first_day_by_movie.get(&m.id).copied(), today),
-                shows: lanes(
-                    mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect(),
-                ),
-            })
-        })
-        .collect();
-    let week = nearest::week(scene, &days, MatchScope::Theater(Some(id))).await?;
-    let rows = if scene.query.week { Vec::new() } else { rows };
+    let rows = if context.query.week { Vec::new() } else { rows(context, theater, &day, &outlook, &days) };
+    let week = nearest::week(context, &days, MatchScope::Theater(Some(id))).await?;
     let nothing = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
-    let filtered = scene.query.week || !all.is_empty();
-    let empty = if nothing && filtered && nearest::has_filter(scene) {
-        Some(nearest::filtered_note(scene, &days, MatchScope::Theater(Some(id))).await?)
+    let filtered = context.query.week || !all.is_empty();
+    let empty = if nothing && filtered && nearest::has_filter(context) {
+        Some(nearest::filtered_note(context, &days, MatchScope::Theater(Some(id))).await?)
     } else {
         let is_over =
-            days.selected == today && !rows.is_empty() && all.iter().all(|s| shows::is_over(scene, s));
-        (nothing || is_over).then(|| days.note(scene, Some(theater)))
+            days.selected == today && !rows.is_empty() && all.iter().all(|s| shows::is_over(context, s));
+        (nothing || is_over).then(|| days.note(context, Some(theater)))
     };
     let body = TheaterPage {
         id: id.to_string(),
         name: theater.name.clone(),
-        day_label: days.label(scene),
-        today: days.selected == today && !scene.query.week,
-        view: timetable_view(&scene.query),
-        by_film_href: scene.href_with(|q: &mut Query| q.by_time = false),
-        by_time_href: scene.href_with(|q: &mut Query| q.by_time = true),
-        hours: hours(scene, &rows, days.selected),
+        day_label: days.label(context),
+        today: days.selected == today && !context.query.week,
+        view: context.query.timetable_view(),
+        by_film_href: context.href_with(|q: &mut Query| q.by_time = false),
+        by_time_href: context.href_with(|q: &mut Query| q.by_time = true),
+        hours: hours(context, &rows, days.selected),
         empty,
-        days: days.bar(scene, Some(theater)),
-        week_bar: days.week_bar(scene),
+        days: days.bar(context, Some(theater)),
+        week_bar: days.week_bar(context),
         // The heading names the day.
         lead: days
-            .lead_note(scene, Some(theater), list::lead_words(scene))
+            .lead_note(context, Some(theater), list::lead_words(context))
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
-        filters: filters(scene, all, own, theater),
-        closed: closed_on(scene, theater, days.selected),
-        picture: scene.picture(theater.picture.as_ref()),
-        description: scene
+        filters: filters(context, all, own, theater),
+        closed: closed_on(context, theater, days.selected),
+        picture: context.picture(theater.picture.as_ref()),
+        description: context
             .text(&theater.localizations, |l| l.description.as_ref(), &theater.description)
             .to_owned(),
-        contact: frame::contact(scene, theater),
+        contact: frame::contact(context, theater),
         email: theater.email.clone().unwrap_or_default(),
-        select_href: if scene.is_circuit() {
-            scene.hrefs.select(theater, &scene.path)
+        select_href: if context.is_circuit() {
+            context.hrefs.select(theater, &context.path)
         } else {
             String::new()
         },
-        calendar_href: format!("{}/api/calendar/theater/{id}.ics", scene.prefix),
+        calendar_href: format!("{}/api/calendar/theater/{id}.ics", context.prefix),
         rows,
     };
-    let title = if own && scene.is_circuit() {
-        server::titles_showtimes_at(scene.language(), &theater.name)
+    let title = if own && context.is_circuit() {
+        server::titles_showtimes_at(context.language(), &theater.name)
     } else {
-        server::titles_showtimes(scene.language()).to_owned()
+        server::titles_showtimes(context.language()).to_owned()
     };
     let mut page = PageDraft::new(title, PageBody::Theater(body));
     page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
     page.tags = vec![Tag::Theater(id.clone())];
-    let late = scene.site.late_booking_minutes();
-    let changes = next_change(all.iter().chain(&shows_today.shows), scene.now, late);
-    page.next_change = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
+    let late = context.site.late_booking_minutes();
+    let changes = next_change(all.iter().chain(&shows_today.shows), context.now, late);
+    page.next_change = changes.into_iter().chain([days::midnight(context, &tz)]).min();
     page.clock = Some(tz);
     page.theater = Some(theater.clone());
     page.shared = PreviewSubject::Theater(id.clone());
-    page.graph = graph::screenings(scene, all.iter(), None);
-    if page.graph.is_empty() {
-        page.graph.push(graph::theater(scene, theater));
+    page.graph = graph(context, theater, all, own);
+    context.finish(page).await
+}
+
+/// The rows of the timetable of the selected day.
+fn rows(
+    context: &PageContext<'_>,
+    theater: &Theater,
+    day: &DayShows,
+    outlook: &UpcomingDays,
+    days: &Days,
+) -> Vec<TimetableRow> {
+    let tz = context.zone(Some(theater));
+    let today = context.today(&tz);
+    let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+    let movies = sorted_movies(playing, &context.site.record.config);
+    let row = |m: &Movie| {
+        let mut mine = day.shows_of_movie(&m.id);
+        mine.retain(|s| shows::passes(context, s, &tz));
+        (!mine.is_empty()).then(|| TimetableRow {
+            film: shows::item(context, m, outlook.first_day_by_movie.get(&m.id).copied(), today),
+            shows: lanes(
+                mine.into_iter().map(|s| block(context, s, m, theater, days.selected, &tz)).collect(),
+            ),
+        })
+    };
+    movies.into_iter().filter_map(row).collect()
+}
+
+/// The page's JSON-LD.
+fn graph(
+    context: &PageContext<'_>,
+    theater: &Theater,
+    shows: &[Showtime],
+    own: bool,
+) -> Vec<serde_json::Value> {
+    let mut graph = graph::screenings(context, shows.iter(), None);
+    if graph.is_empty() {
+        graph.push(graph::theater(context, theater));
     }
-    page.graph.push(graph::organization(scene));
-    if own && scene.is_circuit() {
-        page.graph.push(graph::breadcrumbs(
-            scene,
+    graph.push(graph::organization(context));
+    if own && context.is_circuit() {
+        graph.push(graph::breadcrumbs(
+            context,
             &[
-                (server::titles_theaters(scene.language()), scene.hrefs.path("/theaters/")),
-                (theater.name.as_str(), scene.hrefs.theater(theater)),
+                (server::titles_theaters(context.language()), context.hrefs.path("/theaters/")),
+                (theater.name.as_str(), context.hrefs.theater(theater)),
             ],
         ));
     }
-    scene.finish(page).await
+    graph
 }
 
 /// On a circuit's showtimes page the selected theater is a filter that can be removed or combined with others.
-fn filters(scene: &PageContext<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
-    let out = shows::filters(scene, shows.iter());
+fn filters(context: &PageContext<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
+    let out = shows::filters(context, shows.iter());
     if own {
         return out;
     }
-    let mut out = shows::with_theaters(scene, out);
+    let mut out = shows::with_theaters(context, out);
     for filter in out.iter_mut().filter(|f| f.key == FilterKey::Theater) {
         for option in &mut filter.options {
             option.selected = option.value == theater.id.as_str();
@@ -136,39 +158,39 @@ fn filters(scene: &PageContext<'_>, shows: &[Showtime], own: bool, theater: &The
             } else {
                 BTreeSet::from([theater.id.to_string(), option.value.clone()])
             };
-            option.href = scene.href_with(|q| q.theaters = ids);
+            option.href = context.href_with(|q| q.theaters = ids);
         }
-        filter.clear_href = scene.href_with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
+        filter.clear_href = context.href_with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
     }
     out
 }
 
 /// Why a theater is closed on a day; empty if it is open.
-pub fn closed_on(scene: &PageContext<'_>, theater: &Theater, day: Date) -> String {
+pub fn closed_on(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
     match closure {
         None => String::new(),
         Some(closure) if !closure.reason.is_empty() => closure.reason.clone(),
-        Some(_) => server::closed_day(scene.language(), &theater.name),
+        Some(_) => server::closed_day(context.language(), &theater.name),
     }
 }
 
 fn block(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     s: &Showtime,
     film: &marquee_model::catalog::Movie,
     theater: &Theater,
     day: Date,
     tz: &TimeZone,
 ) -> TimetableShow {
-    let start = scene.minute(s.starts_at, day, tz);
+    let start = context.minute(s.starts_at, day, tz);
     let length = s
         .end(film.runtime)
         .and_then(|end| u16::try_from(end.duration_since(s.starts_at).as_mins()).ok())
         .filter(|m| *m > 0)
         .unwrap_or_else(|| u16::try_from(UNKNOWN_LENGTH.as_mins()).unwrap_or(u16::MAX));
     TimetableShow {
-        show: shows::show(scene, s, Some(film), Some(theater), false),
+        show: shows::show(context, s, Some(film), Some(theater), false),
         start,
         length: length.min(720),
         lane: 0,
@@ -191,7 +213,7 @@ fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
 }
 
 /// Full hours from the first start to the last end.
-fn hours(scene: &PageContext<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
+fn hours(context: &PageContext<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
     let all = || rows.iter().flat_map(|r| &r.shows);
     let (Some(from), Some(to)) = (all().map(|s| s.start).min(), all().map(|s| s.start + s.length).max())
     else {
@@ -200,7 +222,7 @@ fn hours(scene: &PageContext<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16,
     (from / 60..=to.div_ceil(60))
         .map(|h| {
             let hour = i8::try_from(h % 24).unwrap_or(0);
-            let at = scene.formats.time(day.at(hour, 0, 0, 0));
+            let at = context.formats.time(day.at(hour, 0, 0, 0));
             let name = if at.day_period.is_empty() {
                 at.time
             } else {

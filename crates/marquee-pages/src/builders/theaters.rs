@@ -11,58 +11,58 @@ use marquee_model::catalog::Theater;
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
-use super::scene::{PageContext, PageDraft};
+use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, days, frame, graph, shows, theater};
 
-pub async fn build(scene: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
+pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     // Theaters in other zones may have another cinema day.
-    let today = |t: &Theater| scene.today(&scene.zone(Some(t)));
+    let today = |t: &Theater| context.today(&context.zone(Some(t)));
     let mut loaded: HashMap<Date, Arc<DayShows>> = HashMap::new();
-    for date in scene.snapshot.theaters.iter().map(today).collect::<BTreeSet<Date>>() {
-        loaded.insert(date, scene.catalog.day(&scene.site.id, None, date).await?);
+    for date in context.snapshot.theaters.iter().map(today).collect::<BTreeSet<Date>>() {
+        loaded.insert(date, context.catalog.day(&context.site.id, None, date).await?);
     }
-    let theaters = scene.snapshot.theaters.iter().map(|t| {
+    let theaters = context.snapshot.theaters.iter().map(|t| {
         let date = today(t);
-        let (ahead, played) = loaded.get(&date).map_or((0, false), |day| films(scene, t, day));
-        let closed = match theater::closed_on(scene, t, date) {
-            closed if closed.is_empty() && !played => days::closed_text(scene, t, date),
+        let (ahead, played) = loaded.get(&date).map_or((0, false), |day| films(context, t, day));
+        let closed = match theater::closed_on(context, t, date) {
+            closed if closed.is_empty() && !played => days::closed_text(context, t, date),
             closed => closed,
         };
         TheaterCard {
             id: t.id.to_string(),
             name: t.name.clone(),
-            href: scene.hrefs.theater(t),
+            href: context.hrefs.theater(t),
             address: frame::address(&t.address),
             region: format!("{} {}", t.address.postal_code, t.address.region).trim().to_owned(),
-            picture: scene.picture(t.picture.as_ref()),
+            picture: context.picture(t.picture.as_ref()),
             films_today: u32::try_from(ahead).unwrap_or(u32::MAX),
             over: played && ahead == 0,
-            selected: scene.theater().is_some_and(|s| s.id == t.id),
-            select_href: scene.hrefs.select(t, &scene.hrefs.path("/")),
+            selected: context.theater().is_some_and(|s| s.id == t.id),
+            select_href: context.hrefs.select(t, &context.hrefs.path("/")),
             closed,
             geo: t.geo.map(|g| [g.lat, g.lon]),
         }
     });
     let theaters = theaters.collect();
-    let title = server::titles_theaters(scene.language()).to_owned();
+    let title = server::titles_theaters(context.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Theaters(TheatersPage { theaters }));
-    page.description = scene.site_name().to_owned();
+    page.description = context.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];
     let shown = loaded.values().flat_map(|d| &d.shows);
-    let changes = next_change(shown, scene.now, scene.site.late_booking_minutes());
-    let ends = scene.snapshot.theaters.iter().map(|t| scene.day_end(&scene.zone(Some(t))));
+    let changes = next_change(shown, context.now, context.site.late_booking_minutes());
+    let ends = context.snapshot.theaters.iter().map(|t| context.day_end(&context.zone(Some(t))));
     page.next_change = ends.chain(changes).min();
-    page.graph = scene.snapshot.theaters.iter().map(|t| graph::theater(scene, t)).collect();
-    page.graph.push(graph::organization(scene));
-    scene.finish(page).await
+    page.graph = context.snapshot.theaters.iter().map(|t| graph::theater(context, t)).collect();
+    page.graph.push(graph::organization(context));
+    context.finish(page).await
 }
 
 /// How many films have a show at a theater that has not started, and whether any film plays there that day.
-fn films(scene: &PageContext<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
-    let excluded = &scene.site.record.config.global_excluded_movie_ids;
-    let known = |id: &MovieId| !excluded.contains(id) && scene.snapshot.movie(id).is_some();
+fn films(context: &PageContext<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
+    let excluded = &context.site.record.config.global_excluded_movie_ids;
+    let known = |id: &MovieId| !excluded.contains(id) && context.snapshot.movie(id).is_some();
     let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && known(&s.movie_id));
     let ahead: BTreeSet<&MovieId> =
-        mine().filter(|s| !shows::is_over(scene, s)).map(|s| &s.movie_id).collect();
+        mine().filter(|s| !shows::is_over(context, s)).map(|s| &s.movie_id).collect();
     (ahead.len(), mine().next().is_some())
 }

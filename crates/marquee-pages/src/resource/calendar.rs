@@ -10,23 +10,24 @@ use marquee_store::{ShowFilter, StoreError};
 
 use super::BuiltResource;
 use crate::builders::PageContext;
-use crate::route::CalendarSubject;
+use crate::kind::CalendarSubject;
 
 /// Number of days after today in a theater's calendar.
 const DAYS: i32 = 14;
 
 /// Maximum number of shows in a file.
-const MOST: u64 = 2000;
+const MAX_SHOWS: u64 = 2000;
 
 /// The calendar of a show, film or theater; `None` if the site does not have it.
 pub async fn make(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     of: &CalendarSubject,
 ) -> Result<Option<BuiltResource>, StoreError> {
-    let store = scene.catalog.store();
-    let site = &scene.site.id;
-    let today = scene.today(&scene.zone(None));
-    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..scene.snapshot.show_filter() };
+    let store = context.catalog.store();
+    let site = &context.site.id;
+    let today = context.today(&context.zone(None));
+    let ahead =
+        ShowFilter { from_date: Some(today), limit: Some(MAX_SHOWS), ..context.snapshot.show_filter() };
     let (shows, tag) = match of {
         CalendarSubject::Show(id) => match store.show(site, id).await? {
             Some(show) => {
@@ -36,7 +37,7 @@ pub async fn make(
             None => return Ok(None),
         },
         CalendarSubject::Movie(id) => {
-            if is_excluded(scene, id) || scene.snapshot.movie(id).is_none() {
+            if is_excluded(context, id) || context.snapshot.movie(id).is_none() {
                 return Ok(None);
             }
             let filter = ShowFilter { movie: Some(id.clone()), ..ahead };
@@ -53,39 +54,40 @@ pub async fn make(
     calendar.append_property(("PRODID", "-//Marquee//Showtimes//EN"));
     let mut any = false;
     for show in &shows {
-        let film = scene.snapshot.movie(&show.movie_id).filter(|m| !is_excluded(scene, &m.id));
-        let Some((film, theater)) = film.zip(scene.snapshot.theater(&show.theater_id)) else { continue };
-        calendar.push(entry(scene, show, film, theater));
+        let film = context.snapshot.movie(&show.movie_id).filter(|m| !is_excluded(context, &m.id));
+        let Some((film, theater)) = film.zip(context.snapshot.theater(&show.theater_id)) else { continue };
+        calendar.push(entry(context, show, film, theater));
         any = true;
     }
     if !any && matches!(of, CalendarSubject::Show(_)) {
         return Ok(None);
     }
-    let mut made = BuiltResource::new(scene, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
+    let mut made =
+        BuiltResource::new(context, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
     made.headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));
     Ok(Some(made.allow_cross_origin_reads()))
 }
 
-fn is_excluded(scene: &PageContext<'_>, id: &marquee_model::MovieId) -> bool {
-    scene.site.record.config.global_excluded_movie_ids.contains(id)
+fn is_excluded(context: &PageContext<'_>, id: &marquee_model::MovieId) -> bool {
+    context.site.record.config.global_excluded_movie_ids.contains(id)
 }
 
 /// The entry of a show. Times are in UTC, so that the file needs no time-zone definitions.
-fn entry(scene: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
+fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
     let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
-    let title = scene.text(&film.localizations, |l| l.title.as_ref(), &film.title);
+    let title = context.text(&film.localizations, |l| l.title.as_ref(), &film.title);
     let address = theater.address.line();
     let place =
         if address.is_empty() { theater.name.clone() } else { format!("{}, {address}", theater.name) };
     // The UID contains the host name, without the port that sites in development have.
-    let domain = &scene.site.record.settings.domain;
+    let domain = &context.site.record.settings.domain;
     let host = domain.split_once(':').map_or(domain.as_str(), |(host, _)| host);
-    let page = format!("{}{}", scene.site.origin, scene.hrefs.movie(film));
+    let page = format!("{}{}", context.site.origin, context.hrefs.movie(film));
     let mut event = Event::new();
     event
         .uid(&format!("{}@{host}", show.id))
-        .add_property("DTSTAMP", utc(scene.now))
+        .add_property("DTSTAMP", utc(context.now))
         .add_property("DTSTART", utc(show.starts_at))
         .summary(title)
         .location(&place)
@@ -97,7 +99,7 @@ fn entry(scene: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &Theat
     if let Some(end) = end {
         event.add_property("DTEND", utc(end));
     }
-    let line = scene.text(&film.localizations, |l| l.tagline.as_ref(), &film.tagline);
+    let line = context.text(&film.localizations, |l| l.tagline.as_ref(), &film.tagline);
     event.description(&if line.is_empty() { page.clone() } else { format!("{line}\n{page}") });
     event.done()
 }

@@ -20,8 +20,8 @@ pub use sitemap::part as sitemap_part;
 use crate::builders::{PageContext, member_area};
 use crate::document::{HSTS, RESOURCE_POLICY};
 use crate::error::PageError;
-use crate::route::Resource;
-use crate::seo::{Card, PictureRenderer, PreviewSubject};
+use crate::kind::{PreviewSubject, Resource};
+use crate::seo::{Card, PictureRenderer};
 
 /// A finished resource.
 #[derive(Debug)]
@@ -36,20 +36,20 @@ pub struct BuiltResource {
 
 impl BuiltResource {
     fn new(
-        scene: &PageContext<'_>,
+        context: &PageContext<'_>,
         body: impl Into<Vec<u8>>,
         content_type: &'static str,
         tags: Vec<Tag>,
     ) -> Self {
-        let tz = scene.zone(None);
-        let valid_until = time::business_day_end(scene.today(&tz), &tz, scene.start_hour());
+        let tz = context.zone(None);
+        let valid_until = time::business_day_end(context.today(&tz), &tz, context.start_hour());
         let mut headers = HeaderMap::from_iter([
             (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
             (CONTENT_TYPE, HeaderValue::from_static(content_type)),
             (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ]);
-        if scene.site.origin.starts_with("https://") {
+        if context.site.origin.starts_with("https://") {
             headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
         }
         Self { body: body.into(), headers, tags, valid_until }
@@ -73,61 +73,62 @@ impl BuiltResource {
 /// # Errors
 /// [`PageError`] if the catalog cannot be read or the resource cannot be written.
 pub async fn make(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     resource: &Resource,
     export: &dyn Export,
     draw: &dyn PictureRenderer,
 ) -> Result<Option<BuiltResource>, PageError> {
     match resource {
-        Resource::Robots => Ok(Some(sitemap::robots(scene))),
-        Resource::Sitemap(part) => sitemap::make(scene, *part).await,
-        Resource::Calendar(of) => Ok(calendar::make(scene, of).await?),
-        Resource::Programmes => Ok(Some(programme::list(scene))),
-        Resource::Programme(theater) => Ok(programme::theater_programme(scene, theater, export).await?),
-        Resource::MemberArea => Ok(member_area_resource(scene)),
-        Resource::ThirdParties(theater) => Ok(third_parties(scene, theater.as_ref()).await?),
-        Resource::Share(shared) => Ok(share(scene, shared, draw).await),
+        Resource::Robots => Ok(Some(sitemap::robots(context))),
+        Resource::Sitemap(part) => sitemap::make(context, *part).await,
+        Resource::Calendar(of) => Ok(calendar::make(context, of).await?),
+        Resource::Programmes => Ok(Some(programme::list(context))),
+        Resource::Programme(theater) => Ok(programme::theater_programme(context, theater, export).await?),
+        Resource::MemberArea => Ok(member_area_resource(context)),
+        Resource::ThirdParties(theater) => Ok(third_parties(context, theater.as_ref()).await?),
+        Resource::Share(shared) => Ok(share(context, shared, draw).await),
     }
 }
 
 /// Settings of loyalty calls: the part of a member page's data that is the same for every page.
-fn member_area_resource(scene: &PageContext<'_>) -> Option<BuiltResource> {
-    let text = serde_json::to_string(&member_area(scene)).ok()?;
-    Some(BuiltResource::new(scene, text, "application/json", vec![Tag::Theaters]))
+fn member_area_resource(context: &PageContext<'_>) -> Option<BuiltResource> {
+    let text = serde_json::to_string(&member_area(context)).ok()?;
+    Some(BuiltResource::new(context, text, "application/json", vec![Tag::Theaters]))
 }
 
 /// Third parties of pages, with the films that have a show today or later (ADS-11).
 async fn third_parties(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     theater: Option<&TheaterId>,
 ) -> Result<Option<BuiltResource>, StoreError> {
-    let theater = theater.and_then(|id| scene.snapshot.theater(id));
-    let today = scene.today(&scene.zone(theater));
-    let outlook = scene.catalog.outlook(&scene.site.id, theater.map(|t| &t.id), today).await?;
-    let films = sorted_movies(scene.snapshot.all_movies(), &scene.site.record.config);
+    let theater = theater.and_then(|id| context.snapshot.theater(id));
+    let today = context.today(&context.zone(theater));
+    let outlook = context.catalog.outlook(&context.site.id, theater.map(|t| &t.id), today).await?;
+    let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
     let films = films.into_iter().filter(|movie| outlook.first_day_by_movie.contains_key(&movie.id));
-    let all = crate::third_parties::third_parties(scene, theater, films.map(|m| m.id.to_string()).collect());
+    let all =
+        crate::third_parties::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
     let own = theater.map(|t| Tag::Theater(t.id.clone()));
     let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(own).collect();
-    Ok(Some(BuiltResource::new(scene, text, "application/json", tags)))
+    Ok(Some(BuiltResource::new(context, text, "application/json", tags)))
 }
 
 /// The link-preview picture; `None` if it cannot be drawn.
 async fn share(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     shared: &PreviewSubject,
     draw: &dyn PictureRenderer,
 ) -> Option<BuiltResource> {
-    let card = Card::for_subject(scene, shared)?;
-    match card.draw(scene, draw).await {
+    let card = Card::for_subject(context, shared)?;
+    match card.draw(context, draw).await {
         Ok(png) => {
-            let mut made = BuiltResource::new(scene, png, "image/png", card.tags);
+            let mut made = BuiltResource::new(context, png, "image/png", card.tags);
             made.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
             Some(made.allow_cross_origin_embedding())
         }
         Err(error) => {
-            tracing::error!(site.id = %scene.site.id, error, "cannot draw a link-preview picture");
+            tracing::error!(site.id = %context.site.id, error, "cannot draw a link-preview picture");
             None
         }
     }

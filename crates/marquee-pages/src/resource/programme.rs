@@ -13,7 +13,7 @@ use crate::builders::PageContext;
 const DAYS: i32 = 60;
 
 /// Maximum number of shows in a file.
-const MOST: u64 = 20_000;
+const MAX_SHOWS: u64 = 20_000;
 
 /// Writes a theater's programme in an open format.
 pub trait Export: Send + Sync + std::fmt::Debug {
@@ -22,9 +22,9 @@ pub trait Export: Send + Sync + std::fmt::Debug {
 }
 
 /// The theaters with the addresses of their programmes.
-pub fn list(scene: &PageContext<'_>) -> BuiltResource {
-    let origin = &scene.site.origin;
-    let cinemas = scene.snapshot.theaters.iter().map(|t| {
+pub fn list(context: &PageContext<'_>) -> BuiltResource {
+    let origin = &context.site.origin;
+    let cinemas = context.snapshot.theaters.iter().map(|t| {
         json!({
             "cinema_id": t.id,
             "name": t.name,
@@ -32,36 +32,36 @@ pub fn list(scene: &PageContext<'_>) -> BuiltResource {
             "programme": format!("{origin}/api/programme/{}.json", t.id),
         })
     });
-    let text = json!({ "site": scene.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
-    BuiltResource::new(scene, text, "application/json", vec![Tag::Theaters]).allow_cross_origin_reads()
+    let text = json!({ "site": context.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
+    BuiltResource::new(context, text, "application/json", vec![Tag::Theaters]).allow_cross_origin_reads()
 }
 
 /// The programme of a theater from today on.
 pub async fn theater_programme(
-    scene: &PageContext<'_>,
+    context: &PageContext<'_>,
     theater: &TheaterId,
     export: &dyn Export,
 ) -> Result<Option<BuiltResource>, StoreError> {
-    let Some(record) = scene.snapshot.theater(theater) else { return Ok(None) };
-    let today = scene.today(&scene.zone(Some(record)));
+    let Some(record) = context.snapshot.theater(theater) else { return Ok(None) };
+    let today = context.today(&context.zone(Some(record)));
     let filter = ShowFilter {
         theater: Some(theater.clone()),
         from_date: Some(today),
         to_date: Some(today.saturating_add(DAYS.days())),
-        limit: Some(MOST),
+        limit: Some(MAX_SHOWS),
         ..ShowFilter::default()
     };
-    let excluded = &scene.site.record.config.global_excluded_movie_ids;
-    let mut showtimes = scene.catalog.store().shows(&scene.site.id, &filter).await?;
+    let excluded = &context.site.record.config.global_excluded_movie_ids;
+    let mut showtimes = context.catalog.store().shows(&context.site.id, &filter).await?;
     showtimes.retain(|s| !excluded.contains(&s.movie_id));
     let mut movies: Vec<_> =
-        scene.snapshot.all_movies().filter(|m| !excluded.contains(&m.id)).cloned().collect();
+        context.snapshot.all_movies().filter(|m| !excluded.contains(&m.id)).cloned().collect();
     movies.sort_by(|a, b| a.id.cmp(&b.id));
-    let mut attributes: Vec<_> = scene.snapshot.attributes.values().cloned().collect();
+    let mut attributes: Vec<_> = context.snapshot.attributes.values().cloned().collect();
     attributes.sort_by(|a, b| a.key.cmp(&b.key));
     let catalog =
         Catalog { theaters: vec![record.clone()], movies, showtimes, attributes, ..Catalog::default() };
-    let Some(text) = export.export(&catalog, theater, scene.now) else { return Ok(None) };
+    let Some(text) = export.export(&catalog, theater, context.now) else { return Ok(None) };
     let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
-    Ok(Some(BuiltResource::new(scene, text, "application/json", tags).allow_cross_origin_reads()))
+    Ok(Some(BuiltResource::new(context, text, "application/json", tags).allow_cross_origin_reads()))
 }

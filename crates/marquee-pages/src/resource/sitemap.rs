@@ -18,20 +18,20 @@ use crate::builders::PageContext;
 use crate::error::PageError;
 
 /// Maximum number of URLs in a file (sitemaps.org).
-const MOST_ADDRESSES: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// `robots.txt`: disallows the API, previews and the third-party proxy.
-pub fn robots(scene: &PageContext<'_>) -> BuiltResource {
-    let origin = &scene.site.origin;
-    let reserved = scene.site.record.config.reserved_path_prefix();
+pub fn robots(context: &PageContext<'_>) -> BuiltResource {
+    let origin = &context.site.origin;
+    let reserved = context.site.record.config.reserved_path_prefix();
     // Link previews need the pictures below `/api/share/`.
     let body = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/share/\nDisallow: {reserved}/\n\
          Disallow: /__third-party-proxy\n\nSitemap: {origin}/sitemap.xml\n"
     );
-    BuiltResource::new(scene, body, "text/plain; charset=utf-8", Vec::new())
+    BuiltResource::new(context, body, "text/plain; charset=utf-8", Vec::new())
 }
 
 /// A page and the time of its last change.
@@ -56,29 +56,32 @@ fn part_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
 
 /// Each entry has one URL per locale.
 fn entries_per_part(site: &SiteHandle) -> usize {
-    (MOST_ADDRESSES / site.record.config.locales().count()).max(1)
+    (MAX_ADDRESSES / site.record.config.locales().count()).max(1)
 }
 
 /// One part of the sitemap, counted from 1. Without a number: the whole sitemap, or the index of its parts if one file cannot
 /// hold it.
-pub async fn make(scene: &PageContext<'_>, part: Option<usize>) -> Result<Option<BuiltResource>, PageError> {
-    let touched = scene.catalog.store().last_changed(&scene.site.id).await?;
-    let entries = entries(scene.site, &scene.snapshot, &touched);
+pub async fn make(
+    context: &PageContext<'_>,
+    part: Option<usize>,
+) -> Result<Option<BuiltResource>, PageError> {
+    let touched = context.catalog.store().last_changed(&context.site.id).await?;
+    let entries = entries(context.site, &context.snapshot, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
-    let parts: Vec<&[Entry]> = entries.chunks(entries_per_part(scene.site)).collect();
+    let parts: Vec<&[Entry]> = entries.chunks(entries_per_part(context.site)).collect();
     let text = match part {
-        None if parts.len() > 1 => index(scene, &parts),
-        None => urls(scene, &entries),
+        None if parts.len() > 1 => index(context, &parts),
+        None => urls(context, &entries),
         Some(n) => match n.checked_sub(1).and_then(|n| parts.get(n)) {
-            Some(part) if parts.len() > 1 => urls(scene, part),
+            Some(part) if parts.len() > 1 => urls(context, part),
             _ => return Ok(None),
         },
     };
     let text = text.map_err(|error| PageError::Failed {
-        name: format!("{} sitemap", scene.site.id),
+        name: format!("{} sitemap", context.site.id),
         reason: error.to_string(),
     })?;
-    Ok(Some(BuiltResource::new(scene, text, "application/xml; charset=utf-8", tags)))
+    Ok(Some(BuiltResource::new(context, text, "application/xml; charset=utf-8", tags)))
 }
 
 /// The number of [`entries`], without making them.
@@ -123,9 +126,9 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
 }
 
 /// The addresses of a page, one per locale.
-fn addresses<'a>(scene: &'a PageContext<'_>, path: &'a str) -> Vec<(&'a Locale, String)> {
-    let origin = &scene.site.origin;
-    let locales = scene.site.record.config.locales().enumerate();
+fn addresses<'a>(context: &'a PageContext<'_>, path: &'a str) -> Vec<(&'a Locale, String)> {
+    let origin = &context.site.origin;
+    let locales = context.site.record.config.locales().enumerate();
     let address = |(n, locale): (usize, &'a Locale)| match n {
         0 => (locale, format!("{origin}{path}")),
         _ => (locale, format!("{origin}/{}{path}", locale.short())),
@@ -133,11 +136,11 @@ fn addresses<'a>(scene: &'a PageContext<'_>, path: &'a str) -> Vec<(&'a Locale, 
     locales.map(address).collect()
 }
 
-fn urls(scene: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
+fn urls(context: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
     let namespaces = [("xmlns", NAMESPACE), ("xmlns:xhtml", "http://www.w3.org/1999/xhtml")];
     document("urlset", &namespaces, |xml| {
         for entry in entries {
-            let addresses = addresses(scene, &entry.path);
+            let addresses = addresses(context, &entry.path);
             for (_, address) in &addresses {
                 xml.create_element("url").write_inner_content(|xml| {
                     location(xml, address, entry.changed)?;
@@ -154,10 +157,10 @@ fn urls(scene: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
     })
 }
 
-fn index(scene: &PageContext<'_>, parts: &[&[Entry]]) -> io::Result<String> {
+fn index(context: &PageContext<'_>, parts: &[&[Entry]]) -> io::Result<String> {
     document("sitemapindex", &[("xmlns", NAMESPACE)], |xml| {
         for (n, part) in parts.iter().enumerate() {
-            let address = format!("{}/sitemap-{}.xml", scene.site.origin, n + 1);
+            let address = format!("{}/sitemap-{}.xml", context.site.origin, n + 1);
             let changed = part.iter().filter_map(|entry| entry.changed).max();
             xml.create_element("sitemap").write_inner_content(|xml| location(xml, &address, changed))?;
         }

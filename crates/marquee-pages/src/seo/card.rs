@@ -8,8 +8,9 @@ use marquee_messages::server;
 use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
-use super::{PREVIEW_PICTURE_SIZE, PreviewSubject};
+use super::PREVIEW_PICTURE_SIZE;
 use crate::builders::PageContext;
+use crate::kind::PreviewSubject;
 
 /// Draws link-preview pictures.
 pub trait PictureRenderer: Send + Sync + std::fmt::Debug {
@@ -46,24 +47,24 @@ const CHARACTER_WIDTH: f32 = 0.56;
 
 impl Card {
     /// The card of a subject; `None` if the site does not have it.
-    pub fn for_subject(scene: &PageContext<'_>, shared: &PreviewSubject) -> Option<Self> {
-        let snapshot = &scene.snapshot;
+    pub fn for_subject(context: &PageContext<'_>, shared: &PreviewSubject) -> Option<Self> {
+        let snapshot = &context.snapshot;
         let card = match shared {
             PreviewSubject::Site => Self {
-                title: scene.site_name().to_owned(),
-                line: server::titles_films_and_showtimes(scene.language()).to_owned(),
-                picture: snapshot.theaters.first().and_then(|t| scene.picture(t.picture.as_ref())),
+                title: context.site_name().to_owned(),
+                line: server::titles_films_and_showtimes(context.language()).to_owned(),
+                picture: snapshot.theaters.first().and_then(|t| context.picture(t.picture.as_ref())),
                 tags: vec![Tag::Theaters],
             },
             PreviewSubject::Movie(id) => {
-                let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
+                let excluded = context.site.record.config.global_excluded_movie_ids.contains(id);
                 let m = snapshot.movie(id).filter(|_| !excluded)?;
                 let runtime = m.runtime.map(|minutes| format!("{} h {:02} min", minutes / 60, minutes % 60));
-                let facts = [m.certificate.clone(), runtime, scene.genres(m).into_iter().next()];
+                let facts = [m.certificate.clone(), runtime, context.genres(m).into_iter().next()];
                 Self {
-                    title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+                    title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
                     line: facts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
-                    picture: scene.picture(m.poster.as_ref()),
+                    picture: context.picture(m.poster.as_ref()),
                     tags: vec![Tag::Movie(id.clone())],
                 }
             }
@@ -76,16 +77,16 @@ impl Card {
                         .filter(|part| !part.is_empty())
                         .collect::<Vec<_>>()
                         .join(", "),
-                    picture: scene.picture(t.picture.as_ref()),
+                    picture: context.picture(t.picture.as_ref()),
                     tags: vec![Tag::Theater(id.clone())],
                 }
             }
             PreviewSubject::Event(id) => {
                 let e = snapshot.events.iter().find(|e| &e.id == id)?;
                 Self {
-                    title: scene.fill(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
-                    line: scene.fill(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
-                    picture: scene.picture(e.picture.as_ref()),
+                    title: context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
+                    line: context.fill(context.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
+                    picture: context.picture(e.picture.as_ref()),
                     tags: vec![Tag::Event(id.clone())],
                 }
             }
@@ -97,21 +98,25 @@ impl Card {
     ///
     /// # Errors
     /// The reason, if the picture cannot be drawn.
-    pub async fn draw(&self, scene: &PageContext<'_>, draw: &dyn PictureRenderer) -> Result<Vec<u8>, String> {
+    pub async fn draw(
+        &self,
+        context: &PageContext<'_>,
+        draw: &dyn PictureRenderer,
+    ) -> Result<Vec<u8>, String> {
         let upright = self.picture.as_ref().is_some_and(|p| p.h > p.w);
         let rendition = if upright { "480-2x3" } else { "800-16x10" };
         let picture = match &self.picture {
-            Some(p) => draw.picture(&scene.site.id, &p.id, rendition).await,
+            Some(p) => draw.picture(&context.site.id, &p.id, rendition).await,
             None => None,
         };
-        let fonts = &scene.site.record.config.theme.fonts;
-        let svg = self.svg(scene, picture.as_deref().map(|bytes| (bytes, upright)));
+        let fonts = &context.site.record.config.theme.fonts;
+        let svg = self.svg(context, picture.as_deref().map(|bytes| (bytes, upright)));
         draw.draw(svg, fonts.heading.as_str().to_owned()).await
     }
 
-    fn svg(&self, scene: &PageContext<'_>, picture: Option<(&[u8], bool)>) -> String {
+    fn svg(&self, context: &PageContext<'_>, picture: Option<(&[u8], bool)>) -> String {
         let (width, height) = PREVIEW_PICTURE_SIZE;
-        let theme = &scene.site.record.config.theme;
+        let theme = &context.site.record.config.theme;
         let palette = &theme.colors.palette;
         let ink = if palette.background.is_light() { "#212020" } else { "#F7F7F7" };
         let family = escape_html(theme.fonts.heading.as_str());
@@ -133,7 +138,7 @@ impl Card {
             ));
         }
         let characters = self.title.chars().count();
-        let size = SIZES.iter().find(|(most, _)| characters <= *most).map_or(50.0, |(_, size)| *size);
+        let size = SIZES.iter().find(|(limit, _)| characters <= *limit).map_or(50.0, |(_, size)| *size);
         let lines = wrapped(&self.title, per_line(text_width, size), LINES);
         let mut y = 320.0 - size * 1.1 * (lines_f(lines.len()) - 1.0) / 2.0;
         let text = |y: f32, size: f32, opacity: f32, words: &str| {
@@ -142,8 +147,8 @@ impl Card {
                 escape_html(words)
             )
         };
-        if !matches!(self.title.as_str(), title if title == scene.site_name()) {
-            out.push_str(&text(110.0, 34.0, 0.8, scene.site_name()));
+        if !matches!(self.title.as_str(), title if title == context.site_name()) {
+            out.push_str(&text(110.0, 34.0, 0.8, context.site_name()));
         }
         for line in &lines {
             out.push_str(&text(y, size, 1.0, line));
@@ -174,7 +179,7 @@ fn per_line(text_width: u32, size: f32) -> usize {
 }
 
 /// Wraps words to at most `most` lines of at most `characters`; cut text ends in an ellipsis.
-fn wrapped(text: &str, characters: usize, most: usize) -> Vec<String> {
+fn wrapped(text: &str, characters: usize, limit: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= characters) {
@@ -185,8 +190,8 @@ fn wrapped(text: &str, characters: usize, most: usize) -> Vec<String> {
             None => lines.push(marquee_model::text::shorten(word, characters.max(2))),
         }
     }
-    if lines.len() > most {
-        lines.truncate(most);
+    if lines.len() > limit {
+        lines.truncate(limit);
         if let Some(last) = lines.last_mut() {
             last.push('…');
         }

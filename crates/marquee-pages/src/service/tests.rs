@@ -12,11 +12,9 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::*;
-use crate::document::Assets;
+use crate::make::{Render, RenderFailure};
 use crate::resource::Export;
-use crate::route::Request;
 use crate::seo::PictureRenderer;
-use crate::service::{Options, PageDependencies, Render};
 use crate::third_parties::ThirdPartySettings;
 
 /// Upper bound for every wait, long enough for a busy machine.
@@ -88,7 +86,7 @@ async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandl
 async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_visitor_leaves() {
     let studio = Arc::new(Studio::default());
     let (_folder, pages, site) = pages(&studio).await;
-    let all = pages.0.pictures.available();
+    let all = pages.0.maker.pictures.available();
     let request = Request { path: "/api/share/site.png", query: "", theater: None };
     let visit = async {
         tokio::select! {
@@ -98,10 +96,10 @@ async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_v
     };
     timeout(PATIENCE, visit).await.expect("the picture is not drawn");
     assert_eq!(pages.in_flight(), 0, "the visitor has left");
-    assert_eq!(pages.0.pictures.available(), all - 1, "the picture is still being drawn");
+    assert_eq!(pages.0.maker.pictures.available(), all - 1, "the picture is still being drawn");
     studio.may_finish.notify_one();
     let finished = async {
-        while pages.0.pictures.available() < all {
+        while pages.0.maker.pictures.available() < all {
             sleep(Duration::from_millis(5)).await;
         }
     };

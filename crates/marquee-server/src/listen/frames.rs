@@ -14,7 +14,7 @@ const END_HEADERS: u8 = 0x4;
 
 /// Streams that may be open on the wire. The server announces 100 and resets further ones; the client may not have seen those
 /// resets yet.
-const MOST_STREAMS: usize = 1_000;
+const MAX_STREAMS: usize = 1_000;
 /// How much a frame of a response adds to the budget: the client sends two WINDOW_UPDATE frames for it at most.
 const PER_RESPONSE_FRAME: u64 = 2;
 const MICROS_PER_SECOND: u64 = 1_000_000;
@@ -83,7 +83,7 @@ impl Scanner {
 struct Budget {
     /// In millionths of a frame, so that a refill of a few microseconds counts.
     left: u64,
-    most: u64,
+    max: u64,
     per_second: u64,
     refilled_at: Micros,
 }
@@ -96,7 +96,7 @@ impl Budget {
     }
 
     fn add(&mut self, millionths: u64) {
-        self.left = self.left.saturating_add(millionths).min(self.most);
+        self.left = self.left.saturating_add(millionths).min(self.max);
     }
 
     fn spend(&mut self) -> Result<(), Flood> {
@@ -120,7 +120,7 @@ pub(super) struct FrameMonitor {
 
 impl FrameMonitor {
     pub(super) fn new(limits: &Limits) -> Self {
-        let most = u64::from(limits.control_frames) * MICROS_PER_SECOND;
+        let max = u64::from(limits.control_frames) * MICROS_PER_SECOND;
         let per_second = u64::from(limits.control_frames_per_second);
         Self {
             received: Scanner::default(),
@@ -128,7 +128,7 @@ impl FrameMonitor {
             in_headers: false,
             streams: Vec::new(),
             last_stream: 0,
-            budget: Budget { left: most, most, per_second, refilled_at: 0 },
+            budget: Budget { left: max, max, per_second, refilled_at: 0 },
         }
     }
 
@@ -165,7 +165,7 @@ impl FrameMonitor {
                     self.last_stream = frame.stream;
                     self.streams.push(frame.stream);
                 }
-                if self.streams.len() > MOST_STREAMS {
+                if self.streams.len() > MAX_STREAMS {
                     return Err(Flood);
                 }
             }
@@ -265,7 +265,7 @@ mod tests {
         let (mut monitor, activity) = monitor();
         let opened = (0..2_000).map(|n| frame(HEADERS, END_HEADERS | END_STREAM, 2 * n + 1, b"h"));
         let passed = opened.take_while(|f| monitor.received(f, 1, &activity).is_ok()).count();
-        assert_eq!(passed, MOST_STREAMS);
+        assert_eq!(passed, MAX_STREAMS);
     }
 
     #[test]

@@ -136,12 +136,12 @@ impl Connections {
         }
     }
 
-    fn warn(&mut self, address: IpAddr, most: usize) {
+    fn warn(&mut self, address: IpAddr, max: usize) {
         let now = Instant::now();
         if self.warned_at.is_none_or(|at| now - at > BETWEEN_WARNINGS) {
             self.warned_at = Some(now);
             tracing::warn!(
-                "{address} has {most} open connections, further ones are refused: if it is your proxy, add it to \
+                "{address} has {max} open connections, further ones are refused: if it is your proxy, add it to \
                  `trusted_proxies`"
             );
         }
@@ -150,14 +150,14 @@ impl Connections {
 
 /// The open connections of listeners that share their limits.
 pub(super) struct Registry {
-    most: usize,
-    most_per_address: usize,
+    max: usize,
+    max_per_address: usize,
     connections: Mutex<Connections>,
 }
 
 impl Registry {
-    pub(super) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_per_address, connections: Mutex::new(Connections::new()) })
+    pub(super) fn new(max: usize, max_per_address: usize) -> Arc<Self> {
+        Arc::new(Self { max, max_per_address, connections: Mutex::new(Connections::new()) })
     }
 
     /// Admits a connection; without an address the limit per address does not apply.
@@ -169,12 +169,12 @@ impl Registry {
         let network = address.map(Network::from_address);
         let of_network = network.and_then(|network| all.by_network.get(&network).copied()).unwrap_or(0);
         if let Some(address) = address
-            && of_network >= self.most_per_address
+            && of_network >= self.max_per_address
         {
-            all.warn(address, self.most_per_address);
+            all.warn(address, self.max_per_address);
             return Err(AdmissionError::Address);
         }
-        if all.open >= self.most {
+        if all.open >= self.max {
             if !all.evict() {
                 return Err(AdmissionError::Full);
             }

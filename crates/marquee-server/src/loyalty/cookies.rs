@@ -90,10 +90,10 @@ impl<'a> Cookies<'a> {
                 self.gateway.loyalty().sessions().load_record(record, reference).await.ok().flatten()
             }
         };
-        let text = sealed.and_then(|sealed| self.gateway.parts().seals.open(record, &name, &sealed));
+        let text = sealed.and_then(|sealed| self.gateway.services().seals.open(record, &name, &sealed));
         let opened: Option<SessionRecord> = text.and_then(|text| serde_json::from_str(&text).ok());
         let Some(opened) = opened else { return (None, true) };
-        match self.gateway.is_signed_out(record, &opened).await {
+        match self.gateway.proxy_sign_ins().is_signed_out(record, &opened).await {
             Ok(false) => (Some(opened), false),
             Ok(true) => (None, true),
             Err(error) => {
@@ -107,7 +107,7 @@ impl<'a> Cookies<'a> {
     pub fn registration(&self, headers: &HeaderMap) -> Option<String> {
         let name = self.name("loyaltyRegistration");
         match held(headers, &name) {
-            Held::One(value) => self.gateway.parts().seals.open(&self.site.record, &name, value),
+            Held::One(value) => self.gateway.services().seals.open(&self.site.record, &name, value),
             Held::Nothing | Held::Several => None,
         }
     }
@@ -126,10 +126,11 @@ impl<'a> Cookies<'a> {
         let name = self.name("loyaltySession");
         let record = &self
             .gateway
+            .proxy_sign_ins()
             .with_sign_in_id(&self.site.record, record, config.session_timeout)
             .map_err(|error| error.to_string())?;
         let text = serde_json::to_string(record).map_err(|e| e.to_string())?;
-        let seals = &self.gateway.parts().seals;
+        let seals = &self.gateway.services().seals;
         let mut value = seals.seal(&self.site.record, &name, &text).map_err(|e| e.to_string())?;
         if value.len() > MAX_RECORD_BYTES {
             let reference = self.gateway.loyalty().sessions().store_record(&self.site.record, &value).await;
@@ -152,7 +153,7 @@ impl<'a> Cookies<'a> {
     pub fn set_registration(&self, out: &mut HeaderMap, id: &str) -> Result<(), String> {
         let name = self.name("loyaltyRegistration");
         let sealed =
-            self.gateway.parts().seals.seal(&self.site.record, &name, id).map_err(|e| e.to_string())?;
+            self.gateway.services().seals.seal(&self.site.record, &name, id).map_err(|e| e.to_string())?;
         self.set(out, "loyaltyRegistration", &sealed, Some(BEGUN), false);
         Ok(())
     }

@@ -94,7 +94,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
     // Before the call, so that the sign-out is recorded even when the visitor leaves or the service fails.
     let recorded = match sent.record.as_ref().filter(|_| signs_out) {
-        Some(record) => app.gateway.sign_out(&caller.site.record, record).await,
+        Some(record) => app.gateway.proxy_sign_ins().sign_out(&caller.site.record, record).await,
         None => Ok(()),
     };
     let reply = match recorded {

@@ -9,7 +9,7 @@ use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_gateway::Failure;
 use marquee_loyalty::{
-    Admin, AdminError, CsvError, FieldValues, ImportOptions, LARGEST_FILE, LoyaltyError, PageQuery,
+    Admin, AdminError, CsvError, FieldValues, ImportOptions, LoyaltyError, MAX_FILE_BYTES, PageQuery,
     RefusalReason, Subject,
 };
 use marquee_store::KeyScope;
@@ -22,7 +22,7 @@ use crate::app::App;
 /// Path prefix of the records.
 const BASE: &str = "/api/operator/";
 /// Maximum size of a record in bytes.
-const LARGEST_RECORD: usize = 1 << 20;
+const MAX_RECORD_BYTES: usize = 1 << 20;
 /// Default number of records per page.
 const DEFAULT_LIMIT: u64 = 100;
 
@@ -110,7 +110,7 @@ fn unfit(unfit: RequestError) -> ErrorResponse {
 }
 
 /// The body of a request, which must have the media type `wanted`.
-async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes::Bytes, ErrorResponse> {
+async fn read(request: Request<Body>, wanted: &str, limit: usize) -> Result<bytes::Bytes, ErrorResponse> {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
     let other = || {
@@ -121,9 +121,9 @@ async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes
         return Err(other());
     }
     let (head, body) = request.into_parts();
-    body_within(&head.headers, body, most).await.map_err(|refused| match refused {
+    body_within(&head.headers, body, limit).await.map_err(|refused| match refused {
         RequestError::TooLarge => {
-            let title = format!("The body has more than {} MB", most >> 20);
+            let title = format!("The body has more than {} MB", limit >> 20);
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
         RequestError::UnsupportedMediaType => other(),
@@ -132,7 +132,7 @@ async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes
 }
 
 async fn object(request: Request<Body>) -> Result<Value, ErrorResponse> {
-    let bytes = read(request, "application/json", LARGEST_RECORD).await?;
+    let bytes = read(request, "application/json", MAX_RECORD_BYTES).await?;
     serde_json::from_slice(&bytes)
         .map_err(|error| refuse(StatusCode::BAD_REQUEST, &format!("Invalid body: {error}"), Some("body")))
 }
@@ -169,14 +169,14 @@ async fn response_of(answer: impl Future<Output = Result<Response, ErrorResponse
 struct ListQuery {
     after: Option<String>,
     words: String,
-    most: u64,
+    limit: u64,
 }
 
 impl ListQuery {
     fn from_request(request: &Request<Body>) -> Result<Self, ErrorResponse> {
-        let most = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
+        let limit = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
             None => DEFAULT_LIMIT,
-            Some(Ok(most)) if (1..=PageQuery::MAX_LIMIT).contains(&most) => most,
+            Some(Ok(limit)) if (1..=PageQuery::MAX_LIMIT).contains(&limit) => limit,
             Some(_) => {
                 return Err(malformed("limit", &format!("must be between 1 and {}", PageQuery::MAX_LIMIT)));
             }
@@ -184,7 +184,7 @@ impl ListQuery {
         Ok(Self {
             after: query_parameter(request, "after"),
             words: query_parameter(request, "q").unwrap_or_default(),
-            most,
+            limit,
         })
     }
 }
@@ -197,7 +197,7 @@ pub async fn records(State(app): State<App>, request: Request<Body>) -> Response
             return create(&app, &asked, request).await;
         }
         let wanted = ListQuery::from_request(&request)?;
-        let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.most, search: &wanted.words };
+        let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.limit, search: &wanted.words };
         let listed = asked.desk(&app).list(asked.subject, page).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "items": listed.items, "next": listed.next })))
     })
@@ -247,7 +247,7 @@ pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Resp
     response_of(async {
         let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let how = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
-        let bytes = read(request, "text/csv", LARGEST_FILE).await?;
+        let bytes = read(request, "text/csv", MAX_FILE_BYTES).await?;
         let taken = asked.desk(&app).import(asked.subject, &bytes, how).await.map_err(failed)?;
         Ok(problem::json_response(&json!(taken)))
     })

@@ -56,7 +56,7 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
         let title = "There is no such form";
         return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }
-    match app.gateway.parts().captchas.challenge(&caller.host, &action, app.gateway.loyalty().real_time()) {
+    match app.gateway.captchas().challenge(&caller.host, &action, app.gateway.loyalty().real_time()) {
         Ok(challenge) => match serde_json::to_value(challenge) {
             Ok(value) => problem::json_response(&value),
             Err(_) => RequestError::UnsupportedMediaType.into_response(),

@@ -26,7 +26,7 @@ fn refused(status: StatusCode, title: &str) -> Box<Response> {
 
 async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let unfit = |unfit: RequestError| Box::new(unfit.into_response());
-    let Some(stripe) = &app.gateway.parts().payments else {
+    let Some(stripe) = &app.gateway.services().payments else {
         return Err(refused(StatusCode::NOT_FOUND, "No payment provider is configured"));
     };
     let caller = Caller::from_request(app, &request).map_err(unfit)?;

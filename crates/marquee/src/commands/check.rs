@@ -41,7 +41,7 @@ pub async fn run(settings: &Settings, args: &CheckArgs) -> Result<ExitCode> {
     }
     let errors = print(&findings) + refused;
     let warnings = findings.iter().filter(|f| f.severity == Severity::Warning).count();
-    println!("{errors} wrong, {warnings} worth a look");
+    println!("{errors} errors, {warnings} warnings");
     Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -129,7 +129,7 @@ fn feed(format: Format, path: &Path) -> Result<bool> {
             for warning in &reading.warnings {
                 println!("{warning}");
             }
-            println!("{}: {} rows, {} left out", path.display(), reading.rows_read, reading.skipped.len());
+            println!("{}: {} rows, {} skipped", path.display(), reading.rows_read, reading.skipped.len());
             Ok(true)
         }
         Err(error) => {

@@ -50,7 +50,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let client = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let store = wiring::store(settings, true).await?;
     let site = find_site(&store, &args.site).await?;
-    let stored = store.site(&site).await?.context("the site was removed meanwhile")?;
+    let stored = store.site(&site).await?.context("the site was removed by someone else")?;
     let fetched = fetch_feed(&client, &args.source).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let reading = read_feed(&stored.record, &args, path)?;
@@ -83,7 +83,7 @@ async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> 
         return Ok(None);
     }
     let url = Url::parse(source).with_context(|| source.to_owned())?;
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let mut file = tokio::fs::File::create(folder.path().join("feed.json")).await?;
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
@@ -94,7 +94,7 @@ async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> 
     };
     let fetched = client.get_into(&url, FEED, &mut file, progress).await;
     bar.finish_and_clear();
-    fetched.context("the feed was not fetched; the site keeps its programme")?;
+    fetched.context("cannot fetch the feed; the programme is unchanged")?;
     Ok(Some(folder))
 }
 
@@ -102,7 +102,7 @@ fn print_pictures(fetched: &FetchReport) {
     println!("{} pictures fetched", fetched.stored);
     let failed: usize = fetched.failed.values().sum();
     if failed > 0 {
-        println!("{failed} pictures were not, the next import tries again");
+        println!("{failed} pictures could not be fetched; the next import retries");
     }
     for (why, times) in fetched.failed.iter().take(NAMED) {
         println!("  {why}{}", if *times > 1 { format!(" ({times} times)") } else { String::new() });
@@ -160,7 +160,7 @@ async fn store_reading(
         println!("{kind:<12}{:>8}{:>9}{:>9}{:>11}", c.added, c.changed, c.removed, c.unchanged);
     }
     if !skipped.is_empty() {
-        println!("{} left out", skipped.len());
+        println!("{} skipped", skipped.len());
     }
     for s in skipped.iter().take(NAMED) {
         println!("  {s}");
@@ -169,7 +169,7 @@ async fn store_reading(
         println!("  and {} more: --report FILE names all", skipped.len() - NAMED);
     }
     if !warnings.is_empty() {
-        println!("{} taken with a remark", warnings.len());
+        println!("{} imported with a warning", warnings.len());
     }
     for w in warnings.iter().take(NAMED) {
         println!("  {w}");
@@ -214,7 +214,7 @@ async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPa
         whole[key.as_str()] = value;
         match with_settings(&record, whole) {
             Ok(changed) => record = changed,
-            Err(reason) => println!("  setting {key} was left out: {reason}"),
+            Err(reason) => println!("  setting {key} was skipped: {reason}"),
         }
     }
     if record != before {

@@ -61,7 +61,7 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
             };
             let office = LoyaltyContext::open(settings, &at.site).await?;
             println!("key: {}", office.admin().add_key(&name, scope).await?);
-            println!("{name} was added; the key is not told again");
+            println!("{name} was added; the key is not shown again");
             office.close().await;
         }
         KeyCommand::Remove { at, name } => {

@@ -23,9 +23,9 @@ pub async fn run(settings: &Settings, command: LedgerCommand) -> Result<ExitCode
         println!("{line}");
     }
     if report.errors.is_empty() {
-        println!("{} accounts and {} entries are in order", report.accounts, report.entries);
+        println!("{} accounts and {} entries checked, no errors", report.accounts, report.entries);
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("marquee: the ledger is not in order; {} accounts are frozen", report.affected_accounts.len());
+    eprintln!("marquee: the ledger has errors; {} accounts are frozen", report.affected_accounts.len());
     Ok(ExitCode::FAILURE)
 }

@@ -82,7 +82,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::RequirePassword(one) => set_standing(settings, &one, "passwordDue").await,
         MemberCommand::Remove { one, yes } => {
             if !yes {
-                bail!("this removes {} and cannot be undone: say --yes if it is meant", one.id);
+                bail!("this removes {} and cannot be undone: confirm with --yes", one.id);
             }
             records::remove(settings, members, &one).await
         }

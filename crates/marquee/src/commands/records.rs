@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use marquee_loyalty::{
-    Admin, AdminError, FieldValues, ImportOptions, ImportReport, LARGEST_FILE, Loyalty, SkippedRow, Subject,
+    Admin, AdminError, FieldValues, ImportOptions, ImportReport, Loyalty, MAX_FILE_BYTES, SkippedRow, Subject,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_store::Store;
@@ -35,7 +35,7 @@ impl LoyaltyContext {
     pub async fn open(settings: &Settings, key: &str) -> Result<Self> {
         let store = wiring::store(settings, true).await?;
         let id = find_site(&store, key).await?;
-        let site = store.site(&id).await?.context("the site was removed meanwhile")?.record;
+        let site = store.site(&id).await?.context("the site was removed by someone else")?.record;
         let loyalty = members::loyalty(settings, &secret::keys(settings)?, &store)?;
         Ok(Self { store, loyalty, site })
     }
@@ -199,8 +199,8 @@ fn print_result(subject: Subject, record: &Value, json: bool, done: &str) -> Res
 pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) -> Result<()> {
     let shown = args.file.display().to_string();
     let size = std::fs::metadata(&args.file).with_context(|| shown.clone())?.len();
-    if size > LARGEST_FILE as u64 {
-        bail!("{shown}: the file has more than {} MB", LARGEST_FILE >> 20);
+    if size > MAX_FILE_BYTES as u64 {
+        bail!("{shown}: the file has more than {} MB", MAX_FILE_BYTES >> 20);
     }
     let bytes = std::fs::read(&args.file).with_context(|| shown.clone())?;
     let office = LoyaltyContext::open(settings, &args.at.site).await?;
@@ -230,7 +230,7 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
 
 fn print_left_out(left_out: &[SkippedRow]) {
     if !left_out.is_empty() {
-        println!("{} left out", left_out.len());
+        println!("{} skipped", left_out.len());
     }
     for SkippedRow { line, why } in left_out.iter().take(NAMED) {
         println!("  line {line}: {why}");

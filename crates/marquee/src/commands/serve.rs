@@ -21,7 +21,7 @@ pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
     let front = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
     if store.sites().await?.is_empty() {
-        tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
+        tracing::warn!("no site exists yet: add one with `marquee site add` or `marquee site import`");
     }
     Ready::new(&settings, store, front).await?.serve(&settings, bound, OtherHosts::default()).await
 }
@@ -143,8 +143,8 @@ fn stop_signal() -> impl Future<Output = ()> {
         match (term, int) {
             (Ok(mut term), Ok(mut int)) => {
                 tokio::select! {
-                    _ = term.recv() => tracing::info!("SIGTERM: finishing what runs"),
-                    _ = int.recv() => tracing::info!("SIGINT: finishing what runs"),
+                    _ = term.recv() => tracing::info!("received SIGTERM, shutting down"),
+                    _ = int.recv() => tracing::info!("received SIGINT, shutting down"),
                 }
             }
             _ => std::future::pending().await,

@@ -73,7 +73,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         SiteCommand::Remove { key, yes } => {
             let id = find_site(&store, &key).await?;
             if !yes {
-                bail!("this removes {key} with its whole programme: say --yes if it is meant");
+                bail!("this removes {key} with its whole programme: confirm with --yes");
             }
             let mut tx = store.begin().await?;
             tx.remove_site(&id).await?;
@@ -93,7 +93,7 @@ async fn add(store: &Store, file: &Path) -> Result<()> {
     let mut tx = store.begin().await?;
     tx.save_site(&record).await?;
     tx.commit().await?;
-    println!("{} answers to {}", record.key, record.hosts.join(", "));
+    println!("{} is served at {}", record.key, record.hosts.join(", "));
     Ok(())
 }
 

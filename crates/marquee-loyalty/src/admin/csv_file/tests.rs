@@ -71,11 +71,11 @@ fn semicolons_and_byte_order_marks_are_accepted() {
 
 #[test]
 fn size_limits_are_enforced() {
-    let large = vec![b'x'; LARGEST_FILE + 1];
+    let large = vec![b'x'; MAX_FILE_BYTES + 1];
     assert_eq!(CsvReader::open(&large, Subject::Levels.fields()).err(), Some(CsvError::TooLarge));
-    let long = format!("id\n{}", "1\n".repeat(MOST_ROWS + 1));
+    let long = format!("id\n{}", "1\n".repeat(MAX_ROWS + 1));
     assert_eq!(refused(&long, Subject::Levels), CsvError::TooLong.to_string());
-    let most = format!("id\n{}", "1\n".repeat(MOST_ROWS));
+    let most = format!("id\n{}", "1\n".repeat(MAX_ROWS));
     assert_eq!(refused(&most, Subject::Levels), "");
 }
 

@@ -1,0 +1,148 @@
+//! The kinds of pages and of other responses.
+
+use marquee_api::{ListKind, MemberScreen};
+use marquee_model::ticketing::Flow;
+use marquee_model::{EventId, MovieId, ShowId, TheaterId};
+
+/// The kind of a page, with the id of its record.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Home,
+    List(HashableListKind),
+    Film(MovieId),
+    Theaters,
+    Theater(TheaterId),
+    Showtimes,
+    Events,
+    Event(EventId),
+    Search,
+    Content(String),
+    Member(MemberScreen),
+    Ticketing(Flow),
+    NotFound,
+    ServerError,
+    Offline,
+    Resource(Resource),
+}
+
+impl Kind {
+    /// The route template, for logs, which must not contain paths (security 7.7).
+    #[must_use]
+    pub fn route_template(&self) -> &'static str {
+        match self {
+            Self::Home => "/",
+            Self::List(HashableListKind::NowShowing) => "/movies/",
+            Self::List(HashableListKind::ComingSoon) => "/movies/coming-soon/",
+            Self::Film(_) => "/movies/{film}/",
+            Self::Theaters => "/theaters/",
+            Self::Theater(_) => "/theaters/{theater}/",
+            Self::Showtimes => "/showtimes/",
+            Self::Events => "/events/",
+            Self::Event(_) => "/events/{event}/",
+            Self::Search => "/search/",
+            Self::Content(_) => "/{page}/",
+            Self::Member(_) => "/{login}/{screen}/",
+            Self::Ticketing(_) => "/{ticketing}/",
+            Self::NotFound => "/404.html",
+            Self::ServerError => "/500.html",
+            Self::Offline => "/offline.html",
+            Self::Resource(resource) => resource.route(),
+        }
+    }
+
+    /// The id of the record that the page shows; it comes from the site, not from the request.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Film(id) => Some(id.as_str()),
+            Self::Theater(id) => Some(id.as_str()),
+            Self::Event(id) => Some(id.as_str()),
+            Self::Content(path) => Some(path),
+            Self::Member(screen) => Some(screen.segment()),
+            Self::Ticketing(flow) => Some(flow.segment()),
+            _ => None,
+        }
+    }
+}
+
+impl Resource {
+    fn route(&self) -> &'static str {
+        match self {
+            Self::Robots => "/robots.txt",
+            Self::Sitemap(_) => "/sitemap.xml",
+            Self::Calendar(_) => "/api/calendar/{of}/{id}.ics",
+            Self::Programmes => "/api/programme.json",
+            Self::Programme(_) => "/api/programme/{theater}.json",
+            Self::Share(_) => "/api/share/{of}/{id}.png",
+            Self::MemberArea => "/api/member-area.json",
+            Self::ThirdParties(_) => "/api/third-parties.json",
+        }
+    }
+}
+
+/// A response other than a page that is served and cached like one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Resource {
+    Robots,
+    /// The whole sitemap, or one of its parts, counted from 1.
+    Sitemap(Option<usize>),
+    /// Shows as a calendar file.
+    Calendar(CalendarSubject),
+    /// The theaters with the addresses of their programmes.
+    Programmes,
+    /// A theater's programme as open data.
+    Programme(TheaterId),
+    /// The picture for link previews.
+    Share(PreviewSubject),
+    /// Settings of loyalty calls, for pages outside the member area.
+    MemberArea,
+    /// The third parties of pages about a theater, or of other pages.
+    ThirdParties(Option<TheaterId>),
+}
+
+/// What a calendar file lists the shows of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CalendarSubject {
+    Show(ShowId),
+    Movie(MovieId),
+    Theater(TheaterId),
+}
+
+/// [`ListKind`], but hashable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HashableListKind {
+    NowShowing,
+    ComingSoon,
+}
+
+impl From<HashableListKind> for ListKind {
+    fn from(key: HashableListKind) -> Self {
+        match key {
+            HashableListKind::NowShowing => Self::NowShowing,
+            HashableListKind::ComingSoon => Self::ComingSoon,
+        }
+    }
+}
+
+/// The subject of a link-preview picture.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PreviewSubject {
+    Site,
+    Movie(MovieId),
+    Theater(TheaterId),
+    Event(EventId),
+}
+
+impl PreviewSubject {
+    /// The absolute URL of the picture. `prefix` is the path prefix of the locale.
+    #[must_use]
+    pub fn address(&self, origin: &str, prefix: &str) -> String {
+        let path = match self {
+            Self::Site => "site".to_owned(),
+            Self::Movie(id) => format!("movie/{id}"),
+            Self::Theater(id) => format!("theater/{id}"),
+            Self::Event(id) => format!("event/{id}"),
+        };
+        format!("{origin}{prefix}/api/share/{path}.png")
+    }
+}

@@ -1,0 +1,13 @@
+//! Settings of pages.
+
+use crate::third_parties::ThirdPartySettings;
+
+/// Settings of pages.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Maximum size of cached pages in bytes, not counting resources.
+    pub cache_bytes: usize,
+    /// Origins that may frame a preview.
+    pub preview_origins: Vec<String>,
+    pub third_parties: ThirdPartySettings,
+}
