@@ -21,6 +21,8 @@ it.each([
   ['Donnees personnelles', true],
   ['PRIVACY', true],
   ['Confidentialité', true],
+  ['Datenschutzerklärung', true],
+  ['Política de privacidad', true],
   ['Terms of sale', false],
   ['La vie du cinéma', false],
 ])('finds a page about privacy by its label %j: %s', (label, isFound) => {

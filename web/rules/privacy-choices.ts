@@ -15,7 +15,7 @@ export const privacyPage = <P extends Page>(legal: readonly P[]): P | undefined 
       href !== '' &&
       !href.startsWith('#') &&
       !isChoices({ href }) &&
-      /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`),
+      /privacy|confidentialit|vie[- ]priv|donn[eé]es|datenschutz|privacidad/iu.test(`${label} ${href}`),
   );
 
 /** Whether a link opens the privacy choices. */

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
 use marquee_model::email::EMAIL_PATTERN;
+use marquee_model::money::{DEFAULT_DECIMALS, decimals};
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::{DEFAULT_SESSION_HOURS, SiteRecord};
 
@@ -14,6 +15,7 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("web/rules/loyalty/session/default-session.gen.ts", default_session()),
+        ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
@@ -47,6 +49,23 @@ fn default_session() -> String {
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/settings/loyalty.rs: change it there.\n\n\
          export const DEFAULT_SESSION_HOURS = {DEFAULT_SESSION_HOURS};\n"
+    )
+}
+
+/// The decimal places of currencies that do not have two (ISO 4217). Browsers know those of the CLDR, which differ.
+fn currency_decimals() -> String {
+    let letters = || 'A'..='Z';
+    let codes = letters()
+        .flat_map(|a| letters().flat_map(move |b| letters().map(move |c| String::from_iter([a, b, c]))));
+    let entries: String = codes
+        .map(|code| (decimals(&code), code))
+        .filter(|(places, _)| *places != DEFAULT_DECIMALS)
+        .map(|(places, code)| format!("  {code}: {places},\n"))
+        .collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/money.rs: change it there.\n\n\
+         export const DEFAULT_DECIMALS = {DEFAULT_DECIMALS};\n\n\
+         export const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {{\n{entries}}};\n"
     )
 }
 

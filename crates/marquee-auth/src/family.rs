@@ -58,7 +58,7 @@ impl FamilyToken {
     /// Generates a token.
     ///
     /// # Errors
-    /// [`AuthError::Family`] if `family` is not 32 hexadecimal digits, [`AuthError::Random`] if the system's random number
+    /// [`AuthError::InvalidFamilyName`] if `family` is not 32 hexadecimal digits, [`AuthError::Random`] if the system's random number
     /// generator fails.
     pub fn new(part: TokenKind, family: &str) -> Result<Self, AuthError> {
         let mut name = [0_u8; NAME];

@@ -37,7 +37,7 @@ impl HashPool {
     /// Queues a job for the next free hasher. A job whose caller has timed out should return immediately.
     ///
     /// # Errors
-    /// [`AuthError::Busy`] if the queue is full.
+    /// [`AuthError::QueueFull`] if the queue is full.
     pub fn run(&self, job: impl FnOnce(&mut Hasher) + Send + 'static) -> Result<(), AuthError> {
         self.jobs.try_send(Box::new(job)).map_err(|e| match e {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::QueueFull,

@@ -37,7 +37,7 @@ impl Sealer {
     /// Encrypts bytes, bound to `place` as associated data: for example the cookie's name, the site and the circuit.
     ///
     /// # Errors
-    /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Seal`] if `bytes` is too long.
+    /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Encrypt`] if `bytes` is too long.
     pub fn seal(&self, bytes: &[u8], place: &[&str]) -> Result<String, AuthError> {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
         let nonce = random::bytes::<NONCE>()?;

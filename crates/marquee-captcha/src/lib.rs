@@ -1,9 +1,9 @@
 //! Captchas: created and verified locally (ALTCHA), or verified by their provider (reCAPTCHA, Turnstile).
 //!
 //! Layer 1. This crate does not know which call is protected or what a refusal leads to. It stores nothing: to prevent
-//! replay, the caller remembers [`Verified::id`] (security 2.4).
+//! replay, the caller remembers [`VerifiedAnswer::id`] (security 2.4).
 //!
-//! To add a provider: a variant of [`Captcha`], and a module that returns [`Verified`]; a provider with a `siteverify`
+//! To add a provider: a variant of [`Captcha`], and a module that returns [`VerifiedAnswer`]; a provider with a `siteverify`
 //! endpoint like the others only needs a variant of [`Provider`].
 
 mod altcha;

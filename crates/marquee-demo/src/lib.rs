@@ -40,7 +40,7 @@ pub async fn other_hosts(app: &App) -> Result<OtherHosts> {
         .with(THIRD_PARTIES, stand_ins::service()))
 }
 
-/// The body of a request; `None` if it is longer than `most` bytes, compressed or incomplete.
+/// The body of a request; `None` if it is longer than `max` bytes, compressed or incomplete.
 async fn body_within(headers: &HeaderMap, body: Body, max: usize) -> Option<Bytes> {
     if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
         return None;

@@ -76,7 +76,7 @@ impl<'a> JsonRow<'a> {
         }
     }
 
-    /// Like [`Row::text`], owned.
+    /// Like [`JsonRow::text`], owned.
     pub fn text_owned(&self, key: &'static str) -> Field<Option<String>> {
         Ok(self.text(key)?.map(str::to_owned))
     }
@@ -154,7 +154,7 @@ impl<'a> JsonRow<'a> {
         Ok(texts)
     }
 
-    /// Like [`Row::texts`], owned.
+    /// Like [`JsonRow::texts`], owned.
     pub fn texts_owned(&self, key: &'static str) -> Field<Vec<String>> {
         Ok(self.texts(key)?.into_iter().map(str::to_owned).collect())
     }

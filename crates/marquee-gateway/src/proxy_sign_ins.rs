@@ -57,7 +57,7 @@ impl ProxySignIns {
     /// The record for a cookie that lives `hours`; in proxy mode with the id and end of the sign-in.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] if the system has no random bytes.
+    /// [`LoyaltyError::Crypto`] if the system has no random bytes.
     pub fn with_sign_in_id(
         &self,
         site: &SiteRecord,

@@ -328,7 +328,7 @@ impl Arguments {
 /// first segment of wallet routes.
 ///
 /// # Errors
-/// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] if a required parameter is missing.
+/// [`Problem::UnknownRoute`], [`Problem::MethodNotAllowed`], or [`Problem::Malformed`] if a required parameter is missing.
 pub fn find(
     method: Method,
     route: &InnerRoute,

@@ -104,7 +104,7 @@ impl Admin<'_> {
         Ok(tx.log_audit(&self.site.key, &line).await?)
     }
 
-    /// The audit log, newest first; at most `most` rows.
+    /// The audit log, newest first; at most `limit` rows.
     pub async fn audit_log(&self, limit: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
         Ok(self.context.store.audit(&self.site.key, limit).await?)
     }

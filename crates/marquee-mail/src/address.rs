@@ -91,7 +91,7 @@ impl Mailbox {
         self.name.as_deref()
     }
 
-    /// Drops the name unless it is a plausible [personal name](personal).
+    /// Drops the name unless it is a plausible [personal name](personal_name).
     pub(crate) fn with_personal_name(self) -> Self {
         let name = self.name.as_deref().and_then(personal_name);
         Self { address: self.address, name }

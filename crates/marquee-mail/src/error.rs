@@ -37,7 +37,7 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Whether sending the same mail may succeed later; see [`crate::next_try`].
+    /// Whether sending the same mail may succeed later; see [`crate::retry_delay`].
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {

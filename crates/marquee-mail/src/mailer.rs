@@ -20,9 +20,9 @@ pub struct Mailer(Transport);
 pub enum Retention {
     /// Forever.
     Forever,
-    /// Until [`Mailer::forget`] is called with this recipient id, which must consist of letters and digits.
+    /// Until [`Mailer::remove_for_recipients`] is called with this recipient id, which must consist of letters and digits.
     UntilForgotten(String),
-    /// Until [`Mailer::expire`] is called at or after this instant.
+    /// Until [`Mailer::remove_expired`] is called at or after this instant.
     Until(Timestamp),
 }
 
@@ -43,7 +43,7 @@ impl Mailer {
     /// User and password are optional and percent-encoded. `greeting` is the host name for EHLO.
     ///
     /// # Errors
-    /// [`MailError::Way`] for an invalid URL, [`MailError::Outbox`] if the folder cannot be created.
+    /// [`MailError::InvalidUrl`] for an invalid URL, [`MailError::Outbox`] if the folder cannot be created.
     pub fn open(url: &str, greeting: &str) -> Result<Self, MailError> {
         if let Some(folder) = url.strip_prefix("file:") {
             // Both `file:data/outbox` and `file:///var/outbox`.
@@ -65,7 +65,7 @@ impl Mailer {
         }
     }
 
-    /// Removes the mails of these recipients ([`Retention::OfReader`]) from the folder. Does nothing for an SMTP server.
+    /// Removes the mails of these recipients ([`Retention::UntilForgotten`]) from the folder. Does nothing for an SMTP server.
     pub async fn remove_for_recipients(&self, readers: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
             Transport::Outbox(outbox) => {

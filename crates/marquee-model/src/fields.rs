@@ -23,7 +23,7 @@ impl JsonObject {
         }
     }
 
-    /// Like [`Fields::put`], for chaining.
+    /// Like [`JsonObject::put`], for chaining.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         self.put(key, value);

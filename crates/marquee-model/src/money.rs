@@ -3,7 +3,7 @@
 use iso_currency::Currency;
 
 /// Decimal places of currencies that ISO 4217 does not list.
-const DEFAULT_DECIMALS: u32 = 2;
+pub const DEFAULT_DECIMALS: u32 = 2;
 
 /// Decimal places of a currency, for example 2 for `USD`, 0 for `JPY`, 3 for `KWD`. An unknown code has 2.
 #[must_use]

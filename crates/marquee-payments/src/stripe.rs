@@ -145,7 +145,7 @@ impl Stripe {
     /// Verifies and parses a webhook: `signature` is the header `Stripe-Signature`, `body` the unchanged request body.
     ///
     /// # Errors
-    /// [`PaymentError::Forged`] if the signature is invalid or too old, [`PaymentError::Nonsense`] if the body is malformed.
+    /// [`PaymentError::InvalidSignature`] if the signature is invalid or too old, [`PaymentError::InvalidResponse`] if the body is malformed.
     pub fn read_webhook(
         &self,
         signature: &str,

@@ -158,7 +158,7 @@ pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, Re
     body_within(headers, body, MAX_CALL_BYTES).await
 }
 
-/// The body of a request, limited to `most` bytes. A compressed one is rejected (security 3.2).
+/// The body of a request, limited to `max` bytes. A compressed one is rejected (security 3.2).
 pub async fn body_within(headers: &HeaderMap, body: Body, max: usize) -> Result<bytes::Bytes, RequestError> {
     let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {

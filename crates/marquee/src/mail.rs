@@ -141,9 +141,16 @@ impl MailSender {
             (_, None) => Retention::Forever,
         };
         let site = self.directory.by_id(&queued.site)?;
-        let look = Look::of_site(&site.record, &site.origin)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
-        let from = Mailbox::new(Address::parse(&from)?, Some(&site.record.settings.name));
+        let (Some(look), Some(from)) = (Look::of_site(&site.record, &site.origin), Address::parse(&from))
+        else {
+            tracing::error!(
+                site.id = %queued.site, mail = queued.seq,
+                "cannot send an email, it is removed from the queue: set `mail_from`, or correct the site's domain"
+            );
+            return None;
+        };
+        let from = Mailbox::new(from, Some(&site.record.settings.name));
         let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let id = format!("{}-{}", queued.site, queued.seq);
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };

@@ -315,19 +315,24 @@ impl Settings {
         if let Some(base) = stands_in {
             let is_address = url::Url::parse(base).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
             if !is_address {
-                let text = format!("setting `third_parties`: {base:?} is neither an address nor off");
+                let text = format!("setting `third_parties`: {base:?} is neither a URL nor `off`");
                 return Err(SettingsError::Value(text));
             }
             if !self.listen.iter().all(loopback) {
                 let text =
-                    "setting `third_parties`: stand-ins are for tests, when every listener is on loopback";
+                    "setting `third_parties`: stand-ins are allowed only if every listener is on loopback";
                 return Err(SettingsError::Value(text.to_owned()));
             }
         }
         if self.rate_limits == RateLimits::Off && !self.listen.iter().all(loopback) {
             return Err(SettingsError::Value(
-                "setting `rate_limits`: `off` is taken only when every listener is on loopback".to_owned(),
+                "setting `rate_limits`: `off` is allowed only if every listener is on loopback".to_owned(),
             ));
+        }
+        if let Some(from) = &self.mail_from
+            && marquee_mail::Address::parse(from).is_none()
+        {
+            return Err(SettingsError::Value(format!("setting `mail_from`: invalid email address {from:?}")));
         }
         if demo && self.editor_host.is_none() {
             self.editor_host = Some("localhost".to_owned());

@@ -61,7 +61,7 @@ fn the_demo_sites_and_sample_feeds_have_no_errors() {
     for key in ["meridian", "aster"] {
         let done = data.run(&["check", "--site", key]);
         assert_eq!(done.code, 0, "{}{}", done.out, done.err);
-        assert!(done.out.contains("0 wrong"), "{}", done.out);
+        assert!(done.out.contains("0 errors"), "{}", done.out);
     }
     for format in ["boxoffice", "cinemashowtimes"] {
         let feed = root().join("fixtures/feeds").join(format);

@@ -341,7 +341,7 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
     let allowed = format!("{},{}", feeds.host_and_port(), pictures.host_and_port());
     let allowed = ["--internal-upstreams", &allowed];
     let out = data.run(&[&args[..], &allowed].concat()).stdout_of_success();
-    assert!(out.contains("1 pictures fetched") && out.contains("2 pictures were not"), "{out}");
+    assert!(out.contains("1 pictures fetched") && out.contains("2 pictures could not be fetched"), "{out}");
     assert!(out.contains("/broken.png") && out.contains("127.0.0.1:9"), "each is named: {out}");
 
     let server = data.serve(SHOWTIMES);

@@ -45,12 +45,12 @@ fn cell(field: &Field, is_response: bool) -> Schema {
         }
         FieldType::Boolean => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
         FieldType::List => {
-            let list = ArrayBuilder::new().items(line(FieldType::LINE).build());
-            return list.max_items((!is_response).then_some(FieldType::LIST)).build().into();
+            let list = ArrayBuilder::new().items(line(FieldType::MAX_LINE_CHARACTERS).build());
+            return list.max_items((!is_response).then_some(FieldType::MAX_LIST_ENTRIES)).build().into();
         }
-        FieldType::Line => line(FieldType::LINE),
-        FieldType::Text | FieldType::ImageUrl => line(FieldType::TEXT),
-        FieldType::Id => line(FieldType::CODE),
+        FieldType::Line => line(FieldType::MAX_LINE_CHARACTERS),
+        FieldType::Text | FieldType::ImageUrl => line(FieldType::MAX_TEXT_CHARACTERS),
+        FieldType::Id => line(FieldType::MAX_ID_BYTES),
         FieldType::Timestamp => {
             text().description(Some("Timestamp or date: 2027-01-31T18:00:00Z, 2027-01-31"))
         }
@@ -246,8 +246,10 @@ fn import_path(subject: Subject) -> PathItem {
 fn points() -> PathItem {
     let whole = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
     let amount = whole().description(Some("Number of points; negative to deduct")).build();
-    let why =
-        text().max_length(Some(FieldType::LINE)).description(Some("Shown in the member's history")).build();
+    let why = text()
+        .max_length(Some(FieldType::MAX_LINE_CHARACTERS))
+        .description(Some("Shown in the member's history"))
+        .build();
     let sent = object().property("amount", amount).required("amount").property("description", why).build();
     let balance = object().property("points", whole().build()).required("points").build();
     let op = id(operation(

@@ -26,17 +26,17 @@ pub struct Field {
 /// The type and range of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldType {
-    /// One line of text, up to [`Cell::LINE`] characters.
+    /// One line of text, up to [`FieldType::MAX_LINE_CHARACTERS`] characters.
     Line,
-    /// Text with line breaks, up to [`Cell::TEXT`] characters.
+    /// Text with line breaks, up to [`FieldType::MAX_TEXT_CHARACTERS`] characters.
     Text,
-    /// An id: letters, digits and `-_.:=`, up to [`Cell::CODE`] bytes.
+    /// An id: letters, digits and `-_.:=`, up to [`FieldType::MAX_ID_BYTES`] bytes.
     Id,
     /// An integer between two values, inclusive.
     Integer(i64, i64),
     /// A boolean.
     Boolean,
-    /// Up to [`Cell::LIST`] lines of text.
+    /// Up to [`FieldType::MAX_LIST_ENTRIES`] lines of text.
     List,
     /// A timestamp. A date means midnight UTC.
     Timestamp,
@@ -78,14 +78,14 @@ pub enum Storage {
 }
 
 impl FieldType {
-    /// The most characters of a line.
-    pub const LINE: usize = 200;
-    /// The most characters of a text.
-    pub const TEXT: usize = 2000;
-    /// The most bytes of an id.
-    pub const CODE: usize = 100;
-    /// The most entries of a list.
-    pub const LIST: usize = 50;
+    /// Maximum number of characters of a line.
+    pub const MAX_LINE_CHARACTERS: usize = 200;
+    /// Maximum number of characters of a text.
+    pub const MAX_TEXT_CHARACTERS: usize = 2000;
+    /// Maximum length of an id in bytes.
+    pub const MAX_ID_BYTES: usize = 100;
+    /// Maximum number of entries of a list.
+    pub const MAX_LIST_ENTRIES: usize = 50;
 
     /// Parses a text that is not empty.
     ///
@@ -121,8 +121,8 @@ impl FieldType {
                 value.as_i64().filter(|n| (min..=max).contains(n)).map(|n| json!(n))
             }
             (Self::Boolean, Value::Bool(_)) => Some(value.clone()),
-            (Self::List, Value::Array(entries)) if entries.len() <= Self::LIST => {
-                let lines = entries.iter().map(|entry| line(entry.as_str()?, Self::LINE));
+            (Self::List, Value::Array(entries)) if entries.len() <= Self::MAX_LIST_ENTRIES => {
+                let lines = entries.iter().map(|entry| line(entry.as_str()?, Self::MAX_LINE_CHARACTERS));
                 lines.collect::<Option<Vec<_>>>().map(Value::from)
             }
             (_, Value::String(text)) => self.text(text.trim()),
@@ -133,14 +133,16 @@ impl FieldType {
 
     fn text(self, text: &str) -> Option<Value> {
         match self {
-            Self::Line => line(text, Self::LINE).map(Value::from),
+            Self::Line => line(text, Self::MAX_LINE_CHARACTERS).map(Value::from),
             Self::Text => {
                 let is_forbidden = |c: char| c.is_control() && c != '\n';
-                (text.chars().count() <= Self::TEXT && !text.contains(is_forbidden)).then(|| text.into())
+                (text.chars().count() <= Self::MAX_TEXT_CHARACTERS && !text.contains(is_forbidden))
+                    .then(|| text.into())
             }
             Self::Id => {
                 let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
-                (!text.is_empty() && text.len() <= Self::CODE && text.chars().all(fits)).then(|| text.into())
+                (!text.is_empty() && text.len() <= Self::MAX_ID_BYTES && text.chars().all(fits))
+                    .then(|| text.into())
             }
             Self::Timestamp => instant(text).map(|at| json!(at)),
             Self::Date => day(text).map(|day| json!(day)),
@@ -150,7 +152,7 @@ impl FieldType {
             }
             Self::ImageUrl => {
                 let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
-                line(text, Self::TEXT).filter(|_| fits).map(Value::from)
+                line(text, Self::MAX_TEXT_CHARACTERS).filter(|_| fits).map(Value::from)
             }
             Self::Choice(choices) => {
                 choices.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
@@ -162,15 +164,18 @@ impl FieldType {
     /// The rule as an error message.
     fn must(self) -> String {
         match self {
-            Self::Line => format!("must be one line of at most {} characters", Self::LINE),
-            Self::Text => format!("must be text of at most {} characters", Self::TEXT),
+            Self::Line => format!("must be one line of at most {} characters", Self::MAX_LINE_CHARACTERS),
+            Self::Text => format!("must be text of at most {} characters", Self::MAX_TEXT_CHARACTERS),
             Self::Id => {
-                format!("must have 1 to {} letters, digits or - _ . : =", Self::CODE)
+                format!("must have 1 to {} letters, digits or - _ . : =", Self::MAX_ID_BYTES)
             }
             Self::Integer(min, max) => format!("must be an integer between {min} and {max}"),
             Self::Boolean => "must be true or false".to_owned(),
             Self::List => {
-                format!("must have at most {} entries, separated by {LIST_SEPARATOR:?} in a file", Self::LIST)
+                format!(
+                    "must have at most {} entries, separated by {LIST_SEPARATOR:?} in a file",
+                    Self::MAX_LIST_ENTRIES
+                )
             }
             Self::Timestamp => "must be a timestamp such as 2027-01-31T18:00:00Z, or a date".to_owned(),
             Self::Date => "must be a date such as 1990-12-31".to_owned(),
@@ -225,7 +230,7 @@ mod tests {
 
     #[test]
     fn invalid_values_are_refused() {
-        let long = "x".repeat(FieldType::LINE + 1);
+        let long = "x".repeat(FieldType::MAX_LINE_CHARACTERS + 1);
         for (cell, text) in [
             (FieldType::Line, long.as_str()),
             (FieldType::Line, "a\u{0}b"),

@@ -19,7 +19,7 @@ pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
 const NUMBER: FieldType = FieldType::Integer(0, MAX_AMOUNT);
 const LEVEL: FieldType = FieldType::Integer(0, 1000);
-/// The values of [`marquee_model::loyalty::Standing`].
+/// The values of [`marquee_model::loyalty::MemberStatus`].
 const STANDINGS: FieldType =
     FieldType::Choice(&["active", "unconfirmed", "unpaid", "passwordDue", "blocked"]);
 

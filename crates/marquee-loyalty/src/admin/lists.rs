@@ -26,7 +26,7 @@ pub struct PageQuery<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordPage {
     pub items: Vec<Value>,
-    /// The value of [`Page::after`] for the next page; `None` on the last page.
+    /// The value of [`PageQuery::after`] for the next page; `None` on the last page.
     pub next: Option<String>,
 }
 

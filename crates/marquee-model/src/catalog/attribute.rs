@@ -96,7 +96,7 @@ impl BuiltinAttribute {
         BUILTIN_ATTRIBUTES.iter().find(|a| a.key == key)
     }
 
-    /// The position of this key in [`KNOWN_ATTRIBUTES`], by which attributes are sorted.
+    /// The position of this key in [`BUILTIN_ATTRIBUTES`], by which attributes are sorted.
     #[must_use]
     pub fn sort_index(key: &str) -> Option<usize> {
         BUILTIN_ATTRIBUTES.iter().position(|a| a.key == key)

@@ -7,7 +7,7 @@ use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, 
 use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Showtime};
-use marquee_model::{MovieId, Tag, TheaterId};
+use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
@@ -19,7 +19,6 @@ use super::{BuiltPage, events, frame, graph, shows};
 /// Maximum number of upcoming shows on the home page.
 const SOON: usize = 5;
 
-#[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
 pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Result<BuiltPage, StoreError> {
     let site = &context.site.id;
     let tz = context.zone(None);
@@ -34,12 +33,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let first = &outlook.first_day_by_movie;
     let movies = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
     let coming = coming_soon(&movies, first, today);
-    let passing: Vec<&Showtime> = day
-        .shows
-        .iter()
-        .filter(|s| shows::passes(context, s, &context.zone(context.snapshot.theater(&s.theater_id))))
-        .collect();
-    let showing = now_showing(context, &movies, &passing, first, today);
+    let showing = now_showing(context, &movies, &passing(context, &day), first, today);
     let lists_days = list == ListKind::NowShowing;
     let (soon_day, soon) = hero::soon(context, if home { SOON } else { 0 }).await?;
     let event_cards = events::cards(context, &tz);
@@ -49,32 +43,23 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     } else {
         Vec::new()
     };
-
     if lists_days && context.query.week {
         counts.0 = distinct(&week);
     }
     let films = match list {
         ListKind::NowShowing if context.query.week => Vec::new(),
         ListKind::NowShowing => showing,
-        ListKind::ComingSoon => {
-            coming.iter().map(|m| coming_card(context, m, first.get(&m.id).copied(), today)).collect()
-        }
+        ListKind::ComingSoon => coming_cards(context, &coming, first, today),
     };
     let nothing = films.is_empty() && week.iter().all(|d| d.films.is_empty());
-    let empty = match list {
-        _ if !nothing => None,
-        ListKind::NowShowing => Some(empty_note(context, &days, &day, theater).await?),
-        ListKind::ComingSoon => Some(EmptyNote::NothingAnnounced),
-    };
+    let empty = if nothing { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
     let lead = if home { Some(LeadDay::find(context, &days, &outlook).await?) } else { None };
     let hero = lead.as_ref().and_then(|lead| lead.hero(context, &movies, first, today));
-    let band = home.then(|| band(context)).flatten();
-    let late = context.site.late_booking_minutes();
     let all = day.shows.iter().chain(&shows_today.shows).chain(lead.iter().flat_map(|l| &l.day.shows));
-    let begins = events::next_begin(context, &tz);
-    let changes = next_change(all, context.now, late);
-    let changes = changes.into_iter().chain([days::midnight(context, &tz)]).chain(begins).min();
+    let changes = next_change(all, context.now, context.site.late_booking_minutes());
+    let changes = changes.into_iter().chain([days::midnight(context, &tz)]);
+    let changes = changes.chain(events::next_begin(context, &tz)).min();
     let mut page = PageDraft::new(
         heading(context, list, home).to_owned(),
         PageBody::List(ListPage {
@@ -94,36 +79,44 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
             empty,
             events: if home { event_cards.into_iter().take(4).collect() } else { Vec::new() },
             events_href: context.hrefs.path("/events/"),
-            band,
+            band: home.then(|| band(context)).flatten(),
         }),
     );
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
     page.description = description(context);
     page.clock = lists_days.then_some(tz);
     page.next_change = changes;
-    page.graph = match &page.body {
-        PageBody::List(body) if !home => {
-            vec![graph::film_list(context, body.films.iter().map(|c| c.film.href.as_str()))]
-        }
-        _ => home_graph(context),
-    };
+    page.graph = graph(context, &page.body, home);
     context.finish(page).await
 }
 
-/// The JSON-LD of the home page.
-fn home_graph(context: &PageContext<'_>) -> Vec<serde_json::Value> {
+/// The shows of a day that pass the filters.
+fn passing<'d>(context: &PageContext<'_>, day: &'d DayShows) -> Vec<&'d Showtime> {
+    let zone = |s: &Showtime| context.zone(context.snapshot.theater(&s.theater_id));
+    day.shows.iter().filter(|s| shows::passes(context, s, &zone(s))).collect()
+}
+
+/// The page's JSON-LD.
+fn graph(context: &PageContext<'_>, body: &PageBody, home: bool) -> Vec<serde_json::Value> {
+    if let (false, PageBody::List(page)) = (home, body) {
+        return vec![graph::film_list(context, page.films.iter().map(|c| c.film.href.as_str()))];
+    }
     let mut graph = vec![graph::organization(context), graph::website(context)];
     graph.extend(context.theater().map(|t| graph::theater(context, t)));
     graph
 }
 
-/// The note when no film is listed for the selected day or the week.
+/// The note when no film is listed.
 async fn empty_note(
     context: &PageContext<'_>,
+    list: ListKind,
     days: &Days,
     day: &DayShows,
-    theater: Option<&TheaterId>,
 ) -> Result<EmptyNote, StoreError> {
+    if list == ListKind::ComingSoon {
+        return Ok(EmptyNote::NothingAnnounced);
+    }
+    let theater = context.theater().map(|t| &t.id);
     let left = context.query.week || day.shows.iter().any(|s| !shows::is_over(context, s));
     if left && nearest::has_filter(context) {
         return nearest::filtered_note(context, days, MatchScope::Theater(theater)).await;
@@ -184,10 +177,21 @@ fn now_showing(
     cards.collect()
 }
 
-fn coming_card(context: &PageContext<'_>, m: &Movie, first: Option<Date>, today: Date) -> FilmCard {
-    let film = shows::item(context, m, first, today);
-    let next = m.release_date.map_or_else(String::new, |d| context.formats.full(d));
-    FilmCard { film, day: String::new(), shows: Vec::new(), more: 0, rest: Vec::new(), next }
+fn coming_cards(
+    context: &PageContext<'_>,
+    movies: &[&Movie],
+    first: &HashMap<MovieId, Date>,
+    today: Date,
+) -> Vec<FilmCard> {
+    let card = |m: &&Movie| FilmCard {
+        film: shows::item(context, m, first.get(&m.id).copied(), today),
+        day: String::new(),
+        shows: Vec::new(),
+        more: 0,
+        rest: Vec::new(),
+        next: m.release_date.map_or_else(String::new, |d| context.formats.full(d)),
+    };
+    movies.iter().map(card).collect()
 }
 
 /// The tabs, each with the number of entries on its page.
@@ -228,7 +232,7 @@ fn band(context: &PageContext<'_>) -> Option<Band> {
     })
 }
 
-/// Up to `most` other films with shows on `day`, those sharing a genre first. If `day` has no shows left, those of the next
+/// Up to `limit` other films with shows on `day`, those sharing a genre first. If `day` has no shows left, those of the next
 /// day with shows.
 pub async fn other_films(
     context: &PageContext<'_>,

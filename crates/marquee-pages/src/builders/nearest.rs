@@ -135,7 +135,7 @@ fn sentence(context: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Da
     }
 }
 
-/// The label of the access attribute, if that is the only filter and one of [`HAD`].
+/// The key of the access attribute, if that is the only filter and one of [`SENTENCE_ATTRIBUTES`].
 fn only_access<'s>(context: &'s PageContext<'_>) -> Option<&'s str> {
     let q = &context.query;
     let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();

@@ -176,7 +176,7 @@ pub fn starts_soon(context: &PageContext<'_>, s: &Showtime) -> bool {
         && context.snapshot.movie(&s.movie_id).is_some()
 }
 
-/// Up to `most` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
+/// Up to `limit` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
 pub fn soon<'s>(
     context: &PageContext<'_>,
     shows: impl Iterator<Item = &'s Showtime>,
@@ -443,7 +443,7 @@ pub fn trailer(t: &Trailer) -> TrailerView {
     }
 }
 impl PageContext<'_> {
-    /// Today and as many further days with shows as are needed for `most` upcoming shows nearby, at the selected theater if
+    /// Today and as many further days with shows as are needed for `limit` upcoming shows nearby, at the selected theater if
     /// there is one. At most [`MAX_NEXT_DAYS`] further days.
     pub async fn next_days(&self, limit: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
         if limit == 0 {

@@ -19,7 +19,6 @@ use crate::kind::PreviewSubject;
 use crate::request::{ALL_THEATERS, Query};
 
 /// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
-#[expect(clippy::too_many_lines, reason = "fills all fields of one page")]
 pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
     let snapshot = context.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {
@@ -76,12 +75,7 @@ pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Resu
         calendar_href: format!("{}/api/calendar/theater/{id}.ics", context.prefix),
         rows,
     };
-    let title = if own && context.is_circuit() {
-        server::titles_showtimes_at(context.language(), &theater.name)
-    } else {
-        server::titles_showtimes(context.language()).to_owned()
-    };
-    let mut page = PageDraft::new(title, PageBody::Theater(body));
+    let mut page = PageDraft::new(title(context, theater, own), PageBody::Theater(body));
     page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
     page.tags = vec![Tag::Theater(id.clone())];
     let late = context.site.late_booking_minutes();
@@ -92,6 +86,14 @@ pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Resu
     page.shared = PreviewSubject::Theater(id.clone());
     page.graph = graph(context, theater, all, own);
     context.finish(page).await
+}
+
+fn title(context: &PageContext<'_>, theater: &Theater, own: bool) -> String {
+    if own && context.is_circuit() {
+        server::titles_showtimes_at(context.language(), &theater.name)
+    } else {
+        server::titles_showtimes(context.language()).to_owned()
+    }
 }
 
 /// The rows of the timetable of the selected day.

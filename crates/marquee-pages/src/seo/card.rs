@@ -178,7 +178,7 @@ fn per_line(text_width: u32, size: f32) -> usize {
     (text_width as f32 / (size * CHARACTER_WIDTH)) as usize
 }
 
-/// Wraps words to at most `most` lines of at most `characters`; cut text ends in an ellipsis.
+/// Wraps words to at most `limit` lines of at most `characters`; cut text ends in an ellipsis.
 fn wrapped(text: &str, characters: usize, limit: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -50,3 +50,11 @@ fn rate_limits_can_be_off_on_loopback_only() {
     let error = load(&Flags::default(), &[off, ("MARQUEE_LISTEN", "0.0.0.0:80")]).unwrap_err().to_string();
     assert!(error.contains("loopback"), "{error}");
 }
+
+#[test]
+fn mail_from_must_be_an_email_address() {
+    let load_from = |from| load(&Flags::default(), &[("MARQUEE_MAIL_FROM", from)]);
+    assert!(load_from("tickets@cinema.example").is_ok());
+    let error = load_from("Cinema Tickets").unwrap_err().to_string();
+    assert!(error.contains("setting `mail_from`: invalid email address"), "{error}");
+}

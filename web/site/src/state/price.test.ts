@@ -8,6 +8,8 @@ it.each([
   [4250, 'EUR', 'fr_FR', false, '42,50\u00a0€'],
   [4800, 'USD', 'fr_FR', false, '48\u00a0$'],
   [1200, 'JPY', 'en-US', true, '¥1,200'],
+  [250_000, 'HUF', 'en_US', true, 'Ft\u00a02,500.00'],
+  [1500, 'IQD', 'en_US', true, 'IQD\u00a01.500'],
   [150, 'POINTS', 'en_US', false, '150 POINTS'],
   [0, '', 'en_US', false, '0'],
 ])('ux 10 money: %i %s in %s', (amount, currency, locale, exact, text) => {

@@ -1,5 +1,6 @@
 // Formats money by the page's locale. Not for the renderer, which has no Intl.
 
+import { CURRENCY_DECIMALS, DEFAULT_DECIMALS } from '@marquee/rules/loyalty/payments/currency-decimals.gen.ts';
 import type { Money } from '@marquee/rules/loyalty/payments/money.ts';
 import { localeTag } from './locale-tag.ts';
 
@@ -24,11 +25,13 @@ export function unitText(currency: string, locale: string): string {
 export function priceText({ amount, currency }: Money, locale: string, exact: boolean = false): string {
   const tag = localeTag(locale);
   try {
-    const digits = new Intl.NumberFormat(tag, currencyOptions(currency)).resolvedOptions().maximumFractionDigits ?? 2;
-    const value = amount / 10 ** digits;
+    // The browser has other decimals for some currencies, for example 0 for HUF.
+    const decimals = CURRENCY_DECIMALS[currency] ?? DEFAULT_DECIMALS;
+    const value = amount / 10 ** decimals;
     return new Intl.NumberFormat(tag, {
       ...currencyOptions(currency),
-      ...(Number.isInteger(value) && !exact ? { minimumFractionDigits: 0 } : {}),
+      minimumFractionDigits: Number.isInteger(value) && !exact ? 0 : decimals,
+      maximumFractionDigits: decimals,
     }).format(value);
   } catch {
     // Not an ISO currency, for example points.

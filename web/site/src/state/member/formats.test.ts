@@ -15,6 +15,12 @@ describe('LOCALE-01 days and times', () => {
     expect(withoutNoBreakSpaces(en.start(at))).toBe(text);
   });
 
+  it('name tomorrow by the calendar, also on the night of a clock change', () => {
+    const late = formatsOf('en_US', Date.parse('2026-03-07T23:30:00-05:00'), 'America/New_York');
+    expect(withoutNoBreakSpaces(late.start('2026-03-08T20:00:00-04:00'))).toBe('Tomorrow, 8:00 PM');
+    expect(withoutNoBreakSpaces(late.start('2026-03-09T20:00:00-04:00'))).toBe('Mon, Mar 9, 8:00 PM');
+  });
+
   it('have the format of the locale', () => {
     expect([
       en.day('2026-11-09T12:00:00Z'),

@@ -46,7 +46,9 @@ export function formatsOf(siteLocale: string, now: number, timeZone?: string): F
   const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
   const withYear = (at: string): Intl.DateTimeFormatOptions =>
     Number.isNaN(Date.parse(at)) || yearOf.format(Date.parse(at)) === yearOf.format(now) ? {} : { year: 'numeric' };
-  const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(at);
+  // Calendar days: a day of a clock change has 23 or 25 hours. Swedish dates are ISO 8601.
+  const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone });
+  const daysAhead = (at: string): number => (Date.parse(isoDay.format(Date.parse(at))) - Date.parse(isoDay.format(now))) / DAY_MS;
   const weekday = dates({ weekday: 'short', month: 'short', day: 'numeric' });
   const time = dates({ timeStyle: 'short' });
   const utcDate = dates({ dateStyle: 'long', timeZone: 'UTC' });
@@ -62,8 +64,8 @@ export function formatsOf(siteLocale: string, now: number, timeZone?: string): F
     dayAndTime: (at) => dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...withYear(at) })(at),
     start: (at) => {
       if (Number.isNaN(Date.parse(at))) return '';
-      const days = [0, 1].find((ahead) => dayOf(now + ahead * DAY_MS) === dayOf(Date.parse(at)));
-      return `${days === undefined ? weekday(at) : capitalized(relativeDay(locale, days), locale)}, ${time(at)}`;
+      const days = daysAhead(at);
+      return `${days === 0 || days === 1 ? capitalized(relativeDay(locale, days), locale) : weekday(at)}, ${time(at)}`;
     },
     money: (money) => amountOf(money, true),
     price: (money) => amountOf(money, false),
