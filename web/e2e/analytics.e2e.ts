@@ -14,6 +14,8 @@ const { meridian, aster } = demo;
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const DAY_S = 86_400;
+/** The rest after which a search counts (THEME-23). */
+const REST_MS = 500;
 const PEOPLE = { meridian: ['iris', 'lanterns-over-the-canal'], aster: ['noor', 'five-houses-one-card'] } as const;
 type Place = keyof typeof PEOPLE;
 
@@ -193,6 +195,26 @@ describe('analytics', () => {
     assert.equal(entry(chosen, 'filmId'), '318204');
     assert.equal(entry(chosen, 'theaterId'), 'meridian-main');
     assert.match(String(entry(chosen, 'start')), /^2026-11-\d\dT\d\d:\d\d(:\d\d)?[+-]\d\d:\d\d$/);
+    await context.close();
+  });
+
+  it('ANLY-07 reports a search that was typed before its data arrived', async () => {
+    const [context, page, seen] = await visitor(meridian('/movies/'));
+    await viewed(seen, '/movies/');
+    let release = (): void => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    await context.route('**/search/', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    await page.clock.install();
+    await page.getByRole('searchbox').fill('salt');
+    await page.clock.runFor(REST_MS);
+    release();
+    await page.clock.resume();
+    await awaited(seen, 'search');
+    assert.equal(entry((await events(seen, 'search'))[0], 'length'), 4);
     await context.close();
   });
 

@@ -82,6 +82,7 @@ describe('the cache key of a page', () => {
     ['https://a.example/movies/', 'https://a.example/movies/'],
     ['https://a.example/movies/?utm_source=mail&day=2025-11-22#showtimes', 'https://a.example/movies/?day=2025-11-22'],
     ['https://a.example/?fbclid=1&gclid=2', 'https://a.example/'],
+    ['https://a.example/?dclid=1&gbraid=2&wbraid=3', 'https://a.example/'],
     ['https://a.example/?a=1&a=b?c', 'https://a.example/?a=1&a=b?c'],
   ])('%s is %s', (href, key) => {
     expect(cacheKey(href)).toBe(key);

@@ -1,6 +1,6 @@
 // Which pages the service worker may cache, and what it shows without a connection (SW-04, security 6.10).
 
-import { UTM_PREFIX } from './constants.ts';
+import { AD_CLICK_IDS, UTM_PREFIX } from './constants.ts';
 import { PATH_SEGMENTS } from './path-segments.ts';
 import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';
@@ -20,8 +20,10 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
   PATH_SEGMENTS.refund,
 ]);
 
+const TRACKING: ReadonlySet<string> = new Set(['fbclid', ...AD_CLICK_IDS]);
+
 /** Whether a parameter only tracks where a visitor comes from; the page does not depend on it. */
-const isTracking = (name: string): boolean => name.startsWith(UTM_PREFIX) || name === 'fbclid' || name === 'gclid';
+const isTracking = (name: string): boolean => name.startsWith(UTM_PREFIX) || TRACKING.has(name);
 
 const LOCALE = /^\/([a-z]{2})(?=\/|$)/;
 

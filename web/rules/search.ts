@@ -47,7 +47,7 @@ const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
 /** Symbols that people write as words, and these words. */
 const SYMBOLS = /[&+]/;
-const SYMBOL_WORDS = 'and et';
+const SYMBOL_WORDS = 'and et und y e';
 /** Short words occur inside many others, so in keywords they match only at the start of a word. */
 const SHORT_WORD = /^[a-z]{1,2}$/;
 const APOSTROPHES = /['’ʼ]/;

@@ -1,23 +1,12 @@
 // Addresses as reported to trackers: without parameters that may identify a person or grant access.
 
-import { UTM_PREFIX } from '../constants.ts';
+import { AD_CLICK_IDS, UTM_PREFIX } from '../constants.ts';
 import { isPersonal } from '../query-parameters.ts';
 import { pairName, rawPairs } from '../query.ts';
 import { FILTERS } from './events.ts';
 
 /** Parameters that are reported: the part of the programme that is shown, and the advertisement that led to the page. */
-const REPORTED: ReadonlySet<string> = new Set([
-  'day',
-  'view',
-  'list',
-  ...FILTERS,
-  'theaterCode',
-  'perfCode',
-  'gclid',
-  'dclid',
-  'gbraid',
-  'wbraid',
-]);
+const REPORTED: ReadonlySet<string> = new Set(['day', 'view', 'list', ...FILTERS, 'theaterCode', 'perfCode', ...AD_CLICK_IDS]);
 
 const isReported = (name: string): boolean => name.startsWith(UTM_PREFIX) || REPORTED.has(name);
 

@@ -56,7 +56,8 @@ export function start(messages: Messages): void {
     : undefined;
   whenReady(async () => {
     void import('./state/worker.ts').then(({ startWorker }) => startWorker());
-    await embedded;
+    // Without it the links lead out of the embedding page; the rest of the page works.
+    await embedded?.catch(() => undefined);
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
     // Third parties are not loaded if the URL had parameters for the member area (security 5.3).

@@ -62,7 +62,7 @@ const parts = (description: string, separator: RegExp): readonly string[] =>
     .map((part) =>
       part
         .trim()
-        .replace(/^(?:and|et)\s+/iu, '')
+        .replace(/^(?:and|et|und|y|e)\s+/iu, '')
         .replace(/\.$/u, ''),
     )
     .filter((part) => part !== '')

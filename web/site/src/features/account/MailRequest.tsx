@@ -61,29 +61,26 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
   const { state, run, clear } = useAction();
   const [email, setEmail] = useState(initialEmail);
   const [flaw, setFlaw] = useState<Flaw>();
-  const [isWaiting, setWaiting] = useState(false);
   const [sent, setSent] = useState<SentMail>();
   const [tries, setTries] = useState(0);
   const to = email.trim();
   const isPaused = sent?.isPaused === true && sent.email === to;
-  const isBusy = isWaiting || state.kind === 'busy';
+  const isBusy = captcha.isAnswering || state.kind === 'busy';
 
   const send = async (): Promise<void> => {
     if (member === undefined) return;
-    setWaiting(true);
     const token = await captcha.answer();
-    if (!captcha.isNeeded || token !== undefined) {
-      const answer = await run(call(member, to), token === undefined ? {} : { captcha: token });
-      captcha.reset();
-      setTries((count) => count + 1);
-      if (answer === undefined) setSent(undefined);
-      else {
-        const times = (sent?.times ?? 0) + 1;
-        setSent({ email: to, times, isPaused: true });
-        setTimeout(() => setSent((last) => (last?.times === times ? { ...last, isPaused: false } : last)), PAUSE_MS);
-      }
+    if (captcha.isNeeded && token === undefined) return;
+    const answer = await run(call(member, to), token === undefined ? {} : { captcha: token });
+    captcha.reset();
+    setTries((count) => count + 1);
+    if (answer === undefined) {
+      setSent(undefined);
+      return;
     }
-    setWaiting(false);
+    const times = (sent?.times ?? 0) + 1;
+    setSent({ email: to, times, isPaused: true });
+    setTimeout(() => setSent((last) => (last?.times === times ? { ...last, isPaused: false } : last)), PAUSE_MS);
   };
 
   const submission = useSubmit(member !== undefined, () => {

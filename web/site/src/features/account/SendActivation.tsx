@@ -26,7 +26,7 @@ export function SendActivation({ name }: { name: string }) {
   const [flaw, setFlaw] = useState('');
   const [sentTo, setSentTo] = useState('');
 
-  const isBusy = action.state.kind === 'busy';
+  const isBusy = captcha.isAnswering || action.state.kind === 'busy';
 
   const send = async (): Promise<void> => {
     if (isBusy) return;

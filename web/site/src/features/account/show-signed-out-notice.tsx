@@ -12,9 +12,9 @@ let isMounted = false;
 
 /** Adds the notice to the page. Further calls do nothing: the notice shows later sign-outs by itself. */
 export async function showSignedOutNotice(member: Member, messages: Messages): Promise<void> {
+  const { account } = (await messages.later()).messages;
   if (isMounted) return;
   isMounted = true;
-  const { account } = (await messages.later()).messages;
   const container = document.createElement('div');
   document.body.append(container);
   member.signedOutNotice.set(false);

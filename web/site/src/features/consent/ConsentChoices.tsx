@@ -6,6 +6,7 @@ import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
+import { localeTag } from '../../state/locale-tag.ts';
 import { usePage } from '../../state/page.ts';
 import css from './ConsentChoices.module.css';
 import { buttonLabels, purposeTexts } from './consent-texts.ts';
@@ -82,7 +83,7 @@ function ChoiceDate({ at, requiresPriorConsent }: { at: string | undefined; requ
   const { context } = usePage();
   const { consent } = useLaterMessages();
   if (at === undefined) return requiresPriorConsent ? <p className="small quiet">{consent.unasked()}</p> : null;
-  const locale = context.intl.locale.long.replaceAll('_', '-');
+  const locale = localeTag(context.intl.locale.long);
   return (
     <p className="small quiet">
       {consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}

@@ -52,14 +52,15 @@ function ResendMail({ email }: { email: string }) {
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
   const [sentCount, setSentCount] = useState(0);
+  const isBusy = captcha.isAnswering || state.kind === 'busy';
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (member === undefined || state.kind === 'busy') return;
+    if (member === undefined || isBusy) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) return;
     const answer = await run(sendMemberActivationCode(member.where, { email }), token === undefined ? {} : { captcha: token });
-    if (answer === undefined) captcha.reset();
-    else setSentCount(sentCount + 1);
+    captcha.reset();
+    if (answer !== undefined) setSentCount(sentCount + 1);
   };
   return (
     <form className={css.resend} onSubmit={(event) => void send(event)}>
@@ -72,7 +73,7 @@ function ResendMail({ email }: { email: string }) {
       ) : null}
       <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
-      <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+      <Button type="submit" kind="line" busy={isBusy} busyLabel={common.loading()}>
         {account.sendAgain()}
       </Button>
     </form>

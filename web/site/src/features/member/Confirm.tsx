@@ -1,5 +1,6 @@
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
+import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
@@ -27,7 +28,7 @@ export function Confirm({
   const { common } = useLaterMessages();
   const foot = (
     <div className={css.footer}>
-      <Button kind="line" onClick={onClose} data-autofocus="">
+      <Button kind="line" onClick={closeDialog} data-autofocus="">
         {common.cancel()}
       </Button>
       <Button busy={action.kind === 'busy'} busyLabel={common.loading()} onClick={onConfirm}>

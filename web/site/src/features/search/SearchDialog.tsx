@@ -4,7 +4,7 @@ import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useEffect, useMemo } from 'react';
 import { useFetchedPage } from '../../state/fetched-page.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { PageProvider, usePage } from '../../state/page.ts';
@@ -29,11 +29,16 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
   const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
-  const question = useDebouncedText('', (text) => data && reportSearch(text, search(text)));
+  const question = useDebouncedText('');
+  const { debounced } = question;
+  // Reported once the data is there: on a slow connection the visitor has typed before.
+  useEffect(() => {
+    if (data !== undefined) reportSearch(debounced, search(debounced));
+  }, [data, debounced, search]);
   const state = search(question.text);
-  const settledState = search(question.debounced);
+  const settledState = search(debounced);
   const first = settledState.kind === 'found' ? firstHit(settledState.found) : undefined;
-  const results = resultText(words, settledState, question.debounced);
+  const results = resultText(words, settledState, debounced);
   const pageHref = site.searchHref + queryStringWith('', question.text);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -71,6 +71,22 @@ describe('reCAPTCHA version 2', () => {
     expect(await machine.answer()).toBeUndefined();
   });
 
+  it('fails if its script cannot render', async () => {
+    const { machine } = setUp(K1, {
+      recaptcha: () => ({
+        ready: (run) => run(),
+        execute: () => Promise.resolve(''),
+        render: () => {
+          throw new Error('Invalid site key');
+        },
+        reset: () => undefined,
+      }),
+    });
+    machine.mount(box);
+    expect(await machine.answer()).toBeUndefined();
+    expect(machine.get()).toBe('failed');
+  });
+
   it('fails if the script cannot be loaded, and can be retried', async () => {
     let isReachable = false;
     const { machine, renderings } = setUp(K1, {
@@ -103,6 +119,22 @@ describe('reCAPTCHA version 3', () => {
     expect(await machine.answer()).toBe('stub:k1:Login');
     expect(sources).toEqual(['https://www.google.com/recaptcha/api.js?render=k1']);
     expect(renderings).toEqual([]);
+  });
+
+  it('fails after a timeout', async () => {
+    const { machine, timers } = setUp(K1, {
+      recaptcha: () => ({
+        ready: (run) => run(),
+        execute: () => new Promise(() => undefined),
+        render: () => 0,
+        reset: () => undefined,
+      }),
+    });
+    const answer = machine.answer();
+    await settled();
+    for (const run of timers) run();
+    expect(await answer).toBeUndefined();
+    expect(machine.get()).toBe('failed');
   });
 
   it('fails without an exception', async () => {

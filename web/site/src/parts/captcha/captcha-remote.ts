@@ -170,7 +170,10 @@ export function remoteMachine(choice: CaptchaChoice, action: string, ports: Remo
     try {
       await load();
       if (scored) {
-        const scoredToken = await ports.recaptcha()?.execute(siteKey, { action });
+        const scoredToken = await Promise.race([
+          ports.recaptcha()?.execute(siteKey, { action }),
+          new Promise<undefined>((resolve) => ports.after(TOKEN_TIMEOUT_MS, () => resolve(undefined))),
+        ]);
         state.set(scoredToken === undefined ? 'failed' : 'confirmed');
         return scoredToken;
       }
@@ -218,6 +221,13 @@ function renderWhenReady(provider: CaptchaChoice['provider'], ports: RemotePorts
   }
   return new Promise((resolve, reject) => {
     if (recaptcha === undefined) reject(new Error('The captcha did not load'));
-    else recaptcha.ready(() => resolve(widget.render()));
+    else
+      recaptcha.ready(() => {
+        try {
+          resolve(widget.render());
+        } catch {
+          reject(new Error('The captcha did not render'));
+        }
+      });
   });
 }

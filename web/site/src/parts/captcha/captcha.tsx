@@ -20,11 +20,19 @@ export interface Captcha {
   readonly answer: () => Promise<string | undefined>;
   /** Discards the answer. Call it after a call with the answer failed, because the next call needs a new one. */
   readonly reset: () => void;
+  /** Whether `answer` is running: the form is busy before its call is sent. */
+  readonly isAnswering: boolean;
   /** Whether the service rejects calls without an answer. */
   readonly isNeeded: boolean;
 }
 
-const NONE: Captcha = { widget: null, answer: () => Promise.resolve(undefined), reset: () => undefined, isNeeded: false };
+const NONE: Captcha = {
+  widget: null,
+  answer: () => Promise.resolve(undefined),
+  reset: () => undefined,
+  isAnswering: false,
+  isNeeded: false,
+};
 
 /** Timeout of the request for a challenge, in ms. */
 const CHALLENGE_TIMEOUT_MS = 20_000;
@@ -77,6 +85,7 @@ async function challengeFor(action: string): Promise<unknown> {
 export function useCaptcha(action: string): Captcha {
   const choice = useArea().captcha;
   const key = choice && pageCaptchaKey(choice.siteKey);
+  const [isAnswering, setAnswering] = useState(false);
   const [current, setCurrent] = useState(() => ({
     key,
     captcha: choice && createCaptcha({ ...choice, siteKey: key ?? '' }, action),
@@ -87,8 +96,16 @@ export function useCaptcha(action: string): Captcha {
   const { machine } = captcha;
   return {
     widget: widgetOf(captcha, current.key, action),
-    answer: machine.answer,
+    answer: async () => {
+      setAnswering(true);
+      try {
+        return await machine.answer();
+      } finally {
+        setAnswering(false);
+      }
+    },
     reset: machine.reset,
+    isAnswering,
     isNeeded: true,
   };
 }

@@ -24,7 +24,7 @@ import {
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';
-import { forgetCodes } from './reward-codes.ts';
+import { forgetRewards } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
 import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
@@ -178,7 +178,7 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
     const session = machine.get();
     if (session.kind === 'signed-out') {
       forgetSignIn();
-      forgetCodes();
+      forgetRewards();
     } else if (memberIn(session) !== undefined) signedOutNotice.set(false);
     if (area.includeWatchlist) void watchlist.follow(session);
     void cinemas.follow(session);

@@ -1,19 +1,21 @@
-// Stores the codes of rewards that a member ordered in this tab: their points are spent, and no call lists codes (CALL-26). They are
-// stored for this member and this tab only, until the sign-out (security 1.12).
+// Stores, for rewards that a member ordered in this tab, their codes (their points are spent, and no call lists codes: CALL-26) and
+// the ids of orders whose result is unknown. They are stored for this member and this tab only, until the sign-out (security 1.12).
 
 import { field, text } from '@marquee/api/json.ts';
 
 /** The codes of rewards, by the reward's item. */
 export type RewardCodes = ReadonlyMap<string, string>;
 
-const KEY = 'reward-codes';
+const CODES = 'reward-codes';
+const ORDERS = 'reward-orders';
+type Key = typeof CODES | typeof ORDERS;
 
-/** The stored codes of the member with this id; empty for another member. */
-export function storedCodes(memberId: string): RewardCodes {
+/** Values by item that are stored for the member with this id; empty for another member. */
+function stored(key: Key, memberId: string): ReadonlyMap<string, string> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const codes = field(stored, 'codes');
-    if (memberId === '' || field(stored, 'memberId') !== memberId || !Array.isArray(codes)) return new Map();
+    const record: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const codes = field(record, 'codes');
+    if (memberId === '' || field(record, 'memberId') !== memberId || !Array.isArray(codes)) return new Map();
     const pairs = codes.map((pair: unknown): [string, string] => (Array.isArray(pair) ? [text(pair[0]), text(pair[1])] : ['', '']));
     return new Map(pairs.filter(([item, code]) => item !== '' && code !== ''));
   } catch {
@@ -21,21 +23,38 @@ export function storedCodes(memberId: string): RewardCodes {
   }
 }
 
-/** Replaces the stored codes by those of a member. */
-export function storeCodes(memberId: string, codes: RewardCodes): void {
-  if (memberId === '' || codes.size === 0) return forgetCodes();
+function store(key: Key, memberId: string, codes: ReadonlyMap<string, string>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ memberId, codes: [...codes] }));
+    if (memberId === '' || codes.size === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify({ memberId, codes: [...codes] }));
   } catch {
     // Storage is forbidden: only this page has the codes.
   }
 }
 
-/** Removes the stored codes. */
-export function forgetCodes(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is forbidden, so nothing is stored.
-  }
+/** The codes with that of one item set; an empty code removes it. */
+export function withCode(codes: RewardCodes, item: string, code: string): RewardCodes {
+  const others = [...codes].filter(([other]) => other !== item);
+  return new Map(code === '' ? others : [...others, [item, code]]);
+}
+
+/** The stored codes of the member with this id; empty for another member. */
+export const storedCodes = (memberId: string): RewardCodes => stored(CODES, memberId);
+
+/** Stores the code of an item for a member, in place of the codes of another member. An empty code removes it. */
+export function storeCode(memberId: string, item: string, code: string): void {
+  store(CODES, memberId, withCode(storedCodes(memberId), item, code));
+}
+
+/** The id of an order of this item whose result is unknown. Without one it is empty. */
+export const openOrder = (memberId: string, item: string): string => stored(ORDERS, memberId).get(item) ?? '';
+
+/** Stores the id of an order that is sent; an empty id removes it. */
+export function storeOpenOrder(memberId: string, item: string, id: string): void {
+  store(ORDERS, memberId, withCode(stored(ORDERS, memberId), item, id));
+}
+
+/** Removes everything that is stored of rewards. */
+export function forgetRewards(): void {
+  for (const key of [CODES, ORDERS] as const) store(key, '', new Map());
 }

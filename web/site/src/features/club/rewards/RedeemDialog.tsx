@@ -9,10 +9,11 @@ import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { pointsText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.ts';
+import { openOrder, storeOpenOrder } from '../../../state/member/reward-codes.ts';
 import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.ts';
 import css from './RedeemDialog.module.css';
-import { closeDialog } from './close-dialog.ts';
+import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Finished, RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';
@@ -41,15 +42,18 @@ export function RedeemDialog({
   const { club } = useLaterMessages();
   const { where } = useMember();
   const { state, run, clear } = useAction();
-  // A retry has the same id, so that it does not order twice.
-  const [id] = useState(() => requestId());
+  const memberId = useMemberDetails().memberId ?? '';
+  // An order whose result is unknown is repeated with its id, also after the dialog was closed, so that it does not order twice.
+  const [id] = useState(() => openOrder(memberId, reward.itemCode) || requestId());
   const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
+    storeOpenOrder(memberId, reward.itemCode, id);
     const answer = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
       changes: CHANGED_QUERIES,
       changesMember: true,
     });
     if (answer === undefined) return;
+    storeOpenOrder(memberId, reward.itemCode, '');
     const newCode = redemptionCodeOf(answer);
     setStep({ kind: 'code', code: newCode });
     onOrdered(newCode);

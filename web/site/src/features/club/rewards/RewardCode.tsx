@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { useArea } from '../../../state/member/use-member.ts';
 import { CodeFigure } from '../card/CodeDialog.tsx';
-import { closeDialog } from './close-dialog.ts';
+import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import css from './RedeemDialog.module.css';
 
 /** The code of an ordered reward, to scan or copy, and a button to confirm that the reward was handed out. */

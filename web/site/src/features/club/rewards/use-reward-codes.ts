@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type RewardCodes, storeCodes, storedCodes } from '../../../state/member/reward-codes.ts';
+import { type RewardCodes, storeCode, storedCodes, withCode } from '../../../state/member/reward-codes.ts';
 import { useMemberDetails } from '../../../state/member/use-member.ts';
 
 /** The codes of the rewards that the member ordered in this tab, and a function that sets one; an empty code removes it. */
@@ -9,10 +9,9 @@ export function useRewardCodes(): [RewardCodes, (item: string, code: string) => 
   // Reload after another member has signed in.
   if (stored.memberId !== memberId) setStored({ memberId, codes: storedCodes(memberId) });
   const set = (item: string, code: string): void => {
-    const others = [...stored.codes].filter(([other]) => other !== item);
-    const codes: RewardCodes = new Map(code === '' ? others : [...others, [item, code]]);
-    setStored({ memberId, codes });
-    storeCodes(memberId, codes);
+    storeCode(memberId, item, code);
+    // Answers may arrive after the dialog of another reward was opened, or after another member has signed in.
+    setStored((last) => (last.memberId === memberId ? { memberId, codes: withCode(last.codes, item, code) } : last));
   };
   return [stored.codes, set];
 }
