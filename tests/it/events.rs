@@ -1,6 +1,7 @@
 //! `/events/` and `/events/{id}-{slug}/`
 
-use marquee_tests::{CLOCK, Data};
+use marquee_tests::{Acme, CLOCK, Data, Page, theater};
+use serde_json::json;
 
 #[test]
 fn route_15_route_16_events_are_listed_soonest_first() {
@@ -21,4 +22,24 @@ fn an_event_page_has_its_films_and_their_shows() {
     assert!(page.films().contains(&"Ostinato".to_owned()), "{:?}", page.films());
     assert_eq!(site.get("/events/4106-little-seats/").status, 404, "an event of another site");
     assert_eq!(site.get("/events/410/").status, 404, "a part of an id is no id");
+}
+
+#[test]
+fn events_are_shown_and_hidden_at_their_instants_although_pages_are_cached() {
+    let site = Acme::single().file("theaters", json!([theater("1", "Acme")])).file(
+        "events",
+        json!([
+            { "id": "1", "title": "Ends soon", "slug": "ends-soon", "visibleTo": "2026-11-20T18:00:05-05:00" },
+            { "id": "2", "title": "Starts soon", "slug": "starts-soon", "visibleFrom": "2026-11-20T18:00:05-05:00" },
+        ]),
+    );
+    let server = Data::with(&[&site]).serve("2026-11-20T18:00:00-05:00");
+    let acme = server.site("acme.example");
+    for path in ["/events/", "/search/"] {
+        let _ = acme.page(path);
+    }
+    for path in ["/events/", "/search/"] {
+        let shown = |page: &Page, title: &str| page.data().to_string().contains(title);
+        let _ = acme.page_once(path, |page| shown(page, "Starts soon") && !shown(page, "Ends soon"));
+    }
 }

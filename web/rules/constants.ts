@@ -1,8 +1,5 @@
 // Constants of the requirements, each with its id.
 
-/** Query parameters that advertising networks add to a link: the id of the click. */
-export const AD_CLICK_IDS = ['gclid', 'dclid', 'gbraid', 'wbraid'] as const;
-
 /** Prefix of campaign parameters (PAGE-07); the other parameters are in query-parameters.ts. */
 export const UTM_PREFIX = 'utm_';
 

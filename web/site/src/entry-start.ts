@@ -50,14 +50,15 @@ export function start(messages: Messages): void {
   const embedded = body.inert
     ? import('./state/embedding.ts')
         .then(({ startEmbeddedMode }) => startEmbeddedMode())
+        // Without it the links lead out of the embedding page; the rest of the page works.
+        .catch(() => undefined)
         .finally(() => {
           body.inert = false;
         })
     : undefined;
   whenReady(async () => {
     void import('./state/worker.ts').then(({ startWorker }) => startWorker());
-    // Without it the links lead out of the embedding page; the rest of the page works.
-    await embedded?.catch(() => undefined);
+    await embedded;
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
     // Third parties are not loaded if the URL had parameters for the member area (security 5.3).

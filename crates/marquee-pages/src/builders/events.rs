@@ -59,12 +59,16 @@ fn begins(context: &PageContext<'_>, e: &Event, date: EventDate) -> Option<Times
     Some(time::instant(date.date.to_datetime(date.time?), &context.zone(theater)))
 }
 
-/// When the next of today's events begins, which changes the lists of events.
-pub fn next_begin(context: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
+/// When the lists of events change next: an event begins, or is shown or hidden from then on.
+pub fn next_list_change(context: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
     let today = context.today(tz);
-    let next = |e: &Event| next_date(context, e, today).and_then(|d| begins(context, e, d));
-    let first = context.snapshot.events.iter().filter_map(next).min();
-    first.map(|at| at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
+    let after_begin = |e: &Event| {
+        let at = begins(context, e, next_date(context, e, today)?)?;
+        Some(at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
+    };
+    let changes = |e: &Event| [after_begin(e), e.visible_from, e.visible_to];
+    let changes = context.snapshot.events.iter().flat_map(changes).flatten();
+    changes.filter(|at| *at > context.now).min()
 }
 
 fn card(context: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Date) -> EventCard {
@@ -108,7 +112,7 @@ pub async fn list(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         PageBody::Events(EventsPage { events }),
     );
     page.tags = vec![Tag::Events];
-    page.next_change = next_begin(context, &tz).into_iter().chain([days::midnight(context, &tz)]).min();
+    page.next_change = next_list_change(context, &tz).into_iter().chain([days::midnight(context, &tz)]).min();
     page.description = context.site_name().to_owned();
     context.finish(page).await
 }
@@ -156,7 +160,7 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
     let mut page = PageDraft::new(body.event.title.clone(), PageBody::Event(body));
     page.description = context.fill(context.text(&e.localizations, |l| l.summary.as_ref(), &e.summary));
     page.tags = vec![Tag::Event(id.clone()), Tag::Films];
-    let changes = changes.into_iter().chain(next_begin(context, &tz));
+    let changes = changes.into_iter().chain(next_list_change(context, &tz));
     page.next_change = changes.chain([days::midnight(context, &tz)]).min();
     page.shared = PreviewSubject::Event(id.clone());
     page.graph = graph::event(context, e, next.map(|d| graph::event_start(d, &tz)), &page.description);

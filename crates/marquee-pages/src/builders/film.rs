@@ -80,7 +80,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
         let next_named = one_day && !single && theaters.iter().any(|t| t.next.is_some());
         (nothing && !next_named).then(|| days.note(context, None))
     };
-    let also = list::other_films(context, film, days.selected, today, ALSO).await?;
+    let (also, others_change) = list::other_films(context, film, days.selected, today, ALSO).await?;
     let first = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
@@ -110,7 +110,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     page.tags.extend(others);
     let late = context.site.late_booking_minutes();
     let changes = next_change(on_day.iter().chain(&shows_today), context.now, late);
-    page.next_change = changes.into_iter().chain([days::midnight(context, &tz)]).min();
+    page.next_change = changes.into_iter().chain(others_change).chain([days::midnight(context, &tz)]).min();
     page.shared = PreviewSubject::Movie(id.clone());
     page.graph = graph::screenings(context, on_day.iter(), Some(film));
     page.graph.push(graph::breadcrumbs(

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
 use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
@@ -59,7 +60,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let all = day.shows.iter().chain(&shows_today.shows).chain(lead.iter().flat_map(|l| &l.day.shows));
     let changes = next_change(all, context.now, context.site.late_booking_minutes());
     let changes = changes.into_iter().chain([days::midnight(context, &tz)]);
-    let changes = changes.chain(events::next_begin(context, &tz)).min();
+    let changes = changes.chain(events::next_list_change(context, &tz)).min();
     let mut page = PageDraft::new(
         heading(context, list, home).to_owned(),
         PageBody::List(ListPage {
@@ -232,15 +233,15 @@ fn band(context: &PageContext<'_>) -> Option<Band> {
     })
 }
 
-/// Up to `limit` other films with shows on `day`, those sharing a genre first. If `day` has no shows left, those of the next
-/// day with shows.
+/// Up to `limit` other films with shows on `day`, those sharing a genre first, and when their shows change next. If `day` has no
+/// shows left, those of the next day with shows.
 pub async fn other_films(
     context: &PageContext<'_>,
     film: &Movie,
     day: Date,
     today: Date,
     limit: usize,
-) -> Result<Vec<FilmCard>, StoreError> {
+) -> Result<(Vec<FilmCard>, Option<Timestamp>), StoreError> {
     let theater = context.theater().map(|t| &t.id);
     let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
     let late = context.site.late_booking_minutes();
@@ -262,5 +263,6 @@ pub async fn other_films(
         let card = shows::card(context, item, m, &shows.shows_of_movie(&m.id), String::new());
         FilmCard { day: label.clone(), ..card }
     });
-    Ok(cards.filter(|c| !c.shows.is_empty()).take(limit).collect())
+    let cards = cards.filter(|c| !c.shows.is_empty()).take(limit).collect();
+    Ok((cards, next_change(shows.shows.iter(), context.now, late)))
 }

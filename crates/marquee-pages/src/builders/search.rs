@@ -69,8 +69,10 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let mut page = PageDraft::new(title, PageBody::Search(body));
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
     page.is_noindex = !context.query.search.is_empty();
-    page.next_change =
-        next_change(plays.lead().iter().copied(), context.now, context.site.late_booking_minutes());
+    let late = context.site.late_booking_minutes();
+    let changes = next_change(plays.lead().iter().copied(), context.now, late).into_iter();
+    let changes = changes.chain(events::next_list_change(context, &tz));
+    page.next_change = changes.chain([days::midnight(context, &tz)]).min();
     context.finish(page).await
 }
 

@@ -82,22 +82,19 @@ export function localMinute(ms: number, offset: number): number {
   return minute < DAY_START_MINUTE ? minute + DAY_MINUTES : minute;
 }
 
-/** The letter that tells the half of the day, in `PM` and in the Spanish `p. m.`. */
-const HALF_OF_DAY = /[ap](?=\.?\s?m)/i;
-
 /**
  * Formats a minute of the cinema day like `sample`, a time that the server formatted: with the sample `5:48 PM` minute 1085 is
  * `6:05 PM`, with `17 h 48` it is `18 h 05`. So all times on a page have the server's format. Returns an unknown sample unchanged.
  */
 export function timeLike(sample: string, minute: number): string {
-  const parts = /^(\D*)(\d{1,2})(\D+)(\d{2})(.*)$/s.exec(sample);
-  if (parts === null) return sample;
-  const [, before = '', hourText = '', between = '', , after = ''] = parts;
+  const [, before, hourText, between, , after] = /^(\D*)(\d{1,2})(\D+)(\d{2})(.*)$/s.exec(sample) ?? [];
+  if (before === undefined || hourText === undefined || between === undefined || after === undefined) return sample;
   const hour24 = Math.floor(minute / 60) % 24;
-  const is12Hour = HALF_OF_DAY.test(after);
-  const hour = is12Hour ? ((hour24 + 11) % 12) + 1 : hour24;
+  // `PM`, or `p. m.` in Spanish: one letter tells the half of the day.
+  const half = /[ap](?=\W*m)/i.exec(after)?.[0];
+  const hour = half === undefined ? hour24 : ((hour24 + 11) % 12) + 1;
   const padded = hourText.startsWith('0') && hour < 10 ? `0${hour}` : String(hour);
-  return `${before}${padded}${between}${String(minute % 60).padStart(2, '0')}${after.replace(HALF_OF_DAY, (letter) => likeCase(hour24 < 12 ? 'a' : 'p', letter))}`;
+  const minutes = String(minute % 60).padStart(2, '0');
+  const end = half === undefined ? after : after.replace(half, (half < 'a' ? 'AP' : 'ap').charAt(hour24 / 12));
+  return `${before}${padded}${between}${minutes}${end}`;
 }
-
-const likeCase = (letter: string, sample: string): string => (sample === sample.toUpperCase() ? letter.toUpperCase() : letter);
