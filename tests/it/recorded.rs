@@ -1,9 +1,10 @@
 //! Recorded programmes of real cinemas, which are not part of the repository: all showtimes of the files are on the pages
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
 use std::time::Instant;
 
-use marquee_tests::{Acme, Data, Page, Site, cargo, recorded};
+use marquee_tests::{Acme, Data, Page, Site, example, recorded};
 use serde_json::{Value, json};
 
 /// A site in London.
@@ -240,8 +241,7 @@ fn every_performance_of_clusterflick_is_on_the_page_of_its_theater() {
     let folder = recorded("clusterflick-london");
     let data = Data::with(&[&london()]);
     let feed = data.file("feed");
-    let converter = ["run", "-q", "-p", "marquee-feeds", "--example", "clusterflick", "--"];
-    let converted = cargo(&converter).args([&folder, &feed]).status().unwrap();
+    let converted = Command::new(example("clusterflick")).args([&folder, &feed]).status().unwrap();
     assert!(converted.success());
     let report = import(&data, "cinemashowtimes", feed.to_str().unwrap());
     let added = |kind: &str| report["counts"][kind]["added"].as_u64().unwrap();

@@ -29,7 +29,7 @@ pub use http::{Reply, raw};
 pub use mails::Mail;
 pub use member::Member;
 pub use mock_server::{MockServer, png};
-pub use program::{cargo, program, recorded, root};
+pub use program::{example, program, recorded, root};
 pub use relay::Relay;
 pub use server::{Server, Site};
 

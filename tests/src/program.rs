@@ -37,8 +37,7 @@ pub(crate) fn persistent_folder(name: &str) -> PathBuf {
 }
 
 /// A Cargo command without the environment variables of test runners, which would cause a full rebuild.
-#[must_use]
-pub fn cargo(args: &[&str]) -> Command {
+fn cargo(args: &[&str]) -> Command {
     let mut cargo = Command::new(env!("CARGO"));
     for (name, _) in std::env::vars() {
         let tests =
@@ -66,6 +65,15 @@ pub fn program() -> &'static Path {
         });
         built().join("marquee")
     })
+}
+
+/// The path of an example of a crate, built as `script/test` builds everything: with other packages or features, libraries would be
+/// built once more.
+#[must_use]
+pub fn example(name: &str) -> PathBuf {
+    let args = ["build", "--workspace", "--example", name, "--no-default-features"];
+    assert!(cargo(&args).status().unwrap().success(), "the example {name} does not build");
+    built().join("examples").join(name)
 }
 
 /// A folder of recorded programmes, which are not part of the repository. Tests that use it are ignored by default;

@@ -1,7 +1,6 @@
 //! Cache of finished responses: compressed, limited in bytes, and tagged for invalidation.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, OnceLock, Weak};
@@ -11,6 +10,7 @@ use bytes::Bytes;
 use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, VARY};
 use jiff::Timestamp;
+use marquee_compression::{BEST_BROTLI, brotli, gzip, unbrotli};
 use marquee_model::{Change, SiteId, Tag};
 use parking_lot::Mutex;
 use quick_cache::Weighter;
@@ -18,9 +18,10 @@ use sha2::{Digest, Sha256};
 
 use crate::accept::{Preferences, Quality};
 
-/// Brotli quality for a new page, and for one that is requested often. Above 8 the encoder needs 33 MB.
+/// Brotli quality for a new page. A page that is requested often gets the best, for which the encoder needs 33 MB.
 const FAST: i32 = 5;
-const BEST: i32 = 11;
+/// Level of gzip, for clients without Brotli.
+const GZIP: u32 = 6;
 
 /// Number of requests after which a page is recompressed with [`BEST`].
 const RECOMPRESS_AFTER: u32 = 8;
@@ -108,7 +109,7 @@ impl CachedResponse {
         headers.insert(ETAG, etag.clone());
         Self {
             status,
-            brotli: finished(headers, Encoding::Brotli, brotli(body, FAST)),
+            brotli: finished(headers, Encoding::Brotli, Bytes::from(brotli(body, FAST))),
             best: OnceLock::new(),
             zstd: OnceLock::new(),
             gzip: OnceLock::new(),
@@ -130,7 +131,7 @@ impl CachedResponse {
         match encoding {
             Encoding::Brotli => self.best.get().unwrap_or(&self.brotli).clone(),
             Encoding::Zstd => self.zstd.get_or_init(|| encoded(zstd)).clone(),
-            Encoding::Gzip => self.gzip.get_or_init(|| encoded(gzip)).clone(),
+            Encoding::Gzip => self.gzip.get_or_init(|| encoded(|body| Bytes::from(gzip(body, GZIP)))).clone(),
             Encoding::Identity => finished(self.brotli.headers.clone(), encoding, self.html()),
         }
     }
@@ -138,18 +139,18 @@ impl CachedResponse {
     /// Recompresses the body with [`BEST`]: 10 % smaller, at 60 times the CPU time.
     pub(crate) fn recompress(&self) {
         self.best.get_or_init(|| {
-            finished(self.brotli.headers.clone(), Encoding::Brotli, brotli(&self.html(), BEST))
+            finished(
+                self.brotli.headers.clone(),
+                Encoding::Brotli,
+                Bytes::from(brotli(&self.html(), BEST_BROTLI)),
+            )
         });
     }
 
     /// The uncompressed body.
     #[must_use]
     pub fn html(&self) -> Bytes {
-        let mut out = Vec::with_capacity(self.brotli.body.len() * 8);
-        match brotli::BrotliDecompress(&mut &*self.brotli.body, &mut out) {
-            Ok(()) => Bytes::from(out),
-            Err(_) => Bytes::new(),
-        }
+        Bytes::from(unbrotli(&self.brotli.body))
     }
 
     /// Estimated memory in bytes, counting all encodings even if they have not been made.
@@ -180,24 +181,8 @@ fn finished(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> EncodedR
     EncodedResponse { headers, body }
 }
 
-fn gzip(body: &[u8]) -> Bytes {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
-    let done = out.write_all(body).and_then(|()| out.finish());
-    done.map_or_else(|_| Bytes::new(), Bytes::from)
-}
-
 fn zstd(body: &[u8]) -> Bytes {
     zstd::bulk::compress(body, 9).map_or_else(|_| Bytes::new(), Bytes::from)
-}
-
-fn brotli(body: &[u8], quality: i32) -> Bytes {
-    let mut out = Vec::new();
-    let params =
-        brotli::enc::BrotliEncoderParams { quality, lgwin: 20, size_hint: body.len(), ..Default::default() };
-    match brotli::BrotliCompress(&mut &*body, &mut out, &params) {
-        Ok(_) => Bytes::from(out),
-        Err(_) => Bytes::new(),
-    }
 }
 
 /// Recompresses pages until the cache is dropped, using at most 10 % of one core.

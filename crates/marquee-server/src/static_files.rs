@@ -1,7 +1,6 @@
 //! Files of the front end, compressed once.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
@@ -10,6 +9,7 @@ use http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue};
+use marquee_compression::{BEST_BROTLI, BEST_GZIP};
 use marquee_pages::Encoding;
 use parking_lot::RwLock;
 
@@ -83,16 +83,8 @@ impl StaticFile {
         let content_type = content_type(path).unwrap_or("application/octet-stream");
         let (mut gzip, mut brotli) = (None, None);
         if content_type != "font/woff2" {
-            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-            gzip = out.write_all(&identity).and_then(|()| out.finish()).ok().map(Bytes::from);
-            let params = brotli::enc::BrotliEncoderParams {
-                quality: 11,
-                size_hint: identity.len(),
-                ..Default::default()
-            };
-            let mut out = Vec::new();
-            brotli =
-                brotli::BrotliCompress(&mut &*identity, &mut out, &params).ok().map(|_| Bytes::from(out));
+            gzip = Some(Bytes::from(marquee_compression::gzip(&identity, BEST_GZIP)));
+            brotli = Some(Bytes::from(marquee_compression::brotli(&identity, BEST_BROTLI)));
         }
         Self { content_type, identity, gzip, brotli }
     }
