@@ -25,7 +25,7 @@ fn an_event_page_has_its_films_and_their_shows() {
 }
 
 #[test]
-fn events_are_shown_and_hidden_at_their_instants_although_pages_are_cached() {
+fn ent_06_events_appear_and_disappear_on_time_on_cached_pages() {
     let site = Acme::single().file("theaters", json!([theater("1", "Acme")])).file(
         "events",
         json!([

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { WIDTHS, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { becomes, eventually, hasFocus } from './visit.ts';
+import { becomes, eventually, hasClosed, hasFocus } from './visit.ts';
 
 const demo = stage();
 const { meridian, aster } = demo;
@@ -280,6 +280,52 @@ describe('what members keep', () => {
     await context.close();
   });
 
+  it('CALL-26 a reward whose answer is lost is ordered once, also after the page was loaded again', async () => {
+    const [context, page] = await iris('/login/rewards/');
+    const balance = () =>
+      page
+        .getByRole('main')
+        .getByText(/^You have [\d,]+ points/)
+        .innerText();
+    const ids: unknown[] = [];
+    const isOrder = (request: Request) => (request.postData() ?? '').includes('OrderLoyaltyItem');
+    page.on('request', (request) => {
+      if (isOrder(request)) ids.push(request.postDataJSON().clientRequestId);
+    });
+    // The service carries out the order, and its answer is lost.
+    await page.route('**/api/cypher', async (route) => {
+      if (!isOrder(route.request())) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const had = await balance();
+    const redeem = () =>
+      button(page, /^Redeem/)
+        .first()
+        .click();
+    const order = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
+    await redeem();
+    await order.click();
+    await page.getByRole('alert').getByText('network').waitFor();
+    await page.unroute('**/api/cypher');
+    await page.reload();
+    await becomes(async () => (await balance()) === had, false, 'the points are taken');
+    const left = await balance();
+    await redeem();
+    await order.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/[A-Z0-9]{4}/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await redeem();
+    assert.equal(await balance(), left);
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
+    await context.close();
+  });
+
   it('CALL-33 CALL-34 CALL-35 VALID-04 a card is added, reported lost and another deleted', async () => {
     const [context, page] = await iris('/login/cards/');
     const number = page.getByRole('textbox', { name: 'Card number' });
@@ -301,6 +347,10 @@ describe('what members keep', () => {
     await dialog.getByText('is blocked at once and can never be used again').waitFor();
     await hasFocus(dialog.getByRole('button', { name: 'Cancel' }));
     await passesAxe(page);
+    await page.keyboard.press('Enter');
+    await hasClosed(dialog);
+    await hasFocus(button(page, 'Report lost, card MCLUB 7777'));
+    await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Block and replace it' }).click();
     await page.getByRole('status').getByText('Blocked. Your new card is').waitFor();
     await page.getByText('Reported lost, blocked').waitFor();

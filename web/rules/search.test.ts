@@ -294,6 +294,7 @@ describe('hostile queries', () => {
   it('symbols alone match titles', () => {
     expect(titles('?')).toEqual(['???']);
     expect(titles('&')).toEqual(['Vega & Honey', 'Ålesund, Straße & Łódź']);
+    expect(titles('und')).toContain('Vega & Honey');
   });
 
   it('long ones are cut', () => {

@@ -18,12 +18,12 @@ use sha2::{Digest, Sha256};
 
 use crate::accept::{Preferences, Quality};
 
-/// Brotli quality for a new page. A page that is requested often gets the best, for which the encoder needs 33 MB.
+/// Brotli quality for a new page. Above 8 the encoder needs 33 MB, so only pages that are requested often get [`BEST_BROTLI`].
 const FAST: i32 = 5;
 /// Level of gzip, for clients without Brotli.
 const GZIP: u32 = 6;
 
-/// Number of requests after which a page is recompressed with [`BEST`].
+/// Number of requests after which a page is recompressed with [`BEST_BROTLI`].
 const RECOMPRESS_AFTER: u32 = 8;
 
 /// A content encoding, ordered by preference.
@@ -136,7 +136,7 @@ impl CachedResponse {
         }
     }
 
-    /// Recompresses the body with [`BEST`]: 10 % smaller, at 60 times the CPU time.
+    /// Recompresses the body with [`BEST_BROTLI`]: 10 % smaller, at 60 times the CPU time.
     pub(crate) fn recompress(&self) {
         self.best.get_or_init(|| {
             finished(

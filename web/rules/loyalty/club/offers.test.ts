@@ -83,6 +83,8 @@ it.each([
   ],
   ['1 point for every $1\nWatchlist', ['1 point for every $1', 'Watchlist']],
   ['Save $1,000, or 2.5 percent', ['Save $1,000', 'Or 2.5 percent']],
+  ['Punkte bei jedem Besuch, und ein Platz.', ['Punkte bei jedem Besuch', 'Ein Platz']],
+  ['Puntos en cada visita, y una butaca.', ['Puntos en cada visita', 'Una butaca']],
   [' Points for food and drink ,  and  a seat ', ['Points for food and drink', 'A seat']],
   ['Points •  Watchlist.   A poster ; \n previews', ['Points', 'Watchlist', 'A poster']],
   ['Des points à chaque séance, et une place à l’anniversaire.', ['Des points à chaque séance', 'Une place à l’anniversaire']],

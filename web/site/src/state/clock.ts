@@ -90,11 +90,12 @@ export function timeLike(sample: string, minute: number): string {
   const [, before, hourText, between, , after] = /^(\D*)(\d{1,2})(\D+)(\d{2})(.*)$/s.exec(sample) ?? [];
   if (before === undefined || hourText === undefined || between === undefined || after === undefined) return sample;
   const hour24 = Math.floor(minute / 60) % 24;
-  // `PM`, or `p. m.` in Spanish: one letter tells the half of the day.
+  // The `P` of `PM`, or the `p` of the Spanish `p. m.`.
   const half = /[ap](?=\W*m)/i.exec(after)?.[0];
   const hour = half === undefined ? hour24 : ((hour24 + 11) % 12) + 1;
   const padded = hourText.startsWith('0') && hour < 10 ? `0${hour}` : String(hour);
   const minutes = String(minute % 60).padStart(2, '0');
+  // In the case of the sample: the first letter before noon, the second after.
   const end = half === undefined ? after : after.replace(half, (half < 'a' ? 'AP' : 'ap').charAt(hour24 / 12));
   return `${before}${padded}${between}${minutes}${end}`;
 }

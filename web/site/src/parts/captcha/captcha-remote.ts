@@ -219,15 +219,6 @@ function renderWhenReady(provider: CaptchaChoice['provider'], ports: RemotePorts
     widget.render();
     return Promise.resolve();
   }
-  return new Promise((resolve, reject) => {
-    if (recaptcha === undefined) reject(new Error('The captcha did not load'));
-    else
-      recaptcha.ready(() => {
-        try {
-          resolve(widget.render());
-        } catch {
-          reject(new Error('The captcha did not render'));
-        }
-      });
-  });
+  if (recaptcha === undefined) return Promise.reject(new Error('The captcha did not load'));
+  return new Promise<void>((resolve) => recaptcha.ready(resolve)).then(widget.render);
 }

@@ -49,7 +49,7 @@ describe('CALL-26 the codes of rewards', () => {
     expect(kept.size).toBe(0);
   });
 
-  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])(
+  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","values":[null,["A"],["","B"]]}'])(
     'are empty if %j is stored',
     (text) => {
       kept.set('reward-codes', text);

@@ -2,6 +2,7 @@ import { confirmItemRedemption, orderLoyaltyItem } from '@marquee/api/loyalty/re
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
+import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { openOrder, storeOpenOrder } from '../../../state/member/reward-codes.ts
 import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.ts';
 import css from './RedeemDialog.module.css';
-import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Finished, RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';

@@ -1,5 +1,6 @@
 import { inFours } from '@marquee/rules/loyalty/area/greeting.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
+import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { COPY_ICON } from '@marquee/ui/Icon/member-icons.ts';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { useArea } from '../../../state/member/use-member.ts';
 import { CodeFigure } from '../card/CodeDialog.tsx';
-import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import css from './RedeemDialog.module.css';
 
 /** The code of an ordered reward, to scan or copy, and a button to confirm that the reward was handed out. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type RewardCodes, storeCode, storedCodes, withCode } from '../../../state/member/reward-codes.ts';
+import { type RewardCodes, storeCode, storedCodes, withValue } from '../../../state/member/reward-codes.ts';
 import { useMemberDetails } from '../../../state/member/use-member.ts';
 
 /** The codes of the rewards that the member ordered in this tab, and a function that sets one; an empty code removes it. */
@@ -11,7 +11,7 @@ export function useRewardCodes(): [RewardCodes, (item: string, code: string) => 
   const set = (item: string, code: string): void => {
     storeCode(memberId, item, code);
     // Answers may arrive after the dialog of another reward was opened, or after another member has signed in.
-    setStored((last) => (last.memberId === memberId ? { memberId, codes: withCode(last.codes, item, code) } : last));
+    setStored((last) => (last.memberId === memberId ? { memberId, codes: withValue(last.codes, item, code) } : last));
   };
   return [stored.codes, set];
 }
