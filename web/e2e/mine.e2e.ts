@@ -306,7 +306,7 @@ describe('what members keep', () => {
     const order = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
     await redeem();
     await order.click();
-    await page.getByRole('alert').getByText('network').waitFor();
+    await page.getByRole('alert').getByText('We could not reach the box office').waitFor();
     await page.unroute('**/api/cypher');
     await page.reload();
     await becomes(async () => (await balance()) === had, false, 'the points are taken');
