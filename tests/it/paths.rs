@@ -121,7 +121,7 @@ fn security_7_2_any_other_slug_is_redirected_to_the_canonical_one() {
 
 #[test]
 fn security_7_2_unknown_query_values_create_no_cache_entries() {
-    let server = Data::demo().start("demo", CLOCK, &[]);
+    let server = Data::demo().start("demo", CLOCK, &["--defer-pages", "off"]);
     let site = server.site("aster.localhost");
     let path = "/movies/318204-the-salt-cartographer/";
     let pages = || {

@@ -3,6 +3,9 @@
 use marquee_tests::{Acme, CLOCK, Data, Server, film, show, theater};
 use serde_json::json;
 
+/// Pages are rendered ahead, as by default outside of tests.
+const PUBLISH: &[&str] = &["--defer-pages", "off"];
+
 fn acme() -> Acme {
     let page = |path: &str| json!({ "path": path, "title": path });
     let event = |id: &str| json!({ "id": id, "title": id, "slug": "e", "dates": [{ "date": "2026-12-01" }] });
@@ -23,7 +26,7 @@ fn pages(server: &Server) -> u64 {
 /// The number of pages rendered at the start of a server.
 fn made(acme: &Acme) -> u64 {
     let data = Data::with(&[acme]);
-    let mut server = data.serve(CLOCK);
+    let mut server = data.start("serve", CLOCK, PUBLISH);
     let line = server.logged("pages made", |line| line["pages.made"].is_number());
     let made = line["pages.made"].as_u64().unwrap();
     assert_eq!(pages(&server), made, "made pages are kept");
@@ -50,7 +53,7 @@ fn site_13_a_deferred_page_is_rendered_on_first_request_and_cached() {
     let flags = ["deferMoviePages", "deferTheaterPages", "deferEventPages", "deferStandardPages"];
     let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
     let data = Data::with(&[&site]);
-    let server = data.serve(CLOCK);
+    let server = data.start("serve", CLOCK, PUBLISH);
     assert_eq!(pages(&server), 0);
     for (path, kept) in
         [("/movies/1-a/", 1), ("/movies/1-a/", 1), ("/theaters/t1/", 2), ("/about/", 3), ("/", 4)]
@@ -61,9 +64,26 @@ fn site_13_a_deferred_page_is_rendered_on_first_request_and_cached() {
 }
 
 #[test]
+fn defer_pages_renders_pages_on_first_request_after_a_start_and_after_a_write() {
+    let data = Data::with(&[&acme()]);
+    let server = data.start("serve", CLOCK, &["--defer-pages", "on"]);
+    assert_eq!(pages(&server), 0);
+    let site = server.site("acme.example");
+    let _ = site.page("/movies/2-b/");
+    let mut renamed = film("1", "A");
+    renamed["synopsis"] = json!("New words.");
+    data.import_site(
+        &acme().file("movies", json!([renamed, film("2", "B"), film("3", "C"), film("4", "D")])),
+    );
+    let _ = site.page_once("/movies/1-a/", |page| page.text().contains("New words."));
+    assert!(pages(&server) <= 2, "only the requested pages: {}", pages(&server));
+    assert!(!server.log().iter().any(|line| line["pages.made"].is_number()));
+}
+
+#[test]
 fn a_write_rebuilds_only_the_pages_that_show_it() {
     let data = Data::with(&[&acme()]);
-    let mut server = data.serve(CLOCK);
+    let mut server = data.start("serve", CLOCK, PUBLISH);
     let _ = server.logged("pages made", |line| line["pages.made"].is_number());
     let site = server.site("acme.example");
     let etag = |path: &str| site.get(path).required_header("etag");

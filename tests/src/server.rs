@@ -68,7 +68,8 @@ impl Server {
         let mut command = Data::command(&[command, "--listen", "127.0.0.1:0", "--log-format", "json"]);
         command.arg("--admin-listen").arg(format!("unix:{}", admin.display()));
         command.arg("--data").arg(data.path()).args(["--clock", clock]).args(flags);
-        command.envs(environment.iter().copied());
+        // Rendering all pages takes seconds of processor time, and most tests request a few; others set the flag.
+        command.env("MARQUEE_DEFER_PAGES", "on").envs(environment.iter().copied());
         Self::spawn(data, command, admin)
     }
 

@@ -105,7 +105,9 @@ const environment = (): NodeJS.ProcessEnv =>
 
 function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
   const clock = flags.includes('--clock') ? [] : ['--clock', CLOCK];
-  return spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, ...clock, '--log-format', 'json', ...flags], {
+  // Rendering all pages at the start takes seconds of processor time, and a file of tests opens a few.
+  const own = ['--listen', '127.0.0.1:0', '--data', data, '--defer-pages', 'on', '--log-format', 'json'];
+  return spawn(binary, ['demo', ...own, ...clock, ...flags], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

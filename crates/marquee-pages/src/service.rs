@@ -252,12 +252,15 @@ impl Pages {
         reloaded.map(|()| keys)
     }
 
-    /// Makes the pages of a site that are neither deferred (SITE-13) nor fresh, at most `at_once` concurrently. Returns how
+    /// Makes the pages of a site that are neither deferred (SITE-13, [`Options::defer_pages`](crate::Options::defer_pages)) nor fresh, at most `at_once` concurrently. Returns how
     /// many were made.
     ///
     /// # Errors
     /// [`PageError::Store`] if the catalog cannot be read. A page that cannot be made is only logged.
     pub async fn publish(&self, site: &Arc<SiteHandle>, at_once: usize) -> Result<usize, PageError> {
+        if self.0.maker.options.defer_pages {
+            return Ok(0);
+        }
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
         let paths = builders::published_paths(site, &snapshot);
         // The home page first and alone: visitors of a server that has just started request it most.

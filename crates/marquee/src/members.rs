@@ -14,7 +14,7 @@ use marquee_store::Store;
 use marquee_wallet::{ApplePassType, AppleWallet, GoogleAccount, GoogleWallet};
 use url::Url;
 
-use crate::settings::{RateLimits, Settings};
+use crate::settings::{Settings, Switch};
 
 /// Maximum length of the password hashing queue per thread: about two seconds of work (security 2.2).
 const HASH_QUEUE_PER_THREAD: usize = 64;
@@ -25,7 +25,7 @@ pub fn loyalty(settings: &Settings, keys: &[String], store: &Store) -> Result<Lo
     let threads = NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN);
     let options = Options {
         secrets: keys.to_vec(),
-        limits: settings.rate_limits == RateLimits::On,
+        limits: settings.rate_limits == Switch::On,
         hash_threads: threads,
         hash_queue: HASH_QUEUE_PER_THREAD * threads.get(),
     };

@@ -20,11 +20,10 @@ pub enum LogFormat {
     Json,
 }
 
-/// Rate limits, default `on`; `off` is for tests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// A setting that is `on` or `off`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RateLimits {
-    #[default]
+pub enum Switch {
     On,
     Off,
 }
@@ -66,7 +65,7 @@ pub struct Settings {
     pub wallet_apple_certificate_file: Option<PathBuf>,
     pub wallet_apple_key_file: Option<PathBuf>,
     pub wallet_apple_wwdr_file: Option<PathBuf>,
-    pub rate_limits: RateLimits,
+    pub rate_limits: Switch,
     pub consent_notice_id: Option<String>,
     pub consent_api_key: Option<String>,
     pub analytics_id: Option<String>,
@@ -77,6 +76,7 @@ pub struct Settings {
     pub log: String,
     pub log_format: LogFormat,
     pub page_cache_mb: usize,
+    pub defer_pages: Switch,
     pub web: Option<PathBuf>,
 }
 
@@ -110,7 +110,7 @@ impl Default for Settings {
             wallet_apple_certificate_file: None,
             wallet_apple_key_file: None,
             wallet_apple_wwdr_file: None,
-            rate_limits: RateLimits::On,
+            rate_limits: Switch::On,
             consent_notice_id: None,
             consent_api_key: None,
             analytics_id: None,
@@ -121,6 +121,7 @@ impl Default for Settings {
             log: "info".to_owned(),
             log_format: LogFormat::Text,
             page_cache_mb: 48,
+            defer_pages: Switch::Off,
             web: None,
         }
     }
@@ -243,6 +244,8 @@ flags! {
     log_format,
     /// Size of the page cache in MiB
     page_cache_mb,
+    /// on or off; on renders pages when they are first requested, not before
+    defer_pages,
     /// Serves the front end from a folder and reloads it when it changes (development)
     web,
 }
@@ -324,7 +327,7 @@ impl Settings {
                 return Err(SettingsError::Value(text.to_owned()));
             }
         }
-        if self.rate_limits == RateLimits::Off && !self.listen.iter().all(loopback) {
+        if self.rate_limits == Switch::Off && !self.listen.iter().all(loopback) {
             return Err(SettingsError::Value(
                 "setting `rate_limits`: `off` is allowed only if every listener is on loopback".to_owned(),
             ));

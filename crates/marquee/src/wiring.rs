@@ -20,7 +20,7 @@ use crate::assets::FrontEnd;
 use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
-use crate::settings::Settings;
+use crate::settings::{Settings, Switch};
 
 /// Widths of pictures in px (ux.md section 11).
 const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
@@ -137,6 +137,7 @@ pub async fn build_server(
         PageOptions {
             cache_bytes: settings.page_cache_mb << 20,
             preview_origins: settings.preview_origins.clone(),
+            defer_pages: settings.defer_pages == Switch::On,
             third_parties: third_parties(settings),
         },
     );

@@ -76,6 +76,7 @@ async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandl
         Options {
             cache_bytes: 1 << 20,
             preview_origins: Vec::new(),
+            defer_pages: false,
             third_parties: ThirdPartySettings::default(),
         },
     );
