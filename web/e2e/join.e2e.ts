@@ -171,6 +171,30 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('a form that is sent before it is ready', () => {
+  it('ACT-12 waits for the memberships, and joins with the first of them', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/cypher', async (route) => {
+      if (route.request().postData()?.includes('/Member/GetMembershipList/') === true) await isReleased;
+      await route.continue();
+    });
+    await page.goto(meridian('/login/join/'));
+    await ready(page);
+    await fillIn(page, 'early@mail.example');
+    await page.keyboard.press('Enter');
+    await page.locator('button[type="submit"][aria-busy="true"]').waitFor();
+    assert.equal(await page.getByRole('radio').count(), 0, 'no memberships yet');
+    release();
+    await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
+    await page.getByText('Your Club membership is active.').waitFor();
+    await context.close();
+  });
+});
+
 describe('a membership that costs something', () => {
   /** To the provider's page, with an account that waits for its payment. */
   async function toPay(page: Page, email: string): Promise<void> {
@@ -208,6 +232,23 @@ describe('a membership that costs something', () => {
     await eventually('a letter in French', () =>
       Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))),
     );
+    await context.close();
+  });
+
+  it('ACT-12 has its form again when Back shows the page as it was left', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    // An answer without content leaves the page where it is, as the browser keeps it while the payment page is shown.
+    await page.route('**/pay/**', (route) => route.fulfill({ status: 204 }));
+    const left = page.waitForRequest('**/pay/**');
+    await openJoin(page, aster('/login/join/'));
+    await page.getByRole('radio', { name: /Good Friend/ }).check();
+    await fillIn(page, 'back@mail.example');
+    await page.getByRole('button', { name: 'Join for $48 a year' }).click();
+    await left;
+    const button = page.locator('button[type="submit"]');
+    assert.equal(await button.getAttribute('aria-busy'), 'true');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.locator('button[type="submit"]:not([aria-busy])').waitFor();
     await context.close();
   });
 

@@ -43,8 +43,9 @@ async function start(messages: Messages): Promise<Member | undefined> {
 /** Handles a click on a heart or on the sign-out link (LINK-06). */
 export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
   const member = await startMember(messages);
-  if (link.dataset['heart'] === undefined) await (member && signOut(member));
-  else if (member === undefined) location.assign(link.href);
+  // Without the settings, as without a connection, the browser tells the visitor.
+  if (member === undefined) location.assign(link.href);
+  else if (link.dataset['heart'] === undefined) await signOut(member);
   else await toggleHeart(member, link, messages);
 }
 

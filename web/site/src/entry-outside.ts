@@ -91,6 +91,9 @@ async function createConsentTool(parties: ThirdParties, { data, messages, words 
   return tool;
 }
 
+/** The page works without a part whose code cannot be loaded. */
+const withoutIt = (): void => undefined;
+
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
 function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessages>): void {
   const { parties, data } = context;
@@ -98,13 +101,13 @@ function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessag
   const { analytics, containers, launchScript, marketing, ads } = parties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
   if (hasTrackers && !isMemberPage)
-    void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context));
+    import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context)).catch(withoutIt);
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // In a task of its own: in one task with the evaluation of the imports it would delay a click.
-    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) =>
-      setTimeout(startAds, 0, context, later.ads),
-    );
+    Promise.all([import('./features/ads/start.tsx'), words()])
+      .then(([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads))
+      .catch(withoutIt);
   });
 }
 

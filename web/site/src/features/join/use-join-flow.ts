@@ -6,7 +6,7 @@ import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
-import { type ReactNode, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useState } from 'react';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -81,6 +81,17 @@ export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captch
   };
 }
 
+/** Shows the form when the visitor comes back from the payment: the browser may show the page as it was left, which is busy. */
+function useFormWhenShownAgain(setState: Dispatch<SetStateAction<FlowState>>): void {
+  useEffect(() => {
+    const onShown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setState((before) => (before.kind === 'joined' ? before : { kind: 'form' }));
+    };
+    addEventListener('pageshow', onShown);
+    return () => removeEventListener('pageshow', onShown);
+  }, [setState]);
+}
+
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
 export function useJoinFlow(page: MemberPage): JoinFlow {
   const member = useMaybeMember();
@@ -88,6 +99,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
   const captcha = useCaptcha('Create');
   const activationCaptcha = useActivationCaptcha(page);
   const [state, setState] = useState<FlowState>({ kind: 'form' });
+  useFormWhenShownAgain(setState);
 
   async function join(request: JoinRequest): Promise<Failure | undefined> {
     const { form, mobileNumber, chosen, free } = request;

@@ -102,6 +102,19 @@ describe('reCAPTCHA version 2', () => {
     expect(renderings).toHaveLength(1);
   });
 
+  it('fails if the provider’s script never gets ready', async () => {
+    const { machine, timers, renderings } = setUp(K1, {
+      recaptcha: () => ({ ready: () => undefined, execute: () => Promise.resolve(''), render: () => 0, reset: () => undefined }),
+    });
+    machine.mount(box);
+    const answer = machine.answer();
+    await settled();
+    for (const run of timers) run();
+    expect(await answer).toBeUndefined();
+    expect(machine.get()).toBe('failed');
+    expect(renderings).toEqual([]);
+  });
+
   it('VALID-10 loads no script without a key', async () => {
     const { machine, sources } = setUp({ ...K1, siteKey: '' });
     machine.mount(box);

@@ -48,7 +48,7 @@ export interface RemoteMachine extends CaptchaMachine {
   readonly mount: (box: HTMLElement) => void;
 }
 
-/** How long to wait for a token that needs no click, in ms. */
+/** How long to wait for a token that needs no click, and for the provider's script to be ready, in ms. */
 const TOKEN_TIMEOUT_MS = 8000;
 
 /** What a rendered box reports. */
@@ -212,7 +212,7 @@ export function remoteMachine(choice: CaptchaChoice, action: string, ports: Remo
   };
 }
 
-/** Renders the box once the provider's loaded script is ready. Rejects if the script is missing. */
+/** Renders the box once the provider's loaded script is ready. Rejects if the script is missing or not ready in time. */
 function renderWhenReady(provider: CaptchaChoice['provider'], ports: RemotePorts, widget: Widget): Promise<void> {
   const recaptcha = ports.recaptcha();
   if (provider === 'TURNSTILE') {
@@ -220,5 +220,8 @@ function renderWhenReady(provider: CaptchaChoice['provider'], ports: RemotePorts
     return Promise.resolve();
   }
   if (recaptcha === undefined) return Promise.reject(new Error('The captcha did not load'));
-  return new Promise<void>((resolve) => recaptcha.ready(resolve)).then(widget.render);
+  return new Promise<void>((resolve, reject) => {
+    recaptcha.ready(resolve);
+    ports.after(TOKEN_TIMEOUT_MS, () => reject(new Error('The captcha is not ready')));
+  }).then(widget.render);
 }

@@ -2,14 +2,14 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
-import { useState } from 'react';
+import { useBriefly } from '@marquee/ui/use-briefly.ts';
 import { usePage } from '../../../state/page.ts';
 import { share, shareMethodsOf, urlToShare } from './share.ts';
 
 /** Opens the system's share sheet; without one, copies the address and confirms it. */
 export function ShareButton({ title, className }: { title: string; className: string }) {
   const { messages, head } = usePage();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useBriefly();
   const onClick = async () => {
     const url = urlToShare(head.canonical, location.href);
     setCopied((await share({ title, url }, shareMethodsOf(navigator))) === 'copied');
