@@ -1,16 +1,16 @@
-// The browser of the tests, and what every test of a page looks at.
+// Starts Chromium, opens pages, and has the checks that most browser tests share.
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { PATIENCE_MS } from './visit.ts';
+import { TIMEOUT_MS } from './wait.ts';
 
-/** A desk and a phone. */
+/** Viewport widths of a desktop and of a phone, in px. */
 export const WIDTHS = [1440, 390] as const;
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** How the browser is started. */
-export const LAUNCH = {
+/** Options for `chromium.launch`. */
+export const LAUNCH_OPTIONS = {
   executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
@@ -20,30 +20,30 @@ export const LAUNCH = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // The headless shell rounds the widths of letters otherwise, and pages move when their fonts come.
+    // Without it the headless shell rounds glyph widths, and the layout shifts when web fonts load.
     '--font-render-hinting=none',
   ],
 };
 
 /**
- * How long a test waits for the end of a context, in ms. Once in some thousand times Chromium never reports the end of a page that was
- * closed while it loaded; the context ends with its browser then.
+ * How long `close` of a context may take, in ms. In rare cases (one in some thousand) Chromium never reports that a page which was
+ * closed while it loaded is gone. Such a context is then closed together with its browser.
  */
-const CLOSES_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 15_000;
 
-export async function launch(): Promise<Browser> {
-  const browser = await chromium.launch(LAUNCH);
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(LAUNCH_OPTIONS);
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const close = context.close.bind(context);
-    context.close = async (why) => {
+    context.close = async (closeOptions) => {
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([
-        close(why),
-        new Promise<void>((done) => {
-          timer = setTimeout(done, CLOSES_MS);
+        close(closeOptions),
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
         }),
       ]);
       clearTimeout(timer);
@@ -53,29 +53,31 @@ export async function launch(): Promise<Browser> {
   return browser;
 }
 
-/** A new visitor's page, and all that is said on its console or fails to load. */
-export async function open(
+/** Opens a page in a new context. The third value collects console messages, uncaught errors and failed requests. */
+export async function openPage(
   browser: Browser,
   width: number,
   options: BrowserContextOptions = {},
 ): Promise<[BrowserContext, Page, string[]]> {
   const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push([`${message.type()}: ${message.text()}`, message.location().url].join(' ').trim()));
-  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+  const consoleMessages: string[] = [];
+  page.on('console', (message) =>
+    consoleMessages.push([`${message.type()}: ${message.text()}`, message.location().url].join(' ').trim()),
+  );
+  page.on('pageerror', (error) => consoleMessages.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // A page that is left stops what it was loading.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') said.push(`failed: ${request.url()}`);
+    // Leaving a page aborts its pending requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') consoleMessages.push(`failed: ${request.url()}`);
   });
-  return [context, page, said];
+  return [context, page, consoleMessages];
 }
 
 /**
- * Waits until the browser's part has taken over. React marks the element it hydrates (the whole page in a preview) when it begins;
- * the root that the mark leads to says when it is done.
+ * Waits until React has hydrated the page. React sets a property on the container (`#root` in a preview) when hydration starts; the
+ * fiber root behind that property tells when it is complete.
  */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.waitForFunction(
     () =>
@@ -89,8 +91,11 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Waits for what begins and ends by itself: a dialog that fades in has paler words until then. What turns for ever is not waited for. */
-export async function atRest(page: Page): Promise<void> {
+/**
+ * Waits until all finite animations have ended: while a dialog fades in, its text has less contrast. Infinite animations are
+ * ignored.
+ */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -98,17 +103,20 @@ export async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** No finding of axe by the rules of WCAG 2.2 A and AA, and by more rules if wanted. It cannot look into the frames of ads, which are others' own. */
-export async function passesAxe(page: Page, ...more: readonly 'best-practice'[]): Promise<void> {
-  await atRest(page);
+/**
+ * Asserts that axe reports no violation of WCAG 2.2 A and AA, and of `moreTags`. Ad frames are excluded: they belong to third
+ * parties.
+ */
+export async function assertNoAxeViolations(page: Page, ...moreTags: readonly 'best-practice'[]): Promise<void> {
+  await waitForAnimations(page);
   const axe = await new AxeBuilder({ page })
-    // All in this page: otherwise every call opens another one.
+    // Legacy mode runs axe in this page; otherwise every call opens another page.
     .setLegacyMode()
-    .withTags([...RULES, ...more])
+    .withTags([...AXE_TAGS, ...moreTags])
     .exclude('iframe[sandbox]')
     .analyze();
   assert.deepEqual(
-    axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`),
+    axe.violations.map((violation) => `${violation.impact} ${violation.id}: ${violation.nodes[0]?.html}`),
     [],
   );
 }

@@ -1,14 +1,15 @@
-// Can a person use it? The real program in a real browser, by role and by keyboard, at both widths.
+// Basic use of the demo sites at desktop and phone width: console messages, layout shifts, fonts, no JavaScript, keyboard and
+// French.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, hydrated, open } from './browser.ts';
-import { developmentFrontEnd, startDemo } from './program.ts';
-import { shiftOf } from './shifts.ts';
-import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { WIDTHS, openPage, waitForHydration } from './browser.ts';
+import { developmentFrontEnd, startDemo } from './demo-server.ts';
+import { totalLayoutShift } from './layout-shifts.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually } from './wait.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = [
@@ -43,20 +44,20 @@ const ASTER = [
   '/fr/',
   '/fr/showtimes/',
 ];
-/** Layout shift a page may have (ux.md section 12). */
+/** Layout shift score that a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
 
-const demo = stage();
+const demo = demoFixture();
 
 const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
 
-/** The layout shift of a page until now, once its fonts are there and two frames have been drawn with them. */
-async function layoutShift(page: Page): Promise<number> {
+/** The layout shift score of a page so far, after its fonts have loaded and two more frames were drawn. */
+async function layoutShiftAfterFonts(page: Page): Promise<number> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  return shiftOf(page);
+  return totalLayoutShift(page);
 }
 
 for (const [name, paths] of [
@@ -66,12 +67,12 @@ for (const [name, paths] of [
   for (const width of WIDTHS) {
     describe(`${name} at ${width}`, () => {
       for (const path of paths) {
-        it(`${path} says nothing on the console and does not move`, async () => {
-          const [context, page, said] = await open(demo.browser, width);
+        it(`${path} logs nothing to the console and does not shift`, async () => {
+          const [context, page, consoleMessages] = await openPage(demo.browser, width);
           await page.goto(site(name, path));
-          await hydrated(page);
-          assert.deepEqual(said, []);
-          assert.ok((await layoutShift(page)) < MAX_SHIFT, 'the layout moved');
+          await waitForHydration(page);
+          assert.deepEqual(consoleMessages, []);
+          assert.ok((await layoutShiftAfterFonts(page)) < MAX_SHIFT, 'the layout moved');
           await context.close();
         });
       }
@@ -79,63 +80,63 @@ for (const [name, paths] of [
   }
 }
 
-describe('built for development', () => {
-  it('React finds nothing wrong: what it renders in the browser is what the server rendered', async () => {
+describe('the development build', () => {
+  it('hydrates every page without warnings of React', async () => {
     const folder = developmentFrontEnd();
-    const dev = await startDemo('--web', folder);
+    const devServer = await startDemo('--web', folder);
     try {
-      const [context, page, said] = await open(demo.browser, 1440);
+      const [context, page, consoleMessages] = await openPage(demo.browser, 1440);
       const paths = [
-        ...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`),
-        ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`),
+        ...MERIDIAN.map((path) => `http://localhost:${devServer.port}${path}`),
+        ...ASTER.map((path) => `http://aster.localhost:${devServer.port}${path}`),
       ];
       for (const address of paths) {
         await page.goto(address);
-        await hydrated(page);
-        // The slices of a long list are taken over one after another.
+        await waitForHydration(page);
+        // Parts of a long list are hydrated one after another.
         await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })));
         if (address === paths[0])
           assert.ok(
-            said.some((line) => line.includes('React DevTools')),
+            consoleMessages.some((line) => line.includes('React DevTools')),
             'this is a development build',
           );
-        // Pictures still on their way when the next page is opened are no finding.
-        const found = said.splice(0).filter((line) => !line.startsWith('info: ') && !line.startsWith('failed: '));
-        assert.deepEqual(found, [], address);
+        // Pictures that are still loading when the next page is opened fail; this is not a problem.
+        const problems = consoleMessages.splice(0).filter((line) => !line.startsWith('info: ') && !line.startsWith('failed: '));
+        assert.deepEqual(problems, [], address);
       }
       await context.close();
     } finally {
-      await dev.stop();
+      await devServer.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   });
 });
 
 describe('fonts', () => {
-  it('only the families of the site are loaded, the first ones ahead, and none twice', async () => {
-    const [context, page, said] = await open(demo.browser, 1440);
+  it('loads only the font families of the site, preloads the first ones, and loads none twice', async () => {
+    const [context, page, consoleMessages] = await openPage(demo.browser, 1440);
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
     });
     await page.goto(site('meridian', '/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => document.fonts.ready);
     assert.ok(fonts.length > 0);
     for (const font of fonts) assert.match(font, /^\/fonts\/(open-sans|source-sans-pro)-/);
     assert.equal(new Set(fonts).size, fonts.length);
-    const ahead = await page
+    const preloaded = await page
       .locator('link[rel=preload][as=font]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    assert.ok(ahead.length > 0 && ahead.every((font) => font !== null && fonts.includes(font)));
-    assert.deepEqual(said, []);
+    assert.ok(preloaded.length > 0 && preloaded.every((font) => font !== null && fonts.includes(font)));
+    assert.deepEqual(consoleMessages, []);
     await context.close();
   });
 });
 
 describe('without scripts', () => {
-  it('ROUTE-03 ROUTE-16 a film shows its story, its times and where they are booked', async () => {
-    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
+  it('ROUTE-03 ROUTE-16 a film page shows the story, the times and their booking links', async () => {
+    const [context, page] = await openPage(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('meridian', FILM));
     await page.getByText('Forty years ago Evaristo Paz').first().waitFor();
     const booking = page.locator(`a[href*="startticketing"]`).first();
@@ -147,8 +148,8 @@ describe('without scripts', () => {
     await context.close();
   });
 
-  it('another day is a link away', async () => {
-    const [context, page] = await open(demo.browser, 390, { javaScriptEnabled: false });
+  it('another day can be chosen by a link', async () => {
+    const [context, page] = await openPage(demo.browser, 390, { javaScriptEnabled: false });
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('link', { name: 'Sat 21' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('day') === '2026-11-21');
@@ -157,20 +158,22 @@ describe('without scripts', () => {
         .locator('a[aria-current="date"]')
         .first()
         .innerText()
-        .then((t) => t.includes('21')),
+        .then((text) => text.includes('21')),
       true,
     );
     await context.close();
   });
 
-  it('THEAT-01 THEAT-02 a chosen theater is remembered for 30 days', async () => {
-    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
+  it('THEAT-01 THEAT-02 the chosen theater is remembered for 30 days', async () => {
+    const [context, page] = await openPage(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('aster', '/theaters/'));
     await page.getByRole('link', { name: /Make this my theater, Harbor/ }).click();
-    await eventually('the choice is kept', async () => (await context.cookies()).some(({ name }) => name === 'selectedTheaterId'));
+    await eventually('the choice is stored', async () =>
+      (await context.cookies()).some(({ name }) => name === 'selectedTheaterId'),
+    );
     await page.goto(site('aster', '/movies/'));
     assert.ok((await page.locator('header').first().innerText()).includes('Harbor'));
-    const cookie = (await context.cookies()).find((c) => c.name === 'selectedTheaterId');
+    const cookie = (await context.cookies()).find((candidate) => candidate.name === 'selectedTheaterId');
     assert.equal(cookie?.path, '/');
     const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
     assert.ok(Math.abs(days - 30) < 0.1, `${days} days`);
@@ -178,10 +181,10 @@ describe('without scripts', () => {
   });
 });
 
-describe('to ticketing', () => {
+describe('booking', () => {
   for (const name of ['meridian', 'aster'] as const) {
-    it(`a show of today is one tap from the home page of ${name}, also on a phone`, async () => {
-      const [context, page] = await open(demo.browser, 390);
+    it(`a show of today is one tap from the home page of ${name} on a phone`, async () => {
+      const [context, page] = await openPage(demo.browser, 390);
       await page.goto(site(name, '/'));
       const show = page.locator('main a[href*="startticketing"]').first();
       const label = (await show.getAttribute('aria-label')) ?? '';
@@ -198,26 +201,26 @@ describe('to ticketing', () => {
 });
 
 describe('by keyboard', () => {
-  it('the skip link comes first and the first time is at most three stops behind it', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('the skip link is first, and the first showtime is at most three tab stops after it', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(site('meridian', '/'));
     await page.keyboard.press('Tab');
     const first = page.locator(':focus');
     assert.match(await first.innerText(), /Skip to showtimes/);
     await page.keyboard.press('Enter');
-    let stops = 0;
-    for (; stops < 4; stops += 1) {
+    let tabStops = 0;
+    for (; tabStops < 4; tabStops += 1) {
       await page.keyboard.press('Tab');
       if ((await page.locator(':focus').getAttribute('href'))?.includes('startticketing')) break;
     }
-    assert.ok(stops < 3, `${stops + 1} stops`);
+    assert.ok(tabStops < 3, `${tabStops + 1} stops`);
     await context.close();
   });
 });
 
 describe('in French', () => {
   it('LOCALE-01 the page is French in language, dates and words', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(site('aster', '/fr/'));
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByText('À l’affiche').first().waitFor();

@@ -1,55 +1,55 @@
-// What the browser's own clock makes of a page, at other hours than the evening.
+// How a page follows the clock: the time of the site at other hours than the evening, and the passing of time in the browser.
 
 import assert from 'node:assert/strict';
 import { type TestContext, after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, launch, open } from './browser.ts';
-import { type Program, startDemo } from './program.ts';
+import { launchBrowser, openPage, waitForHydration } from './browser.ts';
+import { type DemoServer, startDemo } from './demo-server.ts';
 
 let browser: Browser;
 
 before(async () => {
-  browser = await launch();
+  browser = await launchBrowser();
 });
 after(async () => {
   await browser.close();
 });
 
-/** A demo whose calendar begins at an instant; it ends with the test. */
-async function demoAt(t: TestContext, clock: string): Promise<Program> {
+/** Starts a demo server whose clock begins at an instant. It stops with the test. */
+async function demoAt(t: TestContext, clock: string): Promise<DemoServer> {
   const demo = await startDemo('--clock', clock);
   t.after(() => demo.stop());
   return demo;
 }
 
-async function visit(t: TestContext, url: string): Promise<[Page, string[]]> {
-  const [context, page, said] = await open(browser, 1440);
+async function openVisit(t: TestContext, url: string): Promise<[Page, string[]]> {
+  const [context, page, consoleMessages] = await openPage(browser, 1440);
   t.after(() => context.close());
   await page.goto(url);
-  await hydrated(page);
-  return [page, said];
+  await waitForHydration(page);
+  return [page, consoleMessages];
 }
 
-/** The fill of each time of the hero. */
-const fills = (page: Page) =>
+/** The background color of each time in the hero. */
+const backgroundColors = (page: Page) =>
   page
     .locator('#showtimes ul[aria-label] > li > :is(a, span)')
     .evaluateAll((times) => times.map((time) => getComputedStyle(time).backgroundColor));
 
 describe('the clock of a page', () => {
-  it('is the one of the site, not of the first show, on a Monday morning', async (t) => {
+  it('shows the current time of the site, not that of the first show, on a Monday morning', async (t) => {
     const demo = await demoAt(t, '2026-11-23T14:00:00Z');
-    const [page, said] = await visit(t, `http://aster.localhost:${demo.port}/`);
-    const now = page.getByText(/^Now \d/);
-    assert.match(await now.innerText(), /^Now 9:0\d AM$/);
-    const soon = await page.getByRole('region', { name: 'Starting soon' }).getByRole('link').allInnerTexts();
-    assert.ok(soon.length > 0 && soon.every((text) => text.startsWith('11:')), JSON.stringify(soon));
-    assert.deepEqual(said, []);
+    const [page, consoleMessages] = await openVisit(t, `http://aster.localhost:${demo.port}/`);
+    const clockLabel = page.getByText(/^Now \d/);
+    assert.match(await clockLabel.innerText(), /^Now 9:0\d AM$/);
+    const startingSoon = await page.getByRole('region', { name: 'Starting soon' }).getByRole('link').allInnerTexts();
+    assert.ok(startingSoon.length > 0 && startingSoon.every((text) => text.startsWith('11:')), JSON.stringify(startingSoon));
+    assert.deepEqual(consoleMessages, []);
   });
 
-  it('keeps the next day where it leads, and its times bookable', async (t) => {
+  it('after the last film links to the next day, whose times can be booked', async (t) => {
     const demo = await demoAt(t, '2026-11-21T07:30:00Z');
-    const [page, said] = await visit(t, `http://localhost:${demo.port}/`);
+    const [page, consoleMessages] = await openVisit(t, `http://localhost:${demo.port}/`);
     assert.equal(await page.getByRole('region', { name: 'Starting first' }).count(), 1);
     assert.equal(await page.getByText('That was the last film today.').count(), 1);
     await page.getByRole('link', { name: 'Today’s times' }).click();
@@ -57,55 +57,55 @@ describe('the clock of a page', () => {
     await page.getByRole('heading', { name: 'That was the last film today.' }).waitFor();
     await page.getByRole('link', { name: /^Next: Saturday/ }).click();
     await page.waitForURL(/day=2026-11-21/);
-    assert.deepEqual(said, []);
+    assert.deepEqual(consoleMessages, []);
   });
 
-  it('folds the day once its last film has begun, and leads to the next', async (t) => {
+  it('collapses the day after its last film has started, and links to the next day', async (t) => {
     const demo = await demoAt(t, '2026-11-21T07:30:00Z');
     for (const view of ['', '&view=time']) {
-      const [page, said] = await visit(t, `http://localhost:${demo.port}/showtimes/?day=2026-11-20${view}`);
+      const [page, consoleMessages] = await openVisit(t, `http://localhost:${demo.port}/showtimes/?day=2026-11-20${view}`);
       await page.getByRole('heading', { name: 'That was the last film today.' }).waitFor();
       const started = page.locator('#showtimes').getByText('Started').filter({ visible: true });
       assert.equal(await started.count(), 0);
-      const earlier = page.getByText('Earlier today').filter({ visible: true });
-      const [note, fold] = [await page.locator('[data-empty]').boundingBox(), await earlier.boundingBox()];
-      assert.ok(Math.abs((fold?.x ?? NaN) - (note?.x ?? NaN)) <= 8, 'the fold begins where the note does');
-      await earlier.click();
+      const earlierSummary = page.getByText('Earlier today').filter({ visible: true });
+      const [note, summary] = [await page.locator('[data-empty]').boundingBox(), await earlierSummary.boundingBox()];
+      assert.ok(Math.abs((summary?.x ?? NaN) - (note?.x ?? NaN)) <= 8, 'the collapsed list is aligned with the note');
+      await earlierSummary.click();
       assert.ok((await started.count()) > 20);
       await page.getByRole('link', { name: /^Next: Saturday/ }).click();
       await page.waitForURL(/day=2026-11-21/);
-      assert.deepEqual(said, []);
+      assert.deepEqual(consoleMessages, []);
     }
   });
 
-  it('fills the next time once the first has begun', async (t) => {
+  it('highlights the next time once the first one has started', async (t) => {
     const demo = await startDemo();
     t.after(() => demo.stop());
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await openPage(browser, 1440);
     t.after(() => context.close());
     await page.clock.install();
     await page.goto(`http://localhost:${demo.port}/`);
-    await hydrated(page);
-    const [first, second] = await fills(page);
-    assert.notEqual(first, second, 'the first time is filled');
-    // From 5:48 PM to after 6:10 PM, by the visitor's own clock.
+    await waitForHydration(page);
+    const [first, second] = await backgroundColors(page);
+    assert.notEqual(first, second, 'the first time is highlighted');
+    // From 5:48 PM to after 6:10 PM, by the browser's clock.
     await page.clock.fastForward('25:00');
-    await page.waitForFunction((fill) => {
+    await page.waitForFunction((highlight) => {
       const times = [...document.querySelectorAll('#showtimes ul[aria-label] > li > :is(a, span)')].map(
         (time) => getComputedStyle(time).backgroundColor,
       );
-      return times[0] !== fill && times[1] === fill;
+      return times[0] !== highlight && times[1] === highlight;
     }, first);
   });
 
-  it('SW-04 says of saved times that they are over, once they are', async (t) => {
+  it('SW-04 says that saved times are over, once they are', async (t) => {
     const demo = await startDemo();
     t.after(() => demo.stop());
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await openPage(browser, 1440);
     t.after(() => context.close());
     await page.clock.install();
     await page.goto(`http://localhost:${demo.port}/offline.html`);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByText('Here are the times we saved').waitFor();
     await page.clock.fastForward('36:00:00');
     await page.getByText('The times saved on this device are over.').waitFor();

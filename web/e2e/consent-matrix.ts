@@ -1,32 +1,32 @@
-// The matrix of consent: which scripts load, in which order, with which arguments (areas consent, analytics, ads). It takes two
-// files, each with a part of the cases.
+// The consent matrix: which scripts load, in which order, with which arguments (areas consent, analytics, ads). Two test files run
+// one part of the cases each.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright-core';
 import * as expectations from './consent-expected.ts';
-import { type Case, type Choice, type Outcome, PATHS, expected, isWaiting } from './consent-expected.ts';
-import { outcomeOf } from './consent-seen.ts';
-import { setupTitle, titleOf } from './consent-titles.ts';
-import { LAUNCH } from './browser.ts';
-import { follow, settled } from './settled.ts';
-import { type Stage, stageWithThirdParties } from './stage.ts';
-import { entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { PATIENCE_MS, comesTrue, leavesDialogEntry } from './visit.ts';
+import { type Case, type Choice, type Outcome, PATHS, expectedOutcome, isChoicePending } from './consent-expected.ts';
+import { observedOutcome } from './consent-outcome.ts';
+import { caseTitle, setupTitle } from './consent-titles.ts';
+import { LAUNCH_OPTIONS } from './browser.ts';
+import { trackActivity, waitUntilIdle } from './page-idle.ts';
+import { type Fixture, demoFixtureWithThirdParties } from './fixture.ts';
+import { interact, propertyAt, recordRequests, signInByApi, waitForThirdPartySettings } from './third-parties.ts';
+import { TIMEOUT_MS, eventuallyTrue, waitForDialogEntryRemoved } from './wait.ts';
 
-/** Cases that run at the same time, each in a tab of its own. */
-const AT_ONCE = 3;
-/** The site's own notice. */
-const NOTICE = '[aria-labelledby=consent-title]';
+/** Number of cases that run at the same time, each in its own page. */
+const CONCURRENCY = 3;
+/** Selector of the site's own notice. */
+const NOTICE_SELECTOR = '[aria-labelledby=consent-title]';
 
-/** Cases that one setup of a site serves. */
-const setupOf = ({ site, notice, regulation, display, launch }: Case): string =>
+/** A key for the site configuration of a case; cases with the same key share it. */
+const setupKey = ({ site, notice, regulation, display, launch }: Case): string =>
   JSON.stringify([site, notice, notice === 'Didomi' ? '' : regulation, display, launch]);
 
-/** Sets a site up, and waits until it answers so. */
-async function setUp(demo: Stage, { site, notice, regulation, display, launch }: Case, page: Page): Promise<void> {
-  demo.program.configure(site, ({ options }, settings) => {
+/** Configures the site of a case, and waits until it serves the configuration. */
+async function configureSite(demo: Fixture, { site, notice, regulation, display, launch }: Case, page: Page): Promise<void> {
+  demo.server.configure(site, ({ options }, settings) => {
     options['consentDisabled'] = notice === 'none';
     options['consentApiKey'] = 'own-key';
     options['embeddedConsent'] = { enabled: notice === 'embedded', regulation: notice === 'embedded' ? regulation : 'gdpr' };
@@ -42,130 +42,142 @@ async function setUp(demo: Stage, { site, notice, regulation, display, launch }:
     settings['cookieBannerDidomiId'] = notice === 'Didomi' ? 'own-notice' : '';
     settings['enableTargettTracking'] = true;
     settings['adsDisplay'] = display;
-    settings['adsLocation'] = [...expectations.LOCATIONS];
+    settings['adsLocation'] = [...expectations.AD_LOCATIONS];
     settings['adsCustom'] = {
-      locations: expectations.KEYS.map((key) => ({ key })),
-      sizeMapping: expectations.SIZES,
-      url: expectations.CUSTOM_URL,
-      networkCode: expectations.NETWORK,
+      locations: expectations.CUSTOM_AD_KEYS.map((key) => ({ key })),
+      sizeMapping: expectations.SIZE_MAPPING,
+      url: expectations.CUSTOM_LIBRARY_URL,
+      networkCode: expectations.NETWORK_CODE,
     };
   });
-  await published(page, demo[site]('/'), (parties) => {
-    const own = entry(parties, 'consent', 'tool');
+  await waitForThirdPartySettings(page, demo[site]('/'), (served) => {
+    const tool = propertyAt(served, 'consent', 'tool');
     return (
-      entry(parties, 'marketing', 'customerId') === 'own-customer' &&
-      own === { none: undefined, embedded: 'embedded', Didomi: 'didomi' }[notice] &&
-      (notice !== 'embedded' || entry(parties, 'consent', 'regulation') === regulation) &&
-      (entry(parties, 'ads', 'display') ?? 'NONE') === display &&
-      (entry(parties, 'launchScript') !== '') === launch
+      propertyAt(served, 'marketing', 'customerId') === 'own-customer' &&
+      tool === { none: undefined, embedded: 'embedded', Didomi: 'didomi' }[notice] &&
+      (notice !== 'embedded' || propertyAt(served, 'consent', 'regulation') === regulation) &&
+      (propertyAt(served, 'ads', 'display') ?? 'NONE') === display &&
+      (propertyAt(served, 'launchScript') !== '') === launch
     );
   });
 }
 
-/** What a browser keeps of a visitor. */
-interface Visitor {
+/** What the browser stores for a visitor: cookies and `localStorage`. */
+interface BrowserState {
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   readonly items: Readonly<Record<string, string>>;
 }
 
-/** Tests the cases of a part. */
-export function matrix(part: readonly Case[]): void {
-  const demo = stageWithThirdParties('--rate-limits', 'off', ...expectations.FLAGS);
-  const setups = [...new Set(part.map(setupOf))].map((setup) => part.filter((one) => setupOf(one) === setup));
+/** Defines the tests of a part of the cases. */
+export function testCases(part: readonly Case[]): void {
+  const demo = demoFixtureWithThirdParties('--rate-limits', 'off', ...expectations.SERVER_FLAGS);
+  const setups = [...new Set(part.map(setupKey))].map((setup) => part.filter((testCase) => setupKey(testCase) === setup));
   let browser: Browser;
   let pages: Page[];
-  /** Tabs that no case is using. */
-  let free: Page[];
-  /** What the browser keeps of a choice, as the tool wrote it. */
-  const choices = new Map<string, Promise<Visitor['items']>>();
-  /** Sessions by tab: each is its own device, and every page may renew its session. */
-  const sessions = new Map<string, Visitor['cookies']>();
-  let count = 0;
+  /** Pages that no case is using. */
+  let idlePages: Page[];
+  /** The items that the consent tool stores for a choice. */
+  const storedChoices = new Map<string, Promise<BrowserState['items']>>();
+  /** Cookies by site and page. Each page has its own session, which it may refresh. */
+  const sessionCookies = new Map<string, BrowserState['cookies']>();
+  let caseCount = 0;
 
   before(async () => {
-    // Pictures and fonts are none of its business.
+    // Without pictures and fonts, which do not matter here.
     browser = await chromium.launch({
-      ...LAUNCH,
-      args: [...LAUNCH.args, '--blink-settings=imagesEnabled=false', '--disable-remote-fonts'],
+      ...LAUNCH_OPTIONS,
+      args: [...LAUNCH_OPTIONS.args, '--blink-settings=imagesEnabled=false', '--disable-remote-fonts'],
     });
     pages = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
           serviceWorkers: 'block',
           reducedMotion: 'reduce',
         });
-        context.setDefaultTimeout(PATIENCE_MS);
-        await follow(context);
+        context.setDefaultTimeout(TIMEOUT_MS);
+        await trackActivity(context);
         return context.newPage();
       }),
     );
-    free = [...pages];
+    idlePages = [...pages];
   });
   after(() => browser.close());
 
-  /** A visit of a case. What must not come would be there once the page has nothing left to do. */
-  async function see(page: Page, one: Case): Promise<Outcome> {
-    const site = demo[one.site]('/');
-    const items = one.choice === 'none yet' ? {} : await choiceOf(page, one, one.choice);
-    const device = `${one.site} ${pages.indexOf(page)}`;
-    await become(page, site, { cookies: (one.signedIn ? sessions.get(device) : undefined) ?? [], items });
-    if (one.signedIn && !sessions.has(device)) await signInQuietly(page, site, one.site);
-    const said: string[] = [];
-    const seen = watch(page, site);
-    const hear = (message: ConsoleMessage): void => void (message.type() === 'error' && said.push(message.text()));
-    const fail = (error: Error): void => void said.push(error.message);
-    page.on('console', hear).on('pageerror', fail);
-    // The stand-in keeps the regulation with a choice.
-    const law = one.notice === 'Didomi' && one.choice === 'none yet' ? `?stub_regulation=${one.regulation}` : '';
-    await page.goto(demo[one.site](PATHS[one.site][one.page] + law), { waitUntil: 'domcontentloaded' });
-    await move(page);
-    const wanted = expected(one);
-    if (wanted.isAsked) await page.locator(NOTICE).waitFor();
-    // The outcome is compared after this, also when it did not come true in time.
-    await comesTrue(() => isDeepStrictEqual(outcomeOf(seen, false, isWaiting(one)), { ...wanted, isAsked: false }));
-    await settled(page);
-    const found = outcomeOf(seen, await page.locator(NOTICE).isVisible(), isWaiting(one));
-    if (isWaiting(one)) assert.equal(await page.locator('dialog[open]').count(), 0, 'nothing covers the notice');
-    seen.stop();
-    if (one.signedIn) sessions.set(device, await page.context().cookies());
-    page.off('console', hear).off('pageerror', fail);
-    assert.deepEqual(said, []);
-    return found;
+  /**
+   * Visits the page of a case, and returns the outcome once the page is idle: a script that must not load would have loaded by
+   * then.
+   */
+  async function visitCase(page: Page, testCase: Case): Promise<Outcome> {
+    const site = demo[testCase.site]('/');
+    const items = testCase.choice === 'none yet' ? {} : await storedChoice(page, testCase, testCase.choice);
+    const device = `${testCase.site} ${pages.indexOf(page)}`;
+    await restoreState(page, site, { cookies: (testCase.signedIn ? sessionCookies.get(device) : undefined) ?? [], items });
+    if (testCase.signedIn && !sessionCookies.has(device)) await signInByApi(page, site, testCase.site);
+    const errors: string[] = [];
+    const recorder = recordRequests(page, site);
+    const onConsole = (message: ConsoleMessage): void => void (message.type() === 'error' && errors.push(message.text()));
+    const onPageError = (error: Error): void => void errors.push(error.message);
+    page.on('console', onConsole).on('pageerror', onPageError);
+    // The stand-in for Didomi stores the regulation together with a choice.
+    const query = testCase.notice === 'Didomi' && testCase.choice === 'none yet' ? `?stub_regulation=${testCase.regulation}` : '';
+    await page.goto(demo[testCase.site](PATHS[testCase.site][testCase.page] + query), { waitUntil: 'domcontentloaded' });
+    await interact(page);
+    const expected = expectedOutcome(testCase);
+    if (expected.isNoticeShown) await page.locator(NOTICE_SELECTOR).waitFor();
+    // The result is ignored: the caller compares the outcome in any case.
+    await eventuallyTrue(() =>
+      isDeepStrictEqual(observedOutcome(recorder, false, isChoicePending(testCase)), { ...expected, isNoticeShown: false }),
+    );
+    await waitUntilIdle(page);
+    const outcome = observedOutcome(recorder, await page.locator(NOTICE_SELECTOR).isVisible(), isChoicePending(testCase));
+    if (isChoicePending(testCase)) assert.equal(await page.locator('dialog[open]').count(), 0, 'nothing covers the notice');
+    recorder.stop();
+    if (testCase.signedIn) sessionCookies.set(device, await page.context().cookies());
+    page.off('console', onConsole).off('pageerror', onPageError);
+    assert.deepEqual(errors, []);
+    return outcome;
   }
 
-  /** Makes a tab one of a visitor, on a page without anything of the site. */
-  async function become(page: Page, site: string, { cookies, items }: Visitor): Promise<void> {
+  /** Replaces cookies and storage of a page, on a document of the site without scripts. */
+  async function restoreState(page: Page, site: string, { cookies, items }: BrowserState): Promise<void> {
     await page.goto(new URL('/robots.txt', site).href);
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
-    await page.evaluate((kept) => {
+    await page.evaluate((stored) => {
       sessionStorage.clear();
       localStorage.clear();
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
     }, items);
   }
 
-  /** What is kept of a choice: made once by its buttons for all pages with the same question. */
-  function choiceOf(page: Page, one: Case, choice: Exclude<Choice, 'none yet'>): Promise<Visitor['items']> {
-    // What is asked for is another thing with ads.
-    const key = JSON.stringify([one.site, one.notice, one.regulation, choice, one.display === 'NONE', one.launch]);
-    const made = choices.get(key) ?? choose(page, one, choice);
-    choices.set(key, made);
-    return made;
+  /** The stored items of a choice. The choice is made once in the notice, and reused for all cases with the same purposes. */
+  function storedChoice(page: Page, testCase: Case, choice: Exclude<Choice, 'none yet'>): Promise<BrowserState['items']> {
+    // The purposes of the notice depend on whether the site has ads.
+    const key = JSON.stringify([
+      testCase.site,
+      testCase.notice,
+      testCase.regulation,
+      choice,
+      testCase.display === 'NONE',
+      testCase.launch,
+    ]);
+    const pendingChoice = storedChoices.get(key) ?? makeChoice(page, testCase, choice);
+    storedChoices.set(key, pendingChoice);
+    return pendingChoice;
   }
 
-  async function choose(
+  async function makeChoice(
     page: Page,
     { site, notice, regulation }: Case,
     choice: Exclude<Choice, 'none yet'>,
-  ): Promise<Visitor['items']> {
-    await become(page, demo[site]('/'), { cookies: [], items: {} });
+  ): Promise<BrowserState['items']> {
+    await restoreState(page, demo[site]('/'), { cookies: [], items: {} });
     await page.goto(demo[site](notice === 'Didomi' ? `/privacy/?stub_regulation=${regulation}` : '/privacy/#privacy-choices'), {
       waitUntil: 'domcontentloaded',
     });
-    // A click beside the dialog would close it.
-    if (notice === 'Didomi') await move(page);
+    // With the site's own dialog a click outside of it would close it.
+    if (notice === 'Didomi') await interact(page);
     if (notice === 'Didomi')
       await page.locator(choice === 'accept' ? '#didomi-notice-agree-button' : '#didomi-notice-disagree-button').click();
     else
@@ -174,33 +186,33 @@ export function matrix(part: readonly Case[]): void {
         .getByRole('button', { name: choice === 'accept' ? /^(Accept all|Allow)$/ : /^(Decline all|Do not sell)/ })
         .click();
     const name = notice === 'Didomi' ? 'didomi_token' : 'consent';
-    await page.waitForFunction((wanted) => localStorage.getItem(wanted) !== null, name);
-    await leavesDialogEntry(page);
-    return { [name]: await page.evaluate((wanted) => localStorage.getItem(wanted) ?? '', name) };
+    await page.waitForFunction((key) => localStorage.getItem(key) !== null, name);
+    await waitForDialogEntryRemoved(page);
+    return { [name]: await page.evaluate((key) => localStorage.getItem(key) ?? '', name) };
   }
 
   for (const cases of setups) {
     const [first] = cases;
     if (first === undefined) continue;
-    describe(setupTitle(first), { concurrency: AT_ONCE }, () => {
+    describe(setupTitle(first), { concurrency: CONCURRENCY }, () => {
       before(async () => {
         const [page] = pages;
         assert.ok(page !== undefined);
-        await setUp(demo, first, page);
+        await configureSite(demo, first, page);
       });
-      for (const one of cases)
-        it(titleOf(one), async () => {
-          const page = free.pop();
-          assert.ok(page !== undefined, 'there is a tab for every case that runs');
+      for (const testCase of cases)
+        it(caseTitle(testCase), async () => {
+          const page = idlePages.pop();
+          assert.ok(page !== undefined, 'every running case has a page');
           try {
-            count += 1;
-            assert.deepEqual(await see(page, one), expected(one));
+            caseCount += 1;
+            assert.deepEqual(await visitCase(page, testCase), expectedOutcome(testCase));
           } finally {
-            free.push(page);
+            idlePages.push(page);
           }
         });
     });
   }
 
-  it('runs every case of this part', () => assert.equal(count, part.length));
+  it('runs every case of this part', () => assert.equal(caseCount, part.length));
 }

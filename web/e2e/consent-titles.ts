@@ -1,10 +1,10 @@
-// The titles of the cases of the matrix of consent: the requirements, the condition and what must follow, in words.
+// The test titles of the consent matrix: requirements, condition and expected outcome.
 
-import { type Case, type Display, type PageKind, type Regulation, consentIn, isWaiting } from './consent-expected.ts';
+import { type Case, type Display, type PageKind, type Regulation, consentStateOf, isChoicePending } from './consent-expected.ts';
 
-const SITES: Readonly<Record<Case['site'], string>> = { meridian: 'Meridian', aster: 'Aster' };
+const SITE_NAMES: Readonly<Record<Case['site'], string>> = { meridian: 'Meridian', aster: 'Aster' };
 
-const LAWS: Readonly<Record<Regulation, string>> = {
+const REGULATION_NAMES: Readonly<Record<Regulation, string>> = {
   gdpr: 'GDPR',
   ccpa: 'CCPA',
   cpra: 'CPRA',
@@ -12,7 +12,7 @@ const LAWS: Readonly<Record<Regulation, string>> = {
   none: 'no privacy law',
 };
 
-const ADS: Readonly<Record<Display, string>> = {
+const AD_NAMES: Readonly<Record<Display, string>> = {
   NONE: 'no ads',
   PROGRAMMATIC: 'programmatic ads',
   CUSTOM: 'custom ads',
@@ -20,7 +20,7 @@ const ADS: Readonly<Record<Display, string>> = {
   RESTRICTED: 'restricted ads',
 };
 
-const PAGES: Readonly<Record<PageKind, string>> = {
+const PAGE_NAMES: Readonly<Record<PageKind, string>> = {
   list: 'on a list of films',
   film: 'on a film page',
   theater: 'on a theater page',
@@ -28,11 +28,11 @@ const PAGES: Readonly<Record<PageKind, string>> = {
   member: 'in the member area',
 };
 
-const noticeOf = ({ notice }: Case): string =>
+const noticeName = ({ notice }: Case): string =>
   ({ none: 'no consent notice', embedded: 'its own consent notice', Didomi: 'the Didomi notice' })[notice];
 
-/** What the ads of a mode must be: script, slots and what they are told. */
-const AD_RULES: Readonly<Record<Display, readonly string[]>> = {
+/** The requirements for the ads of a mode: script, slots and targeting. */
+const AD_REQUIREMENTS: Readonly<Record<Display, readonly string[]>> = {
   NONE: ['ADS-04'],
   PROGRAMMATIC: [
     'ADS-04',
@@ -96,35 +96,35 @@ const AD_RULES: Readonly<Record<Display, readonly string[]>> = {
   ],
 };
 
-/** How the site is set up: what the cases of a group have in common. */
-export function setupTitle(one: Case): string {
-  const law = one.notice === 'embedded' ? ` under ${LAWS[one.regulation]}` : '';
-  return `${AD_RULES[one.display].join(' ')} ${SITES[one.site]} with ${noticeOf(one)}${law}, ${ADS[one.display]}${one.launch ? ' and a launch script' : ''}`;
+/** The configuration of the site, which all cases of a group have in common. */
+export function setupTitle(testCase: Case): string {
+  const regulation = testCase.notice === 'embedded' ? ` under ${REGULATION_NAMES[testCase.regulation]}` : '';
+  return `${AD_REQUIREMENTS[testCase.display].join(' ')} ${SITE_NAMES[testCase.site]} with ${noticeName(testCase)}${regulation}, ${AD_NAMES[testCase.display]}${testCase.launch ? ' and a launch script' : ''}`;
 }
 
-/** Who visits which page, and what the page must load. */
-export function titleOf(one: Case): string {
-  const { ids, words } = outcomeInWords(one);
-  return `${ids.join(' ')} ${conditionOf(one)}: ${words}`;
+/** The visitor, the page, and what the page must load. */
+export function caseTitle(testCase: Case): string {
+  const { ids, text } = describeOutcome(testCase);
+  return `${ids.join(' ')} ${describeCondition(testCase)}: ${text}`;
 }
 
-function conditionOf({ notice, regulation, choice, page, signedIn }: Case): string {
+function describeCondition({ notice, regulation, choice, page, signedIn }: Case): string {
   const visitor = signedIn ? 'a member' : 'a guest';
-  const law = notice === 'none' ? '' : ` under ${LAWS[regulation]}`;
-  const answer =
+  const regulationText = notice === 'none' ? '' : ` under ${REGULATION_NAMES[regulation]}`;
+  const choiceText =
     notice === 'none'
-      ? 'who is not asked'
+      ? 'without a notice'
       : { 'none yet': 'before a choice', accept: 'after accepting', decline: 'after declining' }[choice];
-  return `${visitor} ${PAGES[page]}${law}, ${answer}`;
+  return `${visitor} ${PAGE_NAMES[page]}${regulationText}, ${choiceText}`;
 }
 
-/** The requirements that a case checks, and what they ask for in it. */
-function outcomeInWords(one: Case): { readonly ids: readonly string[]; readonly words: string } {
-  const { display, notice, page, launch, regulation } = one;
-  if (page === 'member') return { ids: ['security 6.2'], words: 'loads nothing from other hosts' };
-  const consent = consentIn(one);
-  const asks = isWaiting(one) ? ' while the notice asks' : '';
-  const rules =
+/** The requirements that a case checks, and what they demand. */
+function describeOutcome(testCase: Case): { readonly ids: readonly string[]; readonly text: string } {
+  const { display, notice, page, launch, regulation } = testCase;
+  if (page === 'member') return { ids: ['security 6.2'], text: 'loads nothing from other hosts' };
+  const consent = consentStateOf(testCase);
+  const pendingText = isChoicePending(testCase) ? ' while the notice waits for a choice' : '';
+  const requirements =
     notice === 'none'
       ? ['CONS-02', 'CONS-12']
       : [
@@ -137,12 +137,12 @@ function outcomeInWords(one: Case): { readonly ids: readonly string[]; readonly 
         ];
   if (consent === 'denied' || (consent === 'unknown' && !launch))
     return {
-      ids: [...rules, 'ANLY-05'],
-      words: notice === 'Didomi' ? `loads the consent tool only${asks}` : `loads no third party${asks}`,
+      ids: [...requirements, 'ANLY-05'],
+      text: notice === 'Didomi' ? `loads the consent tool only${pendingText}` : `loads no third party${pendingText}`,
     };
-  const ids = [...rules, 'ANLY-08', 'ANLY-09', 'ANLY-10', 'ANLY-13', ...(launch ? ['ANLY-11'] : [])];
+  const ids = [...requirements, 'ANLY-08', 'ANLY-09', 'ANLY-10', 'ANLY-13', ...(launch ? ['ANLY-11'] : [])];
   const parts = ['analytics', ...(launch ? ['the launch script'] : [])];
-  if (consent === 'unknown') return { ids, words: `loads ${parts.join(' and ')} with storage denied, and no ads${asks}` };
-  if (display === 'NONE') return { ids, words: `loads ${parts.join(' and ')} and no ads${asks}` };
-  return { ids, words: `loads ${[...parts, ADS[display]].join(' and ')}${asks}` };
+  if (consent === 'unknown') return { ids, text: `loads ${parts.join(' and ')} with storage denied, and no ads${pendingText}` };
+  if (display === 'NONE') return { ids, text: `loads ${parts.join(' and ')} and no ads${pendingText}` };
+  return { ids, text: `loads ${[...parts, AD_NAMES[display]].join(' and ')}${pendingText}` };
 }

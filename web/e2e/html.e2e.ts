@@ -1,5 +1,5 @@
-// Valid HTML, by the W3C's own checker (vnu): what the server sends for every kind of page, and what the browser makes of the
-// pages that scripts fill.
+// Validates HTML with the Nu HTML Checker of the W3C (vnu): the response of the server for every kind of page, and the DOM of pages
+// that scripts fill.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -10,16 +10,16 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { hydrated } from './browser.ts';
-import { ready, signIn, signedIn } from './guests.ts';
-import { type Address, GUEST_PAGES, MEMBER_PAGES, OTHER_PAGES, PROGRAM_PAGES } from './pages.ts';
-import { stage } from './stage.ts';
+import { waitForHydration } from './browser.ts';
+import { signIn, waitForForm, waitForSignIn } from './guest-forms.ts';
+import { type Address, GUEST_PAGES, MEMBER_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
+import { demoFixture } from './fixture.ts';
 
-/** The checker's archive; `java` runs it. */
+/** The JAR file of the checker; it needs `java`. */
 const CHECKER = join(createRequire(import.meta.url).resolve('vnu-jar/package.json'), '../build/dist/vnu.jar');
 const HOSTS = { aster: 'aster.localhost', meridian: 'localhost' } as const;
 
-const demo = stage('--rate-limits', 'off');
+const demo = demoFixture('--rate-limits', 'off');
 
 interface Finding {
   readonly type: string;
@@ -29,25 +29,25 @@ interface Finding {
   readonly extract?: string;
 }
 
-/** The HTML of an address as the server sends it. */
-function sent([site, path]: Address): Promise<string> {
+/** Fetches the HTML of a page without a browser. */
+function fetchHtml([site, path]: Address): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { port } = demo.program;
-    // A connection of its own: the server may be closing one that is kept.
-    request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (answer) => {
+    const { port } = demo.server;
+    // A new connection: the server may just be closing a kept-alive one.
+    request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
       });
-      answer.on('end', () => resolve(text));
+      response.on('end', () => resolve(text));
     })
       .on('error', reject)
       .end();
   });
 }
 
-/** What the checker finds in documents, each named in its finding. It is run once for all of them. */
-async function findings(documents: ReadonlyMap<string, string>): Promise<string[]> {
+/** Checks documents by name in one run, and returns the errors and warnings, each with the name of its document. */
+async function validate(documents: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-html-'));
   const names = [...documents.keys()];
   const files = names.map((name, index) => {
@@ -57,7 +57,7 @@ async function findings(documents: ReadonlyMap<string, string>): Promise<string[
   });
   try {
     const report = await new Promise<string>((resolve, reject) => {
-      // The findings are the standard error of a checker that ends with 1.
+      // By default the checker would report to standard error and exit with 1.
       execFile(
         'java',
         ['-jar', CHECKER, '--format', 'json', '--stdout', '--exit-zero-always', ...files],
@@ -75,45 +75,45 @@ async function findings(documents: ReadonlyMap<string, string>): Promise<string[
   }
 }
 
-const address = ([site, path]: Address): string => demo[site](path);
-const filled = (page: Page): Promise<string> => page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`);
+const urlOf = ([site, path]: Address): string => demo[site](path);
+const serializeDom = (page: Page): Promise<string> => page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`);
 
 describe('the W3C HTML checker', () => {
-  it('finds a fault where there is one', async () => {
+  it('reports an error in invalid HTML', async () => {
     const faulty = '<!doctype html><html lang="en"><title>A</title><input type="tel" autocomplete="tel-national">';
-    assert.match((await findings(new Map([['faulty', faulty]]))).join(), /^faulty:1: .*autocomplete/);
+    assert.match((await validate(new Map([['faulty', faulty]]))).join(), /^faulty:1: .*autocomplete/);
   });
 
-  it('finds no fault in the HTML of any kind of page', async () => {
+  it('reports nothing for the HTML of any kind of page', async () => {
     const documents = new Map<string, string>();
-    for (const page of [...PROGRAM_PAGES, ...OTHER_PAGES, ...GUEST_PAGES]) {
-      const html = await sent(page);
+    for (const page of [...SCHEDULE_PAGES, ...OTHER_PAGES, ...GUEST_PAGES]) {
+      const html = await fetchHtml(page);
       assert.match(html, /^<!doctype html>/i, page.join(' '));
       documents.set(page.join(' '), html);
     }
-    assert.deepEqual(await findings(documents), []);
+    assert.deepEqual(await validate(documents), []);
   });
 
-  it('finds no fault in forms and in the member area once scripts have filled them', async () => {
-    const [context, page] = await demo.visitor();
+  it('reports nothing for guest forms and the member area after scripts have filled them', async () => {
+    const [context, page] = await demo.newVisitor();
     const documents = new Map<string, string>();
     for (const guest of GUEST_PAGES) {
-      await page.goto(address(guest));
-      await hydrated(page);
-      documents.set(guest.join(' '), await filled(page));
+      await page.goto(urlOf(guest));
+      await waitForHydration(page);
+      documents.set(guest.join(' '), await serializeDom(page));
     }
     await page.goto(demo.meridian('/login/'));
-    await ready(page);
+    await waitForForm(page);
     await signIn(page, 'iris', 'lanterns-over-the-canal');
-    await signedIn(page);
+    await waitForSignIn(page);
     for (const member of MEMBER_PAGES) {
-      await page.goto(address(member));
-      await hydrated(page);
+      await page.goto(urlOf(member));
+      await waitForHydration(page);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
-      documents.set(member.join(' '), await filled(page));
+      documents.set(member.join(' '), await serializeDom(page));
     }
     await context.close();
-    assert.deepEqual(await findings(documents), []);
+    assert.deepEqual(await validate(documents), []);
   });
 });

@@ -1,27 +1,27 @@
-// Becoming a member, free and for money, and the balance of a gift card, in the real program.
+// Joining the loyalty program, with free and paid memberships, and the balance of a gift card.
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, open, passesAxe } from './browser.ts';
-import { ready } from './guests.ts';
-import { decoded, linkIn } from './mail.ts';
-import { startProvider } from './payment-provider.ts';
-import { stage } from './stage.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
+import { waitForForm } from './guest-forms.ts';
+import { decodeQuotedPrintable, waitForMailLink } from './mail.ts';
+import { startPaymentProvider } from './payment-provider.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, waitForFocus } from './wait.ts';
 
 const PASSWORD = 'a-lamp-in-the-fourth-row';
 
-const provider = await startProvider();
-after(() => provider.stop());
-/** All come from one address, which may ask who is a member a few times an hour only. */
-const demo = stage('--rate-limits', 'off', ...provider.flags);
+const paymentProvider = await startPaymentProvider();
+after(() => paymentProvider.stop());
+/** Without rate limits: all tests join from one IP address, which may check emails only a few times per hour. */
+const demo = demoFixture('--rate-limits', 'off', ...paymentProvider.flags);
 const { meridian, aster } = demo;
 
-/** The page to join, when its memberships are there. */
+/** Opens the join page, and waits until its memberships have loaded. */
 async function openJoin(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await ready(page);
+  await waitForForm(page);
   await page.getByRole('radio').first().waitFor();
 }
 
@@ -39,18 +39,18 @@ describe('joining for free', () => {
     ['Aster, version 1', () => aster('/login/join/'), 'Friend'],
   ] as const) {
     for (const width of WIDTHS)
-      it(`REG-12 ACT-11 ACT-12 at ${width} signs in at ${site}, and the membership begins`, async () => {
-        const [context, page, said] = await open(demo.browser, width);
+      it(`REG-12 ACT-11 ACT-12 at ${width} signs in at ${site}, and activates the membership`, async () => {
+        const [context, page, consoleMessages] = await openPage(demo.browser, width);
         await openJoin(page, address());
         assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
-        await passesAxe(page);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        assert.ok(over <= 0, `scrolls sideways by ${over}`);
+        await assertNoAxeViolations(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(overflow <= 0, `scrolls sideways by ${overflow}`);
         await fillIn(page, `june.${width}@mail.example`);
         await page.getByRole('button', { name: 'Join for free' }).click();
         await page.getByRole('heading', { name: 'Welcome, June', level: 1 }).waitFor();
         assert.match(await page.getByRole('main').innerText(), new RegExp(`Your ${membership} membership is active\\.`));
-        // The new card, the wallet, and what is on tonight.
+        // The welcome page shows the new card, the wallet button and today's films.
         await page.getByRole('region', { name: 'Membership card' }).waitFor();
         await page.getByRole('button', { name: 'Add to wallet' }).waitFor();
         const tonight = page.getByRole('region', { name: /^Playing (today|next: .+)$/ });
@@ -62,38 +62,38 @@ describe('joining for free', () => {
         assert.equal(
           await page.getByRole('link', { name: 'Add a theater' }).count(),
           0,
-          'neither one theater nor version 1 has favorites',
+          'neither a single location nor version 1 has favorite theaters',
         );
         assert.ok(
           (await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0,
           'the welcome page does not scroll sideways',
         );
-        await passesAxe(page);
-        assert.deepEqual(said, []);
-        // Whoever comes again is told so.
+        await assertNoAxeViolations(page);
+        assert.deepEqual(consoleMessages, []);
+        // A second visit shows that the visitor is a member.
         await page.reload();
         await page.getByRole('heading', { name: 'You are already a member', level: 1 }).waitFor();
         await context.close();
       });
   }
 
-  it('REG-04 REG-09 VALID-03 sends the choices in words and the number as all the world dials it', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('REG-04 REG-09 VALID-03 sends booleans as words, and the phone number in international format', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await openJoin(page, aster('/login/join/'));
     await fillIn(page, 'ngozi@mail.example');
     await page.getByLabel('Text me about').check();
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('Enter your mobile number, or turn off texts').waitFor();
-    await hasFocus(page.getByRole('textbox', { name: 'Mobile' }));
+    await waitForFocus(page.getByRole('textbox', { name: 'Mobile' }));
     await page.getByRole('textbox', { name: 'Mobile' }).fill('12345');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('This is not a phone number in that country').waitFor();
     await page.getByLabel('Country of the mobile number').selectOption('FR');
     await page.getByRole('textbox', { name: 'Mobile' }).fill('06 12 34 56 78');
     await page.getByLabel('Favorite theater').selectOption({ label: 'Harbor' });
-    const sent = page.waitForRequest((request) => request.postData()?.includes('/Member/Create') === true);
+    const createRequest = page.waitForRequest((request) => request.postData()?.includes('/Member/Create') === true);
     await page.getByRole('button', { name: 'Join for free' }).click();
-    const payload: Record<string, unknown> = JSON.parse((await sent).postData() ?? '');
+    const payload: Record<string, unknown> = JSON.parse((await createRequest).postData() ?? '');
     assert.deepEqual(
       [
         payload['mobileNumber'],
@@ -114,48 +114,48 @@ describe('joining for free', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('VALID-02 leads to the first field that is wrong, and says so at each', async () => {
-    const [context, page] = await open(demo.browser, 390);
+describe('errors of the join form', () => {
+  it('VALID-02 moves the focus to the first invalid field, and shows an error at each', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
     await openJoin(page, meridian('/login/join/'));
     await page.getByLabel('Email', { exact: true }).fill('june');
     await page.keyboard.press('Enter');
     await page.getByText('Enter your first name').waitFor();
-    await hasFocus(page.getByLabel('First name', { exact: true }));
+    await waitForFocus(page.getByLabel('First name', { exact: true }));
     assert.equal(await page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid'), 'true');
     assert.equal(await page.locator('[aria-invalid="true"]').count(), 5);
-    await passesAxe(page);
+    await assertNoAxeViolations(page);
     await page.getByLabel('First name').fill('June');
     assert.equal(await page.getByLabel('First name').getAttribute('aria-invalid'), null);
     await context.close();
   });
 
-  it('ERR-04 code 34 stands at the email, and what was typed stays', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('ERR-04 shows code 34 at the email, and keeps what was typed', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await openJoin(page, meridian('/login/join/'));
     await fillIn(page, 'iris@example.org');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('This email is already associated to a member (Code:\u00a034)').waitFor();
-    await hasFocus(page.getByLabel('Email', { exact: true }));
+    await waitForFocus(page.getByLabel('Email', { exact: true }));
     assert.equal(await page.getByLabel('First name').inputValue(), 'June');
     assert.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), PASSWORD);
-    await passesAxe(page);
+    await assertNoAxeViolations(page);
     await context.close();
   });
 
-  it('VALID-06 code 84 stands at the password', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('VALID-06 shows code 84 at the password', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await openJoin(page, meridian('/login/join/'));
     await fillIn(page, 'weak@mail.example');
     await page.getByRole('textbox', { name: 'Password' }).fill('password1');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('Password should meet complexity rules (Code:\u00a084)').waitFor();
-    await hasFocus(page.getByRole('textbox', { name: 'Password' }));
+    await waitForFocus(page.getByRole('textbox', { name: 'Password' }));
     await context.close();
   });
 
-  it('ux 8 nobody to be reached is said on top, and what was typed stays', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('ux 8 shows a failed connection at the top, and keeps what was typed', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await openJoin(page, meridian('/login/join/'));
     await fillIn(page, 'later@mail.example');
     await page.route('**/api/cypher', (route) => route.abort());
@@ -163,7 +163,7 @@ describe('what goes wrong', () => {
     const alert = page.getByRole('main').getByRole('alert');
     await alert.waitFor();
     assert.match(await alert.innerText(), /could not reach/);
-    await hasFocus(alert);
+    await waitForFocus(alert);
     await page.unroute('**/api/cypher');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
@@ -171,19 +171,19 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('a form that is sent before it is ready', () => {
-  it('ACT-12 waits for the memberships, and joins with the first of them', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+describe('a form that is submitted before it is complete', () => {
+  it('ACT-12 waits for the memberships, and joins with the first one', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     let release = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/cypher', async (route) => {
-      if (route.request().postData()?.includes('/Member/GetMembershipList/') === true) await isReleased;
+      if (route.request().postData()?.includes('/Member/GetMembershipList/') === true) await released;
       await route.continue();
     });
     await page.goto(meridian('/login/join/'));
-    await ready(page);
+    await waitForForm(page);
     await fillIn(page, 'early@mail.example');
     await page.keyboard.press('Enter');
     await page.locator('button[type="submit"][aria-busy="true"]').waitFor();
@@ -195,9 +195,9 @@ describe('a form that is sent before it is ready', () => {
   });
 });
 
-describe('a membership that costs something', () => {
-  /** To the provider's page, with an account that waits for its payment. */
-  async function toPay(page: Page, email: string): Promise<void> {
+describe('a paid membership', () => {
+  /** Joins with a paid membership, up to the payment page of the provider. */
+  async function joinUntilPayment(page: Page, email: string): Promise<void> {
     await openJoin(page, aster('/login/join/'));
     await page.getByRole('radio', { name: /Good Friend/ }).check();
     await fillIn(page, email);
@@ -205,19 +205,19 @@ describe('a membership that costs something', () => {
     await page.getByRole('link', { name: 'Pay', exact: true }).waitFor();
   }
 
-  it('ACT-12 is paid at the provider, and begins', async () => {
-    const [context, page] = await open(demo.browser, 1440);
-    await toPay(page, 'gold@mail.example');
+  it('ACT-12 is active after the payment', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
+    await joinUntilPayment(page, 'gold@mail.example');
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.waitForURL(aster('/login/join/?payment=done'));
     await page.getByText('We have received your payment. Your Good Friend membership is active.').waitFor();
-    await passesAxe(page);
+    await assertNoAxeViolations(page);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
     await context.close();
   });
 
-  it('ACT-12 stays in the visitor’s language on the way to the payment, back from it and in the mail', async () => {
-    const [context, page] = await open(demo.browser, 390);
+  it('ACT-12 keeps the visitor’s language before and after the payment and in the mail', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
     await openJoin(page, aster('/fr/login/join/'));
     await page.getByRole('radio', { name: /Bon Ami/ }).check();
     await page.getByLabel('Prénom').fill('June');
@@ -229,22 +229,24 @@ describe('a membership that costs something', () => {
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.waitForURL(aster('/fr/login/join/?payment=done'));
     await page.getByText('Bon Ami : votre adhésion est active.').waitFor();
-    await eventually('a letter in French', () =>
-      Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))),
+    await eventually('a mail in French', () =>
+      Promise.resolve(
+        demo.server.mails('or@mail.example').some((mail) => decodeQuotedPrintable(mail).includes('Merci de votre fid')),
+      ),
     );
     await context.close();
   });
 
-  it('ACT-12 has its form again when Back shows the page as it was left', async () => {
-    const [context, page] = await open(demo.browser, 1440);
-    // An answer without content leaves the page where it is, as the browser keeps it while the payment page is shown.
+  it('ACT-12 resets the form when the browser restores the page from the back/forward cache', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
+    // A response without content (204) keeps the page, in the state that the browser caches while it shows the payment page.
     await page.route('**/pay/**', (route) => route.fulfill({ status: 204 }));
-    const left = page.waitForRequest('**/pay/**');
+    const paymentRequest = page.waitForRequest('**/pay/**');
     await openJoin(page, aster('/login/join/'));
     await page.getByRole('radio', { name: /Good Friend/ }).check();
     await fillIn(page, 'back@mail.example');
     await page.getByRole('button', { name: 'Join for $48 a year' }).click();
-    await left;
+    await paymentRequest;
     const button = page.locator('button[type="submit"]');
     assert.equal(await button.getAttribute('aria-busy'), 'true');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -252,15 +254,15 @@ describe('a membership that costs something', () => {
     await context.close();
   });
 
-  it('ACT-12 waits when the visitor comes back without paying, and can be free instead', async () => {
-    const [context, page] = await open(demo.browser, 390);
-    await toPay(page, 'maybe@mail.example');
+  it('ACT-12 can be paid later or replaced by a free one if the visitor cancels the payment', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
+    await joinUntilPayment(page, 'maybe@mail.example');
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL(aster('/login/join/?payment=cancelled'));
     await page.getByText('The payment was canceled').waitFor();
     assert.match((await page.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '', /\/pay\//);
-    await passesAxe(page);
-    // A failure is told, and the button works again.
+    await assertNoAxeViolations(page);
+    // After an error the button works again.
     await page.route('**/api/cypher', (route) => route.abort());
     await page.getByRole('button', { name: 'Get the Friend membership for free' }).click();
     await page.getByRole('alert').getByText('Something went wrong. Try again.').waitFor();
@@ -271,13 +273,13 @@ describe('a membership that costs something', () => {
   });
 });
 
-describe('an address that is confirmed first', () => {
-  it('security 2.5 tells to look into the mail, sends it again, and its link leads on', async () => {
-    demo.program.configure('meridian', ({ options }) => {
+describe('joining with confirmation of the email', () => {
+  it('security 2.5 asks to check the mail, sends it again, and accepts its link', async () => {
+    demo.server.configure('meridian', ({ options }) => {
       options['emailActivation'] = true;
     });
-    const [context, page] = await open(demo.browser, 1440);
-    await eventually('the page knows', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
+    await eventually('the new setting is served', async () => {
       await openJoin(page, meridian('/login/join/'));
       return (await page.content()).includes('"emailActivation":true');
     });
@@ -285,11 +287,11 @@ describe('an address that is confirmed first', () => {
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByRole('heading', { name: 'Check your email', level: 1 }).waitFor();
     assert.match(await page.getByRole('main').innerText(), /mailed@mail\.example/);
-    await passesAxe(page);
-    await linkIn(demo.program, 'mailed@mail.example', 0);
+    await assertNoAxeViolations(page);
+    await waitForMailLink(demo.server, 'mailed@mail.example', 0);
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('We sent it again.').waitFor();
-    await page.goto(await linkIn(demo.program, 'mailed@mail.example', 1));
+    await page.goto(await waitForMailLink(demo.server, 'mailed@mail.example', 1));
     assert.equal(new URL(page.url()).pathname.startsWith('/login/'), true);
     await context.close();
   });
@@ -297,11 +299,11 @@ describe('an address that is confirmed first', () => {
 
 describe('the balance of a gift card', () => {
   for (const width of WIDTHS)
-    it(`CALL-36 ERR-11 at ${width} is told with its currency and its last day; what is no card is said at its number`, async () => {
-      const [context, page, said] = await open(demo.browser, width);
+    it(`CALL-36 ERR-11 at ${width} is shown with currency and expiry; an invalid card is reported at its number`, async () => {
+      const [context, page, consoleMessages] = await openPage(demo.browser, width);
       await page.goto(meridian('/login/gift-card/'));
-      await ready(page);
-      await passesAxe(page);
+      await waitForForm(page);
+      await assertNoAxeViolations(page);
       await page.getByLabel('Card number').fill('MERI-DIAN-GIFT-2550');
       await page.getByLabel('PIN').fill('4711');
       await page.getByRole('button', { name: 'Check balance' }).click();
@@ -311,19 +313,19 @@ describe('the balance of a gift card', () => {
       await field.fill('1234 5678');
       await page.getByRole('button', { name: 'Check balance' }).click();
       await page.getByText('Invalid gift card (Code:\u00a051)').waitFor();
-      await hasFocus(field);
+      await waitForFocus(field);
       assert.equal(await field.inputValue(), '1234 5678');
-      await passesAxe(page);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(over <= 0, `scrolls sideways by ${over}`);
-      assert.deepEqual(said, []);
+      await assertNoAxeViolations(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `scrolls sideways by ${overflow}`);
+      assert.deepEqual(consoleMessages, []);
       await context.close();
     });
 
-  it('LOCALE-01 speaks French', async () => {
-    const [context, page] = await open(demo.browser, 390);
+  it('LOCALE-01 is in French on French pages', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
     await page.goto(aster('/fr/login/gift-card/'));
-    await ready(page);
+    await waitForForm(page);
     await page.getByLabel('Numéro de carte').fill('ASTE-RRRR-GIFT-2550');
     await page.getByLabel('PIN').fill('4711');
     await page.getByRole('button', { name: 'Vérifier le solde' }).click();

@@ -1,17 +1,17 @@
-// Pages in every language of `locales/` on a desk and a phone: nothing beside the screen, no text at its edge, none over another,
-// none cut, no finding of axe.
+// Checks pages in every language of `locales/` at desktop and phone width: layout issues (see `layoutIssues`), axe violations and
+// texts.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { WIDTHS, atRest, hydrated, launch, open, passesAxe } from './browser.ts';
-import { drawAll, faults } from './layout.ts';
-import { type Program, startDemo } from './program.ts';
+import { WIDTHS, assertNoAxeViolations, launchBrowser, openPage, waitForAnimations, waitForHydration } from './browser.ts';
+import { layoutIssues, renderOffscreenContent } from './layout.ts';
+import { type DemoServer, startDemo } from './demo-server.ts';
 
 const FOLDER = join(import.meta.dirname, '../../locales');
-/** Languages that the demo sites do not have themselves. */
+/** Languages that the demo sites do not offer by default. */
 const LANGUAGES = readdirSync(FOLDER).filter((name) => name !== 'en' && name !== 'fr');
 const FILM = '/movies/318204-the-salt-cartographer/';
 const PATHS = {
@@ -20,71 +20,72 @@ const PATHS = {
 } as const;
 const SITES = ['meridian', 'aster'] as const;
 
-interface Words {
+/** The texts that are checked. */
+interface Texts {
   readonly pages: { readonly tabs: { readonly nowShowing: string }; readonly errors: { readonly notFoundTitle: string } };
   readonly later: { readonly account: { readonly signIn: string } };
 }
-const wordsOf = (language: string): Words => {
+const textsOf = (language: string): Texts => {
   const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, language, `${name}.json`), 'utf8'));
   return { pages: read('pages'), later: read('later') };
 };
 
 describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
-  let program: Program | undefined;
+  let server: DemoServer | undefined;
   let browser: Browser | undefined;
   const url = (site: (typeof SITES)[number], path: string): string =>
-    `http://${site === 'aster' ? 'aster.' : ''}localhost:${program?.port ?? 0}${path}`;
+    `http://${site === 'aster' ? 'aster.' : ''}localhost:${server?.port ?? 0}${path}`;
   before(async () => {
-    program = await startDemo('--rate-limits', 'off');
+    server = await startDemo('--rate-limits', 'off');
     for (const site of SITES) {
-      program.configure(site, ({ options }) => {
+      server.configure(site, ({ options }) => {
         options['additionalLocales'] = LANGUAGES;
       });
     }
-    browser = await launch();
+    browser = await launchBrowser();
   });
   after(async () => {
     await browser?.close();
-    await program?.stop();
+    await server?.stop();
   });
 
   for (const language of LANGUAGES) {
     for (const site of SITES) {
-      it(`${site} in ${language} fits a desk and a phone`, async () => {
+      it(`${site} in ${language} fits desktop and phone width and has no axe violations`, async () => {
         assert.ok(browser !== undefined);
-        const found: string[] = [];
+        const issues: string[] = [];
         for (const width of WIDTHS) {
-          const [context, page, errors] = await open(browser, width);
+          const [context, page, consoleMessages] = await openPage(browser, width);
           await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
           for (const path of PATHS[site]) {
             await page.goto(url(site, `/${language}${path}`));
-            await hydrated(page);
+            await waitForHydration(page);
             assert.equal(await page.locator('html').getAttribute('lang'), language, path);
-            await page.evaluate(drawAll);
+            await page.evaluate(renderOffscreenContent);
             await page.evaluate(() => document.fonts.ready);
-            await atRest(page);
-            found.push(...(await page.evaluate(faults)).map((fault) => `${path} at ${width}: ${fault}`));
-            await passesAxe(page);
+            await waitForAnimations(page);
+            issues.push(...(await page.evaluate(layoutIssues)).map((issue) => `${path} at ${width}: ${issue}`));
+            await assertNoAxeViolations(page);
           }
-          // The 404 page is an error of the network.
-          found.push(...errors.filter((error) => !error.includes('404')));
+          // The browser logs the status of the 404 page.
+          issues.push(...consoleMessages.filter((message) => !message.includes('404')));
           await context.close();
         }
-        assert.deepEqual(found, []);
+        assert.deepEqual(issues, []);
       });
     }
 
-    it(`the pages have the words of ${language}, also after hydration and in a dialog`, async () => {
+    it(`pages show the texts of ${language}, also after hydration and in a dialog`, async () => {
       assert.ok(browser !== undefined);
-      const { pages, later } = wordsOf(language);
-      const [context, page] = await open(browser, 1440);
+      const { pages, later } = textsOf(language);
+      const [context, page] = await openPage(browser, 1440);
       await page.goto(url('meridian', `/${language}/`));
-      await hydrated(page);
+      await waitForHydration(page);
       await page.getByText(pages.tabs.nowShowing, { exact: true }).first().waitFor();
       await page.keyboard.press('/');
       await page.getByRole('dialog').waitFor();
       await page.goto(url('meridian', `/${language}/login/`));
-      await hydrated(page);
+      await waitForHydration(page);
       await page.getByRole('button', { name: later.account.signIn, exact: true }).waitFor();
       await page.goto(url('meridian', `/${language}/nowhere/`));
       assert.equal(await page.locator('h1').textContent(), pages.errors.notFoundTitle);

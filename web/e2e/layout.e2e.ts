@@ -1,11 +1,11 @@
-// Layout at twice the text size, on very wide windows and on a phone on its side (ux.md section 2).
+// Layout at twice the text size, on very wide viewports and on a phone in landscape (ux.md section 2).
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Page, chromium } from 'playwright-core';
-import { LAUNCH, hydrated, open } from './browser.ts';
-import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { LAUNCH_OPTIONS, openPage, waitForHydration } from './browser.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually } from './wait.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const PATHS = {
@@ -37,54 +37,57 @@ const PATHS = {
   ],
 } as const;
 const NAMES = ['meridian', 'aster'] as const;
-const demo = stage('--rate-limits', 'off');
+const demo = demoFixture('--rate-limits', 'off');
 
-const widerBy = (page: Page): Promise<number> =>
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe('on a very wide window', () => {
-  it('display type grows, beside a container that THEME-22 keeps at 1440 px', async () => {
+describe('on a very wide viewport', () => {
+  it('the headline grows, although THEME-22 limits the container to 1440 px', async () => {
     const sizes: number[] = [];
     for (const width of [1440, 2560]) {
-      const [context, page] = await open(demo.browser, width);
+      const [context, page] = await openPage(demo.browser, width);
       await page.goto(demo.meridian('/'));
       sizes.push(await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)));
       await context.close();
     }
-    const [usual = 0, wide = 0] = sizes;
-    assert.ok(wide >= usual * 1.25, `${usual} and ${wide} px`);
+    const [normal = 0, wide = 0] = sizes;
+    assert.ok(wide >= normal * 1.25, `${normal} and ${wide} px`);
   });
 });
 
 describe('a browser whose text size is 32 px', () => {
   for (const name of NAMES) {
-    it(`doubles the type of ${name}, without a page that is too wide`, async () => {
-      const large = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--blink-settings=defaultFontSize=32'] });
+    it(`doubles the text size of ${name}, and no page overflows`, async () => {
+      const largeTextBrowser = await chromium.launch({
+        ...LAUNCH_OPTIONS,
+        args: [...LAUNCH_OPTIONS.args, '--blink-settings=defaultFontSize=32'],
+      });
       const sizeOf = (page: Page, selector: string) =>
         page
           .locator(selector)
           .first()
           .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-      const wrong: string[] = [];
+      const problems: string[] = [];
       for (const width of [390, 1440] as const) {
-        const [usual, before] = await open(demo.browser, width);
-        const [doubled, after] = await open(large, width);
+        const [normalContext, normalPage] = await openPage(demo.browser, width);
+        const [largeContext, largePage] = await openPage(largeTextBrowser, width);
         for (const path of PATHS[name]) {
-          await before.goto(demo[name](path));
-          await after.goto(demo[name](path));
+          await normalPage.goto(demo[name](path));
+          await largePage.goto(demo[name](path));
           for (const selector of ['body', 'main p', 'footer a']) {
-            if ((await before.locator(selector).count()) === 0) continue;
-            const [small, big] = [await sizeOf(before, selector), await sizeOf(after, selector)];
-            if (big < 1.9 * small) wrong.push(`${path} at ${width}: ${selector} has ${small} and ${big} px`);
+            if ((await normalPage.locator(selector).count()) === 0) continue;
+            const [small, big] = [await sizeOf(normalPage, selector), await sizeOf(largePage, selector)];
+            if (big < 1.9 * small) problems.push(`${path} at ${width}: ${selector} has ${small} and ${big} px`);
           }
-          const over = await widerBy(after);
-          if (over > 0) wrong.push(`${path} at ${width}: ${over} px too wide`);
+          const overflow = await horizontalOverflow(largePage);
+          if (overflow > 0) problems.push(`${path} at ${width}: ${overflow} px too wide`);
         }
-        await usual.close();
-        await doubled.close();
+        await normalContext.close();
+        await largeContext.close();
       }
-      await large.close();
-      assert.deepEqual(wrong, []);
+      await largeTextBrowser.close();
+      assert.deepEqual(problems, []);
     });
   }
 });
@@ -100,25 +103,25 @@ describe('the first view', () => {
       });
 
   for (const name of NAMES) {
-    it(`of ${name} on a phone on its side has the film, a time, and art of at most 45 % of the height`, async () => {
-      const [context, page] = await open(demo.browser, 844, { viewport: { width: 844, height: 390 } });
+    it(`of ${name} on a phone in landscape shows the film, a time, and a picture of at most 45 % of the height`, async () => {
+      const [context, page] = await openPage(demo.browser, 844, { viewport: { width: 844, height: 390 } });
       await page.goto(demo[name]('/'));
-      await hydrated(page);
+      await waitForHydration(page);
       assert.ok(await inView(page, 'main h1'), 'the title');
       assert.ok(await inView(page, 'main section ul a[href]'), 'a time');
       if (name === 'aster') {
         const height = await page
           .locator('main picture')
           .first()
-          .evaluate((art) => art.getBoundingClientRect().height);
+          .evaluate((picture) => picture.getBoundingClientRect().height);
         assert.ok(height <= 0.45 * 390 + 1, `${height} px`);
       }
       await context.close();
     });
   }
 
-  it('of aster at 1024 by 768 has the tabs under the hero, whose times take two rows at most', async () => {
-    const [context, page] = await open(demo.browser, 1024, { viewport: { width: 1024, height: 768 } });
+  it('of aster at 1024 by 768 shows the tabs under the hero, and the times of the hero in at most two rows', async () => {
+    const [context, page] = await openPage(demo.browser, 1024, { viewport: { width: 1024, height: 768 } });
     await page.goto(demo.aster('/'));
     assert.ok(await inView(page, 'section[aria-labelledby=list] nav'), 'the tabs');
     const rows = await page
@@ -127,18 +130,18 @@ describe('the first view', () => {
         (all) =>
           new Set(
             all
-              .filter((one) => one.checkVisibility() && one.closest('section')?.querySelector('h1') !== null)
-              .map((one) => one.getBoundingClientRect().top),
+              .filter((element) => element.checkVisibility() && element.closest('section')?.querySelector('h1') !== null)
+              .map((element) => element.getBoundingClientRect().top),
           ).size,
       );
     assert.ok(rows === 1 || rows === 2, `${rows} rows`);
     await context.close();
   });
 
-  it('a long title takes four lines at most on a phone', async () => {
-    const [context, page] = await open(demo.browser, 390);
+  it('a long title has at most four lines on a phone', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
     await page.goto(demo.aster('/'));
-    await hydrated(page);
+    await waitForHydration(page);
     const lines = await page.locator('main h1 a').evaluate((title) => {
       title.textContent = 'A very long title of a film that was named by somebody who could not stop writing '.repeat(3);
       return title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight);
@@ -151,26 +154,26 @@ describe('the first view', () => {
 describe('the offline page', () => {
   for (const name of NAMES) {
     for (const width of [390, 1440] as const) {
-      it(`of ${name} at ${width} lists eight shows, with the place under the film, and the others on request`, async () => {
-        const [context, page] = await open(demo.browser, width);
+      it(`of ${name} at ${width} lists eight shows, with the theater under the film, and the others on request`, async () => {
+        const [context, page] = await openPage(demo.browser, width);
         await page.goto(demo[name]('/offline.html'));
         const shows = page.locator('main ul > li:visible');
         assert.equal(await shows.count(), 8);
         const overlaps = await shows.evaluateAll(
           (all) =>
             all.filter((row) => {
-              const [title, place] = [
+              const [title, theater] = [
                 row.querySelector('span')?.getBoundingClientRect(),
                 row.querySelector('small')?.getBoundingClientRect(),
               ];
-              return title === undefined || (place !== undefined && place.top < title.bottom - 1);
+              return title === undefined || (theater !== undefined && theater.top < title.bottom - 1);
             }).length,
         );
         assert.equal(overlaps, 0);
-        const art = await page.locator('main svg[viewBox]').last().boundingBox();
+        const picture = await page.locator('main svg[viewBox]').last().boundingBox();
         const title = await page.locator('main h1').boundingBox();
-        assert.ok(art !== null && title !== null);
-        if (width === 1440) assert.ok(art.y < title.y + 40, `the picture begins at ${art.y}, the title at ${title.y}`);
+        assert.ok(picture !== null && title !== null);
+        if (width === 1440) assert.ok(picture.y < title.y + 40, `the picture begins at ${picture.y}, the title at ${title.y}`);
         await page.locator('main summary', { hasText: /^(All of today|More times)$/ }).click();
         await eventually('the other shows', async () => (await shows.count()) > 8);
         await context.close();

@@ -1,15 +1,15 @@
-// What links do in a browser: focus, cancelled clicks, new windows, campaigns, the place on the page.
+// Behavior of links: focus, canceled clicks, new windows, campaign parameters and scroll position.
 
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { stage } from './stage.ts';
-import { becomes, eventually } from './visit.ts';
-import { hydrated } from './browser.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
+import { waitForHydration } from './browser.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 
-const demo = stage();
+const demo = demoFixture();
 let context: BrowserContext;
 let page: Page;
 
@@ -17,88 +17,88 @@ const { meridian: site } = demo;
 
 beforeEach(async () => {
   await context?.close();
-  [context, page] = await demo.visitor();
+  [context, page] = await demo.newVisitor();
 });
 
-/** Opens a page and puts a link of these attributes above everything, as an operator's text could have it. */
-async function withLink(path: string, attributes: Readonly<Record<string, string>>): Promise<void> {
+/** Opens a page and adds a link with these attributes at the top, as an operator's content could have it. */
+async function openWithLink(path: string, attributes: Readonly<Record<string, string>>): Promise<void> {
   await page.goto(site(path));
-  await hydrated(page);
-  await page.evaluate((given) => {
+  await waitForHydration(page);
+  await page.evaluate((values) => {
     const link = document.createElement('a');
-    for (const [name, value] of Object.entries(given)) link.setAttribute(name, value);
+    for (const [name, value] of Object.entries(values)) link.setAttribute(name, value);
     link.textContent = 'Test link';
-    // The last to hear of a click: what it says then is what the browser does.
+    // Runs after all other listeners: `defaultPrevented` is final.
     for (const type of ['click', 'auxclick'])
-      addEventListener(type, (event) => (document.documentElement.dataset['cancelled'] = String(event.defaultPrevented)));
+      addEventListener(type, (event) => (document.documentElement.dataset['canceled'] = String(event.defaultPrevented)));
     document.body.prepend(link);
   }, attributes);
 }
 
 const clickLink = (options: { button?: 'left' | 'middle' } = {}): Promise<void> => page.getByText('Test link').click(options);
 
-/** A click that does not leave the page: the browser is told to do nothing, and nothing is opened instead. */
-async function stays(address: string): Promise<void> {
-  const cancelled = await page.waitForFunction(() => document.documentElement.dataset['cancelled']);
-  assert.equal(await cancelled.jsonValue(), 'true');
-  // What a script opened instead would have begun before this answer.
-  await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then((answer) => answer.text()));
+/** Asserts that the click was canceled and that no script navigated instead. */
+async function assertClickCanceled(address: string): Promise<void> {
+  const isCanceled = await page.waitForFunction(() => document.documentElement.dataset['canceled']);
+  assert.equal(await isCanceled.jsonValue(), 'true');
+  // A navigation by a script would have started before this response.
+  await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then((response) => response.text()));
   assert.equal(page.url(), address);
 }
 
 const focusedId = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 
 describe('an anchor', () => {
-  // No browser gives the focus to such an element by itself.
+  // Browsers do not focus such an element by themselves.
   it('LINK-03 moves the focus on the same page', async () => {
-    await withLink('/', { href: '#root' });
+    await openWithLink('/', { href: '#root' });
     await clickLink();
-    await becomes(focusedId, 'root');
-    await becomes(() => page.url(), site('/#root'));
+    await eventuallyEquals(focusedId, 'root');
+    await eventuallyEquals(() => page.url(), site('/#root'));
   });
 
-  it('LINK-03 moves the focus on the page it leads to', async () => {
-    await withLink('/events/', { href: '/movies/#root' });
+  it('LINK-03 moves the focus on the target page', async () => {
+    await openWithLink('/events/', { href: '/movies/#root' });
     await clickLink();
     await page.waitForURL(site('/movies/#root'));
-    await hydrated(page);
-    await becomes(focusedId, 'root');
+    await waitForHydration(page);
+    await eventuallyEquals(focusedId, 'root');
   });
 
-  it('LINK-06 of an unknown name is an ordinary one', async () => {
-    await withLink('/', { href: '#loyalty-login' });
+  it('LINK-06 with an unknown name behaves like any other anchor', async () => {
+    await openWithLink('/', { href: '#loyalty-login' });
     await clickLink();
-    await becomes(() => page.url(), site('/#loyalty-login'));
+    await eventuallyEquals(() => page.url(), site('/#loyalty-login'));
   });
 });
 
-describe('under the reserved path', () => {
+describe('on a page under the reserved path', () => {
   for (const button of ['left', 'middle'] as const) {
-    it(`LINK-04 a click with the ${button} button is cancelled`, async () => {
-      await withLink('/cms-preview/home/', { href: '/movies/' });
+    it(`LINK-04 a click with the ${button} button is canceled`, async () => {
+      await openWithLink('/cms-preview/home/', { href: '/movies/' });
       await clickLink({ button });
-      await stays(site('/cms-preview/home/'));
+      await assertClickCanceled(site('/cms-preview/home/'));
       assert.equal(context.pages().length, 1);
     });
   }
 
-  it('LINK-04 the site may name another', async () => {
-    await withLink('/events/', { href: '/movies/' });
+  it('LINK-04 the site can set another path', async () => {
+    await openWithLink('/events/', { href: '/movies/' });
     await page.evaluate(() => document.documentElement.setAttribute('data-reserved', '/events/'));
     await clickLink();
-    await stays(site('/events/'));
+    await assertClickCanceled(site('/events/'));
   });
 
-  it('LINK-04 elsewhere it is not', async () => {
-    await withLink('/events/', { href: '/movies/' });
+  it('LINK-04 on other pages a click is not canceled', async () => {
+    await openWithLink('/events/', { href: '/movies/' });
     await clickLink();
     await page.waitForURL(site('/movies/'));
   });
 });
 
 describe('a reserved target', () => {
-  it('LINK-05 LINK-08 starts the logout and does not navigate', async () => {
-    await withLink('/events/', { href: '#loyalty-logout' });
+  it('LINK-05 LINK-08 signs out and does not navigate', async () => {
+    await openWithLink('/events/', { href: '#loyalty-logout' });
     await page.evaluate(async () => {
       const call = {
         reqMetadata: { method: 'POST', route: '/Member/v3/Login?boxofficeCircuitId=meridian' },
@@ -109,31 +109,31 @@ describe('a reserved target', () => {
       await fetch('/api/cypher', { method: 'POST', headers, body: JSON.stringify(call) });
     });
     const signedIn = (): Promise<boolean> => page.evaluate(() => document.cookie.includes('loyaltyState'));
-    await becomes(signedIn, true);
+    await eventuallyEquals(signedIn, true);
     await clickLink();
-    await becomes(signedIn, false, 'signing out');
+    await eventuallyEquals(signedIn, false, 'signing out');
     assert.equal(page.url(), site('/events/'));
   });
 
   it('LINK-07 # neither navigates nor scrolls', async () => {
-    await withLink('/', { href: '#' });
+    await openWithLink('/', { href: '#' });
     await page.evaluate(() => {
       scrollTo({ top: 400, behavior: 'instant' });
       document.querySelector('a')?.click();
     });
-    await stays(site('/'));
+    await assertClickCanceled(site('/'));
     assert.equal(await page.evaluate(() => Math.round(scrollY)), 400);
   });
 
-  it('LINK-01 a link without a target cannot be clicked', async () => {
-    await withLink('/events/', { role: 'link', 'aria-disabled': 'true', href: '/movies/' });
+  it('LINK-01 a disabled link cannot be clicked', async () => {
+    await openWithLink('/events/', { role: 'link', 'aria-disabled': 'true', href: '/movies/' });
     await page.evaluate(() => document.querySelector('a')?.click());
-    await stays(site('/events/'));
+    await assertClickCanceled(site('/events/'));
   });
 });
 
 describe('an external link', () => {
-  it('LINK-09 LINK-10 says that it opens a new window, and does, without telling where from', async () => {
+  it('LINK-09 LINK-10 announces and opens a new window, without a referrer', async () => {
     await page.goto(site('/showtimes/'));
     const link = page.locator('a[target=_blank]').first();
     assert.equal(await link.getAttribute('rel'), 'noreferrer');
@@ -141,16 +141,16 @@ describe('an external link', () => {
     assert.match((await link.getAttribute('aria-label')) ?? '', /\(Opens in a new window\)$/);
     await context.route(
       (url) => url.hostname !== 'localhost',
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>elsewhere' }),
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>external page' }),
     );
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await opened.getByText('elsewhere').waitFor();
+    await opened.getByText('external page').waitFor();
     assert.equal(await opened.evaluate(() => document.referrer), '');
     assert.equal(await opened.evaluate(() => window.opener === null), true);
     assert.equal(page.url(), site('/showtimes/'));
   });
 
-  it('LINK-11 opens in the same window when its target says so', async () => {
+  it('LINK-11 opens in the same window if its target is _self', async () => {
     await page.goto(site(FILM));
     const booking = page.locator('main a[href*="startticketing"]').first();
     assert.equal(await booking.getAttribute('target'), '_self');
@@ -161,119 +161,119 @@ describe('an external link', () => {
   });
 });
 
-describe('in a till’s frame', () => {
-  const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
-  const WINDOW = { href: SHOW, target: '_blank', rel: 'noreferrer' };
-  /** The demo leads on from the internal route. */
-  const INSIDE = /\/ticketing\/?\?theaterCode=ABC&perfCode=998$/;
+describe('embedded in a till', () => {
+  const SHOW_URL = 'https://t.example/websales/sales/ABC/book?perfcode=998';
+  const NEW_WINDOW_LINK = { href: SHOW_URL, target: '_blank', rel: 'noreferrer' };
+  /** The URL to which the demo redirects the internal route. */
+  const INTERNAL_ROUTE = /\/ticketing\/?\?theaterCode=ABC&perfCode=998$/;
 
   beforeEach(async () => {
     await context.route(/t\.example/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>tickets' }));
   });
 
-  it('EMBED-02 EMBED-03 a show of the provider is an internal route, in the same window', async () => {
-    await withLink('/events/?embedding=tapos_embedded', WINDOW);
+  it('EMBED-02 EMBED-03 a show of the provider opens an internal route in the same window', async () => {
+    await openWithLink('/events/?embedding=tapos_embedded', NEW_WINDOW_LINK);
     await clickLink();
-    await page.waitForURL(INSIDE);
+    await page.waitForURL(INTERNAL_ROUTE);
     assert.equal(context.pages().length, 1);
   });
 
-  it('EMBED-02 also by the middle button and from the keyboard', async () => {
-    await withLink('/events/?embedding=tapos_embedded', WINDOW);
+  it('EMBED-02 also with the middle button and the keyboard', async () => {
+    await openWithLink('/events/?embedding=tapos_embedded', NEW_WINDOW_LINK);
     const [opened] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
-    await opened.waitForURL(INSIDE);
-    await withLink('/events/?embedding=tapos_embedded', WINDOW);
+    await opened.waitForURL(INTERNAL_ROUTE);
+    await openWithLink('/events/?embedding=tapos_embedded', NEW_WINDOW_LINK);
     await page.getByText('Test link').focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(INSIDE);
+    await page.waitForURL(INTERNAL_ROUTE);
   });
 
-  it('EMBED-04 the mode is kept for the browser session, and for no other', async () => {
-    await withLink('/events/?embedding=tapos_embedded', { href: SHOW });
-    await withLink('/movies/', { href: SHOW });
+  it('EMBED-04 the mode lasts for the browser session only', async () => {
+    await openWithLink('/events/?embedding=tapos_embedded', { href: SHOW_URL });
+    await openWithLink('/movies/', { href: SHOW_URL });
     await clickLink();
-    await page.waitForURL(INSIDE);
+    await page.waitForURL(INTERNAL_ROUTE);
     page = await context.newPage();
-    await withLink('/movies/', { href: SHOW });
+    await openWithLink('/movies/', { href: SHOW_URL });
     await clickLink();
-    await page.waitForURL(SHOW);
+    await page.waitForURL(SHOW_URL);
   });
 
-  it('EMBED-01 another mode is none', async () => {
-    await withLink('/events/?embedding=other', { href: SHOW });
+  it('EMBED-01 an unknown mode has no effect', async () => {
+    await openWithLink('/events/?embedding=other', { href: SHOW_URL });
     await clickLink();
-    await page.waitForURL(SHOW);
+    await page.waitForURL(SHOW_URL);
   });
 });
 
-describe('a campaign', () => {
-  it('LINK-12 LINK-13 travels on, and nothing else does', async () => {
-    await withLink('/events/?utm_source=mail&utm_campaign=may&sort=asc', { href: '/movies/' });
+describe('campaign parameters', () => {
+  it('LINK-12 LINK-13 are passed on, and no other parameters are', async () => {
+    await openWithLink('/events/?utm_source=mail&utm_campaign=may&sort=asc', { href: '/movies/' });
     await clickLink();
     await page.waitForURL(site('/movies/?utm_source=mail&utm_campaign=may'));
   });
 
   it('LINK-12 also into a new tab', async () => {
-    await withLink('/events/?utm_source=mail', { href: '/movies/' });
+    await openWithLink('/events/?utm_source=mail', { href: '/movies/' });
     const [opened] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
     await opened.waitForURL(site('/movies/?utm_source=mail'));
   });
 
-  it('LINK-14 of the link itself wins', async () => {
-    await withLink('/events/?utm_source=mail', { href: '/movies/?utm_source=banner' });
+  it('LINK-14 of the link itself take precedence', async () => {
+    await openWithLink('/events/?utm_source=mail', { href: '/movies/?utm_source=banner' });
     await clickLink();
     await page.waitForURL(site('/movies/?utm_source=banner'));
   });
 
-  it('LINK-14 does not change a phone number', async () => {
-    await withLink('/events/?utm_source=mail', { href: 'tel:+15550100142' });
+  it('LINK-14 are not added to a phone number', async () => {
+    await openWithLink('/events/?utm_source=mail', { href: 'tel:+15550100142' });
     await clickLink();
     assert.equal(await page.getByText('Test link').getAttribute('href'), 'tel:+15550100142');
   });
 });
 
-describe('the place on the page', () => {
-  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+describe('the scroll position', () => {
+  const scrollTop = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-  it('PAGE-02 stays with days and filters', async () => {
+  it('PAGE-02 is kept when the day or a filter changes', async () => {
     await page.goto(site('/movies/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => {
       scrollTo({ top: 500, behavior: 'instant' });
       document.querySelector<HTMLAnchorElement>('a[href*="day=2026-11-21"]')?.click();
     });
     await page.waitForURL(/day=2026-11-21/);
-    await hydrated(page);
-    await becomes(scrolled, 500);
+    await waitForHydration(page);
+    await eventuallyEquals(scrollTop, 500);
   });
 
-  it('PAGE-02 stays with a navigation whose state says shouldUpdateScroll: false', async () => {
+  it('PAGE-02 is kept by a navigation whose state has shouldUpdateScroll: false', async () => {
     for (const [options, expected] of [
       [{ state: { shouldUpdateScroll: false } }, 500],
       [{}, 0],
       [{ state: { shouldUpdateScroll: true } }, 0],
     ] as const) {
       await page.goto(site('/movies/'));
-      await hydrated(page);
-      await page.evaluate((given) => {
+      await waitForHydration(page);
+      await page.evaluate((navigationOptions) => {
         scrollTo({ top: 500, behavior: 'instant' });
-        window.navigation.navigate('/movies/?day=2026-11-21', given);
+        window.navigation.navigate('/movies/?day=2026-11-21', navigationOptions);
       }, options);
       await page.waitForURL(/day=2026-11-21/);
-      await hydrated(page);
-      await becomes(scrolled, expected, JSON.stringify(options));
+      await waitForHydration(page);
+      await eventuallyEquals(scrollTop, expected, JSON.stringify(options));
     }
   });
 
-  it('PAGE-02 is the top with any other link', async () => {
-    await withLink('/movies/', { href: '/events/' });
+  it('PAGE-02 is the top after any other link', async () => {
+    await openWithLink('/movies/', { href: '/events/' });
     await page.evaluate(() => {
       scrollTo({ top: 500, behavior: 'instant' });
       document.querySelector('a')?.click();
     });
     await page.waitForURL(site('/events/'));
-    await hydrated(page);
-    await becomes(scrolled, 0);
+    await waitForHydration(page);
+    await eventuallyEquals(scrollTop, 0);
   });
 
   it('PAGE-02 is the target of the hash', async () => {
@@ -286,7 +286,7 @@ describe('the place on the page', () => {
     );
     await page.goto(site(`/events/`));
     await page.goto(site(`/movies/#${lowest}`));
-    await hydrated(page);
+    await waitForHydration(page);
     let top = -1;
     await eventually(
       `${lowest} is in view`,
@@ -294,12 +294,12 @@ describe('the place on the page', () => {
         top = await page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, lowest);
         return top >= 0 && top < 900;
       },
-      () => `it is at ${top}`,
+      () => `its top is at ${top}`,
     );
   });
 });
 
-it('PAGE-03 the entry of the current page, and no other, is active', async () => {
+it('PAGE-03 only the navigation entry of the current page is active', async () => {
   for (const path of ['/movies/', '/showtimes/', '/events/']) {
     await page.goto(site(path));
     const active = page.getByRole('navigation', { name: 'Main' }).locator('a.active');
@@ -310,38 +310,41 @@ it('PAGE-03 the entry of the current page, and no other, is active', async () =>
   }
 });
 
-describe('where ticketing links are forms', () => {
+describe('with ticketing links as forms', () => {
   before(async () => {
-    demo.program.configure('aster', ({ options }) => {
+    demo.server.configure('aster', ({ options }) => {
       options['ticketingForm'] = true;
     });
     const other = await demo.browser.newPage();
     await eventually(
-      'it is published',
+      'the new setting is served',
       async () => (await (await other.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false,
     );
     await other.close();
   });
 
-  it('LINK-15 LINK-16 a show’s link posts its query in hidden fields and keeps it out of the address', async () => {
+  it('LINK-15 LINK-16 a show’s link posts its query as form fields, and its URL has no query', async () => {
     await page.goto(demo.aster('/movies/'));
-    await hydrated(page);
+    await waitForHydration(page);
     const link = page.locator('main li a[href*="//ticketing."]').first();
     const href = new URL((await link.getAttribute('href')) ?? '');
     assert.notEqual(href.search, '');
-    const [sent] = await Promise.all([page.waitForRequest((request) => request.url().startsWith(href.origin)), link.click()]);
-    assert.equal(sent.method(), 'POST');
-    assert.equal(sent.url(), href.origin + href.pathname);
-    assert.equal(sent.postData(), href.searchParams.toString());
+    const [formRequest] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith(href.origin)),
+      link.click(),
+    ]);
+    assert.equal(formRequest.method(), 'POST');
+    assert.equal(formRequest.url(), href.origin + href.pathname);
+    assert.equal(formRequest.postData(), href.searchParams.toString());
   });
 
-  it('LINK-15 with the key for a new tab it stays a link', async () => {
+  it('LINK-15 opens a normal link with the modifier key for a new tab', async () => {
     await page.goto(demo.aster('/movies/'));
-    await hydrated(page);
+    await waitForHydration(page);
     const link = page.locator('main li a[href*="//ticketing."]').first();
     const href = (await link.getAttribute('href')) ?? '';
     const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
-    // A new tab has loaded `about:blank` before its address.
-    await becomes(() => tab.url(), href);
+    // A new tab loads `about:blank` first.
+    await eventuallyEquals(() => tab.url(), href);
   });
 });

@@ -1,24 +1,26 @@
-// What visitors do with the mails they are sent.
+// Reads the mails that the demo server sends to visitors.
 
-import type { Program } from './program.ts';
-import { eventually } from './visit.ts';
+import type { DemoServer } from './demo-server.ts';
+import { eventually } from './wait.ts';
 
 const LINK = /https?:\/\/[^\s"<]*(?:resetCode|code)=[\w-]+[^\s"<]*/;
 
-/** The link with a code in the mails to somebody, once there is one beside the first `before` of them. */
-export async function linkIn(program: Program, to: string, before: number): Promise<string> {
+/**
+ * Waits for a mail to `to` that contains a link with a code, and returns the last such link. The first `skip` mails are ignored.
+ */
+export async function waitForMailLink(server: DemoServer, to: string, skip: number): Promise<string> {
   let link: string | undefined;
   await eventually(`a mail to ${to} with a link`, () => {
-    const links = program
+    const links = server
       .mails(to)
-      .slice(before)
-      .map((mail) => LINK.exec(decoded(mail))?.[0].replaceAll('&amp;', '&'));
-    link = links.findLast((one) => one !== undefined);
+      .slice(skip)
+      .map((mail) => LINK.exec(decodeQuotedPrintable(mail))?.[0].replaceAll('&amp;', '&'));
+    link = links.findLast((candidate) => candidate !== undefined);
     return Promise.resolve(link !== undefined);
   });
   return link ?? '';
 }
 
-/** The text of a mail whose lines are quoted-printable, letter by letter of ASCII. */
-export const decoded = (mail: string): string =>
+/** Decodes quoted-printable text. Every byte becomes one character, so only ASCII is readable. */
+export const decodeQuotedPrintable = (mail: string): string =>
   mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

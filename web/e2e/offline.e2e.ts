@@ -1,68 +1,68 @@
-// Without a connection: what the service worker shows, what it never keeps, and how a new one takes over.
+// The service worker: what it shows without a connection, what it never caches, and how a new version takes over.
 
 import assert from 'node:assert/strict';
 import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Program, developmentFrontEnd, startDemo } from './program.ts';
-import { stage } from './stage.ts';
-import { hydrated, passesAxe } from './browser.ts';
-import { controlled, eventually } from './visit.ts';
+import { type DemoServer, developmentFrontEnd, startDemo } from './demo-server.ts';
+import { demoFixture } from './fixture.ts';
+import { assertNoAxeViolations, waitForHydration } from './browser.ts';
+import { eventually, waitForServiceWorker } from './wait.ts';
 
-const demo = stage();
+const demo = demoFixture();
 let context: BrowserContext;
 let page: Page;
 
-const site = (name: string, path: string, port: number = demo.program.port): string =>
+const site = (name: string, path: string, port: number = demo.server.port): string =>
   `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
 
 beforeEach(async () => {
-  [context, page] = await demo.visitor();
+  [context, page] = await demo.newVisitor();
 });
 
 afterEach(() => context.close());
 
-/** Every address in the worker's caches, without the origin. */
-const kept = (): Promise<string[]> =>
+/** All URLs in the worker's caches, without the origin. */
+const cachedUrls = (): Promise<string[]> =>
   page.evaluate(async () => {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-/** Waits until an address is kept. */
-const keeps = (path: string): Promise<void> =>
-  eventually(`${path} is kept`, () => page.evaluate(async (wanted) => (await caches.match(wanted)) !== undefined, path));
+/** Waits until a path is cached. */
+const waitUntilCached = (path: string): Promise<void> =>
+  eventually(`${path} is cached`, () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, path));
 
 describe('the service worker', () => {
-  it('ROUTE-14 is a script at the root that is requested again', async () => {
-    const answer = await context.request.get(site('meridian', '/sw.js'));
-    assert.equal(answer.status(), 200);
-    assert.match(answer.headers()['content-type'] ?? '', /javascript/);
-    assert.match(answer.headers()['cache-control'] ?? '', /no-cache/);
+  it('ROUTE-14 is a script at the root that browsers always revalidate', async () => {
+    const response = await context.request.get(site('meridian', '/sw.js'));
+    assert.equal(response.status(), 200);
+    assert.match(response.headers()['content-type'] ?? '', /javascript/);
+    assert.match(response.headers()['cache-control'] ?? '', /no-cache/);
   });
 
-  it('SW-01 is registered on this machine', async () => {
+  it('SW-01 is registered on localhost', async () => {
     await page.goto(site('meridian', '/'));
-    await controlled(page);
+    await waitForServiceWorker(page);
     const script = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
     assert.equal(script, site('meridian', '/sw.js'));
   });
 
-  it('SW-03 that cannot be registered is only logged', async () => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+  it('SW-03 logs a failed registration, and the page still works', async () => {
+    const consoleMessages: string[] = [];
+    page.on('console', (message) => consoleMessages.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => consoleMessages.push(`error: ${error.message}`));
     await page.addInitScript({
       content: `navigator.serviceWorker.register = () => Promise.reject(new TypeError('no worker today'))`,
     });
     await page.goto(site('meridian', '/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await page.waitForFunction(() => document.readyState === 'complete');
-    await eventually('the warning', () => said.length > 0);
+    await eventually('the warning', () => consoleMessages.length > 0);
     await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
-    assert.equal(said.length, 1);
-    assert.match(said[0] ?? '', /^warning: .*no worker today/);
+    assert.equal(consoleMessages.length, 1);
+    assert.match(consoleMessages[0] ?? '', /^warning: .*no worker today/);
     await page.getByRole('link', { name: 'Sat 21' }).first().click();
     await page.waitForURL(/day=2026-11-21/);
   });
@@ -74,17 +74,17 @@ describe('without a connection', () => {
     ['aster', '/', 'You are offline'],
     ['aster', '/fr/', 'Vous êtes hors ligne'],
   ] as const) {
-    it(`SW-04 ${name}${home}: a page that was not seen before is the offline page, with all it needs`, async () => {
+    it(`SW-04 ${name}${home}: a page that was never visited is the offline page, with its fonts and styles`, async () => {
       await page.goto(site(name, home));
-      await controlled(page);
-      await keeps(`${home}offline.html`);
+      await waitForServiceWorker(page);
+      await waitUntilCached(`${home}offline.html`);
       await context.setOffline(true);
       await page.goto(site(name, `${home}movies/`));
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       assert.equal(page.url(), site(name, `${home}movies/`));
-      await hydrated(page);
-      assert.ok((await page.locator('main li').count()) > 0, 'it has times');
-      const look = await page.evaluate(async () => {
+      await waitForHydration(page);
+      assert.ok((await page.locator('main li').count()) > 0, 'it lists showtimes');
+      const assets = await page.evaluate(async () => {
         await document.fonts.ready;
         const heading = getComputedStyle(document.querySelector('h1') ?? document.body)
           .fontFamily.split(',')[0]
@@ -94,47 +94,47 @@ describe('without a connection', () => {
           sheet: document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet !== null,
         };
       });
-      assert.deepEqual(look, { font: true, sheet: true });
-      await passesAxe(page);
+      assert.deepEqual(assets, { font: true, sheet: true });
+      await assertNoAxeViolations(page);
     });
   }
 
-  it('SW-04 "Try again" asks for the page the visitor wanted', async () => {
+  it('SW-04 "Try again" loads the requested page', async () => {
     await page.goto(site('meridian', '/'));
-    await controlled(page);
-    await keeps('/offline.html');
+    await waitForServiceWorker(page);
+    await waitUntilCached('/offline.html');
     await context.setOffline(true);
     await page.goto(site('meridian', '/events/?day=2026-11-21'));
-    await hydrated(page);
+    await waitForHydration(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     assert.equal(page.url(), site('meridian', '/events/?day=2026-11-21'));
   });
 
-  it('SW-04 a page that was seen is shown again and says that times may have changed', async () => {
+  it('SW-04 a visited page is shown from the cache, with a note that times may have changed', async () => {
     await page.goto(site('meridian', '/'));
-    await controlled(page);
+    await waitForServiceWorker(page);
     await page.goto(site('meridian', '/movies/?utm_source=mail'));
     assert.equal(await page.getByRole('status').count(), 0);
-    await keeps('/movies/');
+    await waitUntilCached('/movies/');
     await context.setOffline(true);
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('status').filter({ hasText: 'times may have changed' }).waitFor();
     assert.ok((await page.locator('main a[href*="startticketing"]').count()) > 0);
-    await hydrated(page);
-    await passesAxe(page);
+    await waitForHydration(page);
+    await assertNoAxeViolations(page);
   });
 
-  it('SW-04 nothing personal is kept, and no answer of another program', async () => {
+  it('SW-04 pages with personal data and API responses are not cached', async () => {
     await page.goto(site('meridian', '/'));
-    await controlled(page);
+    await waitForServiceWorker(page);
     for (const query of ['token=1', 'email=a%40b.example', 'return=%2F', 'requestData=x', 'day=2026-11-21'])
       await page.goto(site('meridian', `/movies/?${query}`));
     await page.goto(site('meridian', '/gone/'));
     await page.evaluate(() => fetch('/api/preview'));
-    await keeps('/movies/?day=2026-11-21');
-    const pages = (await kept()).filter((path) => !/^\/(assets|fonts|media)\/|\.(html|svg)$/.test(path));
+    await waitUntilCached('/movies/?day=2026-11-21');
+    const pages = (await cachedUrls()).filter((path) => !/^\/(assets|fonts|media)\/|\.(html|svg)$/.test(path));
     assert.deepEqual(pages, ['/movies/?day=2026-11-21']);
     await context.setOffline(true);
     await page.goto(site('meridian', '/movies/?token=1'));
@@ -143,77 +143,78 @@ describe('without a connection', () => {
   });
 });
 
-describe('a new worker', () => {
+describe('a new version of the worker', () => {
   let folder: string;
-  let changing: Program;
+  let server: DemoServer;
 
   before(async () => {
     folder = developmentFrontEnd();
-    changing = await startDemo('--web', folder);
+    server = await startDemo('--web', folder);
   });
 
   after(async () => {
-    await changing?.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Puts another worker in place and waits until the server sends it. */
-  async function renew(): Promise<void> {
-    const sent = async (): Promise<string> => (await context.request.get(site('meridian', '/sw.js', changing.port))).text();
-    const old = await sent();
+  /** Replaces the worker's script, and waits until the server serves it. */
+  async function replaceWorker(): Promise<void> {
+    const servedScript = async (): Promise<string> => (await context.request.get(site('meridian', '/sw.js', server.port))).text();
+    const old = await servedScript();
     appendFileSync(join(folder, 'sw.js'), `\n// ${old.length}`);
     utimesSync(join(folder, 'ssr.js'), new Date(), new Date());
-    await eventually('the new worker is sent', async () => (await sent()) !== old);
+    await eventually('the new worker is served', async () => (await servedScript()) !== old);
   }
 
-  /** Asks for a script that is not there. */
-  const miss = (): Promise<void> =>
+  /** Requests a script that does not exist. */
+  const requestMissingScript = (): Promise<void> =>
     page.evaluate(() => {
       const script = document.createElement('script');
       script.src = '/assets/gone.js';
       document.body.append(script);
     });
 
-  const waiting = (): Promise<boolean> =>
+  const hasWaitingWorker = (): Promise<boolean> =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
-  async function visitTwice(): Promise<() => number> {
-    await page.goto(site('meridian', '/', changing.port));
-    await controlled(page);
-    await renew();
+  /** Visits a page, replaces the worker, and visits another page. Returns the number of loads since then. */
+  async function visitWithNewWorker(): Promise<() => number> {
+    await page.goto(site('meridian', '/', server.port));
+    await waitForServiceWorker(page);
+    await replaceWorker();
     let loads = 0;
     page.on('domcontentloaded', () => {
       loads += 1;
     });
-    await page.goto(site('meridian', '/movies/', changing.port));
+    await page.goto(site('meridian', '/movies/', server.port));
     return () => loads;
   }
 
-  it('SW-02 does not reload a page that misses nothing', async () => {
-    const loads = await visitTwice();
-    await hydrated(page);
-    await eventually('a new worker waits', waiting);
-    // Ends after the page has been told of the new worker.
+  it('SW-02 does not reload a page that has all its assets', async () => {
+    const loads = await visitWithNewWorker();
+    await waitForHydration(page);
+    await eventually('a new worker waits', hasWaitingWorker);
+    // Resolves after the page has received the event of the new worker.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     assert.equal(loads(), 1);
-    assert.equal(await waiting(), true);
-    // The worker still waits for a page that needs it; had it taken over before, this would load nothing again.
-    await miss();
-    await eventually('the page loads again', () => loads() > 1);
-    await controlled(page);
+    assert.equal(await hasWaitingWorker(), true);
+    // The worker must still be waiting: if it had taken over already, a missing script would not reload the page.
+    await requestMissingScript();
+    await eventually('the page reloads', () => loads() > 1);
+    await waitForServiceWorker(page);
     assert.equal(loads(), 2);
   });
 
-  it('SW-02 reloads a page that misses something, once', async () => {
-    const loads = await visitTwice();
-    await miss();
-    await eventually('the page loads again', () => loads() > 1);
-    await hydrated(page);
-    await eventually('no worker waits', async () => !(await waiting()));
+  it('SW-02 reloads a page with a missing asset once', async () => {
+    const loads = await visitWithNewWorker();
+    await requestMissingScript();
+    await eventually('the page reloads', () => loads() > 1);
+    await waitForHydration(page);
+    await eventually('no worker waits', async () => !(await hasWaitingWorker()));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     assert.equal(loads(), 2);
-    // A second reload would be counted before the page that is opened after it.
-    await page.goto(site('meridian', '/events/', changing.port));
+    // A second reload would be counted before this navigation.
+    await page.goto(site('meridian', '/events/', server.port));
     assert.equal(loads(), 3);
   });
 });

@@ -1,13 +1,13 @@
-// One address for every kind of page of the demo sites, for tests that look at all of them.
+// One address for every kind of page of the demo sites, for tests that check all of them.
 
 /** A demo site, and the path of one of its pages. */
 export type Address = readonly ['aster' | 'meridian', string];
 
-const of = (site: Address[0], ...paths: readonly string[]): readonly Address[] => paths.map((path) => [site, path]);
+const pagesOf = (site: Address[0], ...paths: readonly string[]): readonly Address[] => paths.map((path) => [site, path]);
 
 /** Pages whose content depends on the time of day: films, showtimes, theaters, events. */
-export const PROGRAM_PAGES: readonly Address[] = [
-  ...of(
+export const SCHEDULE_PAGES: readonly Address[] = [
+  ...pagesOf(
     'meridian',
     '/',
     '/movies/',
@@ -19,7 +19,7 @@ export const PROGRAM_PAGES: readonly Address[] = [
     '/events/',
     '/visit/',
   ),
-  ...of(
+  ...pagesOf(
     'aster',
     '/',
     '/movies/',
@@ -35,9 +35,9 @@ export const PROGRAM_PAGES: readonly Address[] = [
   ),
 ];
 
-/** Pages that are the same at every hour, or have what few others have: many tags, times of another zone. */
+/** Pages that do not depend on the time of day, and pages with rare content: many tags, times of another time zone. */
 export const OTHER_PAGES: readonly Address[] = [
-  ...of(
+  ...pagesOf(
     'meridian',
     '/club/',
     '/visit/contact/',
@@ -48,7 +48,7 @@ export const OTHER_PAGES: readonly Address[] = [
     '/no-such-page/',
     '/500.html',
   ),
-  ...of(
+  ...pagesOf(
     'aster',
     '/friends/',
     '/visit/',
@@ -64,9 +64,9 @@ export const OTHER_PAGES: readonly Address[] = [
   ),
 ];
 
-/** Forms for guests. */
+/** Forms for visitors who are not signed in. */
 export const GUEST_PAGES: readonly Address[] = [
-  ...of(
+  ...pagesOf(
     'meridian',
     '/login/',
     '/login/join/',
@@ -76,11 +76,11 @@ export const GUEST_PAGES: readonly Address[] = [
     '/login/activate/',
     '/login/gift-card/',
   ),
-  ...of('aster', '/login/', '/login/join/', '/fr/login/', '/fr/login/join/'),
+  ...pagesOf('aster', '/login/', '/login/join/', '/fr/login/', '/fr/login/join/'),
 ];
 
 /** The member area, for a signed-in member. */
-export const MEMBER_PAGES: readonly Address[] = of(
+export const MEMBER_PAGES: readonly Address[] = pagesOf(
   'meridian',
   '/login/',
   '/login/rewards/',

@@ -1,25 +1,25 @@
-// Who takes money, for tests: the two calls of the provider that a payment needs, and the page that a visitor pays at.
+// A fake payment provider: the two API calls that a payment needs, and a payment page.
 
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 
-/** A page where one order is paid. */
-interface Session {
+/** A checkout session, in which one order is paid. */
+interface CheckoutSession {
   readonly id: string;
   readonly form: URLSearchParams;
   state: 'open' | 'paid';
 }
 
-export interface Provider {
-  /** The flags of a demo that takes money here. */
+export interface PaymentProvider {
+  /** Flags for a demo server that uses this provider. */
   readonly flags: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts on a port of its own, which must be known before the demo is. */
-export async function startProvider(): Promise<Provider> {
-  const sessions = new Map<string, Session>();
-  const server = createServer((request, response) => void answer(request, response, sessions));
-  const port = await listening(server);
+/** Starts a provider on a free port. It must be started before the demo server, which needs its port. */
+export async function startPaymentProvider(): Promise<PaymentProvider> {
+  const sessions = new Map<string, CheckoutSession>();
+  const server = createServer((request, response) => void handleRequest(request, response, sessions));
+  const port = await listen(server);
   return {
     flags: [
       '--stripe-secret-key',
@@ -34,13 +34,13 @@ export async function startProvider(): Promise<Provider> {
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // The demo keeps connections for later.
+        // The demo server keeps its connections open.
         server.closeAllConnections();
       }),
   };
 }
 
-const listening = (server: Server): Promise<number> =>
+const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -49,37 +49,41 @@ const listening = (server: Server): Promise<number> =>
     });
   });
 
-async function answer(request: IncomingMessage, response: ServerResponse, sessions: Map<string, Session>): Promise<void> {
+async function handleRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sessions: Map<string, CheckoutSession>,
+): Promise<void> {
   const { pathname, origin } = new URL(request.url ?? '', `http://${request.headers.host}`);
   const json = (value: unknown): void =>
     void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (request.method === 'POST' && pathname === '/v1/checkout/sessions') {
-    // The same order is paid at the same page.
+    // A repeated request for an order returns the same session.
     const id = `cs_${request.headers['idempotency-key']}`.replaceAll('-', '_');
-    const session: Session = sessions.get(id) ?? { id, form: new URLSearchParams(await text(request)), state: 'open' };
+    const session: CheckoutSession = sessions.get(id) ?? { id, form: new URLSearchParams(await readBody(request)), state: 'open' };
     sessions.set(id, session);
-    json(told(session, origin));
+    json(sessionJson(session, origin));
     return;
   }
-  const [, place = '', id = '', button = ''] = /^\/(v1\/checkout\/sessions|pay)\/([^/]+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+  const [, route = '', id = '', action = ''] = /^\/(v1\/checkout\/sessions|pay)\/([^/]+)(?:\/(\w+))?$/.exec(pathname) ?? [];
   const session = sessions.get(id);
   if (session === undefined) response.writeHead(404).end();
-  else if (place !== 'pay') json(told(session, origin));
-  else if (button === '') page(response, session);
+  else if (route !== 'pay') json(sessionJson(session, origin));
+  else if (action === '') sendPaymentPage(response, session);
   else {
-    if (button === 'now') session.state = 'paid';
-    response.writeHead(303, { Location: session.form.get(button === 'now' ? 'success_url' : 'cancel_url') ?? '' }).end();
+    if (action === 'now') session.state = 'paid';
+    response.writeHead(303, { Location: session.form.get(action === 'now' ? 'success_url' : 'cancel_url') ?? '' }).end();
   }
 }
 
-async function text(request: IncomingMessage): Promise<string> {
-  let all = '';
-  for await (const part of request.setEncoding('utf8')) all += part;
-  return all;
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  return body;
 }
 
-/** A session as the provider writes it. */
-const told = ({ id, form, state }: Session, origin: string): object => ({
+/** A session in the provider's JSON format. */
+const sessionJson = ({ id, form, state }: CheckoutSession, origin: string): object => ({
   id,
   object: 'checkout.session',
   url: `${origin}/pay/${id}`,
@@ -92,7 +96,7 @@ const told = ({ id, form, state }: Session, origin: string): object => ({
   currency: form.get('line_items[0][price_data][currency]'),
 });
 
-function page(response: ServerResponse, { id, form }: Session): void {
+function sendPaymentPage(response: ServerResponse, { id, form }: CheckoutSession): void {
   const name = form.get('line_items[0][price_data][product_data][name]') ?? '';
   const main = `<h1>${name}</h1><p><a href="/pay/${id}/now">Pay</a></p><p><a href="/pay/${id}/back">Back</a></p>`;
   response

@@ -1,41 +1,41 @@
-// The live preview: the demo's trial editor frames a site and changes it, and nobody else can.
+// The live preview: the demo's editor shows a site in a frame and changes its settings; other windows and origins cannot.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { stage } from './stage.ts';
-import { hydrated } from './browser.ts';
-import { becomes, eventually } from './visit.ts';
+import { demoFixture } from './fixture.ts';
+import { waitForHydration } from './browser.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
 
 /** A color that no site has. */
 const COLOR = '#12ab34';
 
-const demo = stage();
+const demo = demoFixture();
 let context: BrowserContext;
-/** The editor, and the site in it. */
+/** The editor page, and the frame with the site. */
 let editor: Page;
 let frame: Frame;
 
 beforeEach(async () => {
   await context?.close();
-  [context, editor] = await demo.visitor();
+  [context, editor] = await demo.newVisitor();
 });
 
-/** Opens the editor on a site and waits until the site has said that it is there. */
-async function edit(path: string = '/'): Promise<void> {
-  const site = `http://localhost:${demo.program.port}${path}`;
-  await editor.goto(`http://editor.localhost:${demo.program.port}/?site=${encodeURIComponent(site)}`);
+/** Opens the editor with a site, and waits until the site has reported that it is mounted. */
+async function openEditor(path: string = '/'): Promise<void> {
+  const site = `http://localhost:${demo.server.port}${path}`;
+  await editor.goto(`http://editor.localhost:${demo.server.port}/?site=${encodeURIComponent(site)}`);
   await editor.getByText('Connected', { exact: true }).waitFor();
-  const found = editor.frames().find((one) => one.url() === site);
-  assert.ok(found, 'the site is framed');
-  frame = found;
+  const siteFrame = editor.frames().find((candidate) => candidate.url() === site);
+  assert.ok(siteFrame, 'the site is in a frame');
+  frame = siteFrame;
 }
 
-/** A custom property of the site. */
-const token = (name: string): Promise<string> =>
-  frame.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(`--${wanted}`), name);
-/** Everything a setting can change. */
-const look = (): Promise<Record<string, string | undefined>> =>
+/** The value of a CSS custom property of the site. */
+const cssVariable = (name: string): Promise<string> =>
+  frame.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(`--${property}`), name);
+/** Everything that a setting can change, by name. */
+const appearance = (): Promise<Record<string, string | undefined>> =>
   frame.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
     return {
@@ -53,64 +53,64 @@ const look = (): Promise<Record<string, string | undefined>> =>
     };
   });
 
-/** Waits until the site has taken a color, after every message that was sent before. */
-async function takesColor(): Promise<void> {
+/** Changes the primary color, and waits until the site has applied it, and thus has handled all earlier messages. */
+async function applyColor(): Promise<void> {
   await editor.getByLabel('Primary', { exact: true }).fill(COLOR);
-  await eventually('the color changes', async () => (await token('primary')) === COLOR.toUpperCase());
+  await eventually('the color changes', async () => (await cssVariable('primary')) === COLOR.toUpperCase());
 }
 
-/** Does something and says which parts of the look changed. */
-async function changed(act: () => Promise<unknown>): Promise<string[]> {
-  const old = await look();
-  await act();
-  await eventually('the look changes', async () => JSON.stringify(await look()) !== JSON.stringify(old));
-  const now = await look();
-  return Object.keys(now).filter((name) => now[name] !== old[name]);
+/** Runs an action, and returns the names of everything that changed in the appearance. */
+async function changesOf(action: () => Promise<unknown>): Promise<string[]> {
+  const before = await appearance();
+  await action();
+  await eventually('the appearance changes', async () => JSON.stringify(await appearance()) !== JSON.stringify(before));
+  const after = await appearance();
+  return Object.keys(after).filter((name) => after[name] !== before[name]);
 }
 
-describe('a page tells its host that it is there', () => {
+describe('a page reports to its host that it is mounted', () => {
   it('PREV-01 PREV-02 once, whatever the origin of the host', async () => {
-    await edit();
-    // A second message would have come before the site takes a setting.
-    await takesColor();
+    await openEditor();
+    // A second message would arrive before the site applies a setting.
+    await applyColor();
     const received = await editor.locator('#log li').filter({ hasText: 'received' }).allInnerTexts();
     assert.deepEqual(received, ['received {"type":"lifeCycle","lifeCycle":"mounted"}']);
   });
 
-  it('PREV-01 not in a plain tab, which does not even ask who may change it', async () => {
-    const asked: string[] = [];
-    editor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  it('PREV-01 not in a normal tab, which does not request the allowed origins either', async () => {
+    const events: string[] = [];
+    editor.on('request', (request) => events.push(new URL(request.url()).pathname));
     await editor.addInitScript({ content: `addEventListener('message', ({ data }) => console.log(JSON.stringify(data)))` });
-    editor.on('console', (message) => asked.push(message.text()));
-    await editor.goto(`http://localhost:${demo.program.port}/`);
-    await hydrated(editor);
-    // Messages of a page to itself arrive in their order.
+    editor.on('console', (message) => events.push(message.text()));
+    await editor.goto(`http://localhost:${demo.server.port}/`);
+    await waitForHydration(editor);
+    // Messages of a page to itself arrive in order.
     await editor.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
     await editor.evaluate(() => postMessage('the last message', '*'));
-    await eventually('the last message', () => asked.includes('"the last message"'));
+    await eventually('the last message', () => events.includes('"the last message"'));
     assert.deepEqual(
-      asked.filter((one) => /preview|lifeCycle/.test(one)),
+      events.filter((entry) => /preview|lifeCycle/.test(entry)),
       [],
     );
   });
 });
 
-describe('a setting changes at once, and only itself', () => {
-  beforeEach(() => edit());
+describe('a setting takes effect at once, and changes nothing else', () => {
+  beforeEach(() => openEditor());
 
   it('PREV-07 PREV-08 colorScheme', async () => {
-    assert.deepEqual(await changed(() => editor.getByLabel('Primary', { exact: true }).fill('#aa00aa')), ['primary']);
-    assert.equal(await token('primary'), '#AA00AA');
+    assert.deepEqual(await changesOf(() => editor.getByLabel('Primary', { exact: true }).fill('#aa00aa')), ['primary']);
+    assert.equal(await cssVariable('primary'), '#AA00AA');
     assert.equal(await frame.evaluate(() => document.querySelectorAll('[style]').length), 0);
   });
 
   it('PREV-09 PREV-10 a heading font and its weight', async () => {
     const heading = editor.locator('fieldset[data-target=heading]');
-    const parts = await changed(() => heading.getByLabel('Family').selectOption('Playfair Display'));
+    const parts = await changesOf(() => heading.getByLabel('Family').selectOption('Playfair Display'));
     assert.ok(parts.includes('heading') && !parts.includes('body'), parts.join());
     await heading.getByLabel('Weight').selectOption('700i');
-    await eventually('the weight changes', async () => (await token('weightHeading')) === '700');
-    assert.equal(await token('styleHeading'), 'italic');
+    await eventually('the weight changes', async () => (await cssVariable('weightHeading')) === '700');
+    assert.equal(await cssVariable('styleHeading'), 'italic');
     await eventually('the font is loaded from the site', () =>
       frame.evaluate(() =>
         [...document.fonts].some(
@@ -123,92 +123,92 @@ describe('a setting changes at once, and only itself', () => {
   it('PREV-10 a body font and its two weights', async () => {
     const body = editor.locator('fieldset[data-target=body]');
     await body.getByLabel('Bold').selectOption('600');
-    const parts = await changed(() => body.getByLabel('Family').selectOption('Work Sans'));
+    const parts = await changesOf(() => body.getByLabel('Family').selectOption('Work Sans'));
     assert.ok(!parts.includes('heading'), parts.join());
-    await becomes(async () => [await token('weightBody'), await token('weightBold')], ['400', '600']);
+    await eventuallyEquals(async () => [await cssVariable('weightBody'), await cssVariable('weightBold')], ['400', '600']);
   });
 
   it('PREV-06 headerLayout, footerLayout, logoSize', async () => {
-    assert.deepEqual(await changed(() => editor.locator('[data-type=headerLayout]').selectOption('STACKED')), ['header']);
-    assert.deepEqual(await changed(() => editor.locator('[data-type=footerLayout]').selectOption('CENTERED')), ['footer']);
-    assert.deepEqual(await changed(() => editor.locator('[data-type=logoSize]').fill('60')), ['logo']);
-    assert.equal(await token('logoHeight'), '60px');
+    assert.deepEqual(await changesOf(() => editor.locator('[data-type=headerLayout]').selectOption('STACKED')), ['header']);
+    assert.deepEqual(await changesOf(() => editor.locator('[data-type=footerLayout]').selectOption('CENTERED')), ['footer']);
+    assert.deepEqual(await changesOf(() => editor.locator('[data-type=logoSize]').fill('60')), ['logo']);
+    assert.equal(await cssVariable('logoHeight'), '60px');
   });
 
   it('PREV-05 PREV-06 hasSearch and footerMobileLinks', async () => {
     const search = editor.getByLabel('Search in the header');
     await search.uncheck();
-    await eventually('the search is gone', async () => (await look())['search'] === '0');
-    assert.deepEqual(await changed(() => search.check()), ['search']);
-    assert.deepEqual(await changed(() => editor.getByLabel('Footer links on phones').uncheck()), ['links']);
+    await eventually('the search link is removed', async () => (await appearance())['search'] === '0');
+    assert.deepEqual(await changesOf(() => search.check()), ['search']);
+    assert.deepEqual(await changesOf(() => editor.getByLabel('Footer links on phones').uncheck()), ['links']);
   });
 
-  it('PREV-07 settings are told again to the next page', async () => {
-    await changed(() => editor.getByLabel('Primary', { exact: true }).fill('#aa00aa'));
+  it('PREV-07 settings are sent again to the next page', async () => {
+    await changesOf(() => editor.getByLabel('Primary', { exact: true }).fill('#aa00aa'));
     await frame.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
     await frame.waitForURL(/\/events\//);
-    await eventually('the next page has the color', async () => (await token('primary')) === '#AA00AA');
+    await eventually('the next page has the color', async () => (await cssVariable('primary')) === '#AA00AA');
   });
 });
 
-describe('nobody else changes it', () => {
+describe('other senders cannot change the page', () => {
   const MESSAGE = { type: 'headerLayout', payload: { headerLayout: 'DRAWER' } };
   const header = (): Promise<string | undefined> =>
     frame.evaluate(() => document.querySelector<HTMLElement>('body header')?.dataset['layout']);
 
-  it('PREV-03 not a window that is neither its opener nor its parent', async () => {
-    await edit();
+  it('PREV-03 a window that is neither its opener nor its parent', async () => {
+    await openEditor();
     const old = await header();
     await frame.evaluate((message) => window.postMessage(message, '*'), MESSAGE);
-    await takesColor();
+    await applyColor();
     assert.equal(await header(), old);
   });
 
-  it('PREV-03 PREV-04 not an origin that the server does not name', async () => {
-    let answers = 0;
+  it('PREV-03 PREV-04 an origin that the server does not allow', async () => {
+    let responses = 0;
     await context.route('**/api/preview', async (route) => {
       await route.fulfill({ json: { origins: ['https://editor.example'] } });
-      answers += 1;
+      responses += 1;
     });
-    await edit();
-    await eventually('the page knows the origins', () => answers > 0);
-    const old = await look();
+    await openEditor();
+    await eventually('the page has received the origins', () => responses > 0);
+    const old = await appearance();
     await frame.evaluate(() =>
       addEventListener('message', () => Reflect.set(window, 'messages', Number(Reflect.get(window, 'messages') ?? 0) + 1)),
     );
     await editor.locator('[data-type=headerLayout]').selectOption('DRAWER');
     await editor.getByLabel('Primary', { exact: true }).fill(COLOR);
     await frame.waitForFunction(() => Reflect.get(window, 'messages') === 2);
-    // Answered after everything that the page did with the messages.
+    // By the time of this response the page has handled the messages.
     await frame.evaluate(async () => (await fetch('/api/preview')).json());
-    assert.deepEqual(await look(), old);
+    assert.deepEqual(await appearance(), old);
     assert.notEqual(old['header'], 'DRAWER');
   });
 
-  it('PREV-05 not a message of another shape', async () => {
-    await edit();
-    const old = await look();
+  it('PREV-05 a message of an invalid shape', async () => {
+    await openEditor();
+    const old = await appearance();
     for (const message of [
       'hello',
       { type: 'hasSearch' },
       { type: 'hasSearch', payload: { hasSearch: 'no' } },
       { type: 'colorScheme', payload: { colorScheme: { palette: { primary: '#aa00aa' } } } },
     ])
-      await editor.evaluate((one) => document.querySelector('iframe')?.contentWindow?.postMessage(one, '*'), message);
-    // What comes after them is taken, and is all that changes.
-    await takesColor();
-    assert.deepEqual({ ...(await look()), primary: old['primary'] }, old);
+      await editor.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
+    // A valid message after them is applied, and is the only change.
+    await applyColor();
+    assert.deepEqual({ ...(await appearance()), primary: old['primary'] }, old);
   });
 });
 
-it('LINK-04 under the reserved path the framed page takes no clicks', async () => {
-  await edit('/cms-preview/home/');
+it('LINK-04 under the reserved path the framed page ignores clicks', async () => {
+  await openEditor('/cms-preview/home/');
   const address = frame.url();
-  const opened: string[] = [];
-  editor.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
+  const navigations: string[] = [];
+  editor.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
   await frame.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  // A page that is being left would still take a setting, but would have asked for the next one.
-  await takesColor();
-  assert.deepEqual(opened, []);
+  // If the click had navigated, the request would have been sent before this setting is applied.
+  await applyColor();
+  assert.deepEqual(navigations, []);
   assert.equal(frame.url(), address);
 });

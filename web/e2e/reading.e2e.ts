@@ -1,20 +1,20 @@
-// What a screen reader is told of each screen, in its order (ux 9). The expected texts are in `reading/`; they are read like prose
-// in review. `UPDATE_READING=1` writes them again.
+// Accessibility tree of each screen of guests and members, in reading order (ux 9). The snapshots are in `reading/`, and reviewers
+// read them. `UPDATE_READING=1` updates them.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { hydrated } from './browser.ts';
-import { ready } from './guests.ts';
-import { stage } from './stage.ts';
-import { becomes } from './visit.ts';
+import { waitForHydration } from './browser.ts';
+import { waitForForm } from './guest-forms.ts';
+import { demoFixture } from './fixture.ts';
+import { eventuallyEquals } from './wait.ts';
 
-const demo = stage('--rate-limits', 'off');
+const demo = demoFixture('--rate-limits', 'off');
 
-/** What changes from run to run is not what is read here. */
-const steady = (text: string): string =>
+/** Replaces times, ports and dates, which differ between runs. */
+const normalize = (text: string): string =>
   text
     .replaceAll(/\d{1,2}:\d{2}\s[AP]M/g, '0:00 PM')
     .replaceAll(/localhost:\d+/g, 'localhost')
@@ -23,18 +23,19 @@ const steady = (text: string): string =>
       'Nov 1',
     );
 
-async function read(page: Page, name: string): Promise<void> {
-  const told = async (): Promise<string> => `${steady(await page.locator('main').ariaSnapshot())}\n`;
+/** Waits until the accessibility tree of the page equals a snapshot. */
+async function matchSnapshot(page: Page, name: string): Promise<void> {
+  const snapshot = async (): Promise<string> => `${normalize(await page.locator('main').ariaSnapshot())}\n`;
   const file = join(import.meta.dirname, 'reading', `${name}.yml`);
-  if (process.env['UPDATE_READING'] === '1') writeFileSync(file, await told());
-  assert.ok(existsSync(file), `${file} is missing: UPDATE_READING=1 writes it`);
-  // A form that depends on the address, and what is asked for, come after the page.
-  await becomes(told, readFileSync(file, 'utf8'));
+  if (process.env['UPDATE_READING'] === '1') writeFileSync(file, await snapshot());
+  assert.ok(existsSync(file), `${file} is missing: UPDATE_READING=1 creates it`);
+  // Forms that depend on the URL, and data of loyalty calls, appear after the page has loaded.
+  await eventuallyEquals(snapshot, readFileSync(file, 'utf8'));
 }
 
 describe('a screen reader', () => {
-  it('ux 9 is told the forms of guests in their order', async () => {
-    const [context, page] = await demo.visitor();
+  it('ux 9 reads the forms of guests in order', async () => {
+    const [context, page] = await demo.newVisitor();
     for (const [name, path] of [
       ['sign-in', '/login/'],
       ['forgot-password', '/login/forgot-password/'],
@@ -44,20 +45,20 @@ describe('a screen reader', () => {
       ['gift-card', '/login/gift-card/'],
     ] as const) {
       await page.goto(demo.meridian(path));
-      await hydrated(page);
-      await read(page, name);
+      await waitForHydration(page);
+      await matchSnapshot(page, name);
     }
     await page.goto(demo.meridian('/login/join/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole('radio').first().waitFor();
-    await read(page, 'join');
+    await matchSnapshot(page, 'join');
     await context.close();
   });
 
-  it('ux 9 is told the member area in its order', async () => {
-    const [context, page] = await demo.visitor();
+  it('ux 9 reads the member area in order', async () => {
+    const [context, page] = await demo.newVisitor();
     await page.goto(demo.meridian('/login/'));
-    await ready(page);
+    await waitForForm(page);
     await page
       .getByLabel(/username/i)
       .first()
@@ -77,7 +78,7 @@ describe('a screen reader', () => {
       await page.getByRole('heading', { name: last, exact: true }).waitFor();
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
       await page.waitForLoadState('networkidle');
-      await read(page, name);
+      await matchSnapshot(page, name);
     }
     await context.close();
   });

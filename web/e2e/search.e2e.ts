@@ -1,29 +1,29 @@
-// The search, as a page and as a dialog, in the real program.
+// The search, as a dialog and as a page.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
-import { stage } from './stage.ts';
-import { becomes, eventually, hasClosed, hasFocus } from './visit.ts';
+import { WIDTHS, assertNoAxeViolations, openPage, waitForHydration } from './browser.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from './wait.ts';
 
 const FILM = 'The Salt Cartographer';
 const FILM_PATH = '/movies/318204-the-salt-cartographer/';
 const FIELD = 'Films, people, events and pages';
-/** The rest after which a search counts (THEME-23), in ms. */
-const REST = 500;
-/** How far ahead the page's time is stopped, in ms: longer than it takes to stop it, which fails in the past. */
-const PAUSE_AFTER = 60_000;
+/** Pause in typing after which a search is reported (THEME-23), in ms. */
+const SEARCH_DEBOUNCE_MS = 500;
+/** Offset at which the page's clock is paused, in ms. It must be in the future when the browser handles the command. */
+const PAUSE_OFFSET_MS = 60_000;
 
-const demo = stage();
+const demo = demoFixture();
 
 const { meridian } = demo;
 
-/** The search's link in the header. */
+/** The link to the search in the header. */
 const searchLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
-/** Opens the dialog and waits for what it offers before a question. */
+/** Opens the dialog, and waits for its suggestions without a query. */
 async function openSearch(page: Page): Promise<void> {
   await searchLink(page).click();
   await dialogOf(page)
@@ -33,29 +33,29 @@ async function openSearch(page: Page): Promise<void> {
 
 describe('the search dialog', () => {
   for (const width of WIDTHS) {
-    it(`PAGE-01 PAGE-11 at ${width} opens from the header inside #modal-root, finds as one types and passes axe`, async () => {
-      const [context, page, said] = await open(demo.browser, width);
+    it(`PAGE-01 PAGE-11 at ${width} opens from the header inside #modal-root, finds while typing and passes axe`, async () => {
+      const [context, page, consoleMessages] = await openPage(demo.browser, width);
       await page.goto(meridian('/movies/'));
-      await hydrated(page);
+      await waitForHydration(page);
       await openSearch(page);
       assert.equal(await page.locator('#modal-root dialog[open]').count(), 1);
-      await hasFocus(page.getByRole('searchbox', { name: FIELD }));
+      await waitForFocus(page.getByRole('searchbox', { name: FIELD }));
       await page.keyboard.type('sal');
       await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
-      await becomes(async () => (await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts())[0], FILM);
-      await passesAxe(page);
+      await eventuallyEquals(async () => (await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts())[0], FILM);
+      await assertNoAxeViolations(page);
       await eventually('the number of results', async () =>
         /^\d+ results\. Enter opens The Salt Cartographer\.$/.test(await dialogOf(page).getByRole('status').innerText()),
       );
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(over <= 0, `scrolls sideways by ${over}`);
-      assert.deepEqual(said, []);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `scrolls sideways by ${overflow}`);
+      assert.deepEqual(consoleMessages, []);
       await context.close();
     });
   }
 
-  it('opens by its key and is used by the keyboard alone', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('opens with the / key and works with the keyboard alone', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
     await dialogOf(page)
@@ -65,7 +65,7 @@ describe('the search dialog', () => {
     await dialogOf(page).getByRole('link', { name: FILM, exact: true }).waitFor();
     const focused = () => page.locator(':focus');
     await page.keyboard.press('ArrowDown');
-    await becomes(() => focused().innerText(), FILM);
+    await eventuallyEquals(() => focused().innerText(), FILM);
     await page.keyboard.press('Tab');
     assert.match((await focused().getAttribute('aria-label')) ?? '', /^\d+:\d\d [AP]M .*The Salt Cartographer.*tickets$/);
     await page.keyboard.press('ArrowUp');
@@ -78,10 +78,10 @@ describe('the search dialog', () => {
     await context.close();
   });
 
-  it('ux 8 a link that is followed as soon as the dialog has closed leads to its page', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('ux 8 a link that is clicked right after the dialog has closed opens its page', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/movies/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await openSearch(page);
     await page.evaluate(() => {
       document.querySelector('dialog')?.close();
@@ -94,8 +94,8 @@ describe('the search dialog', () => {
     await context.close();
   });
 
-  it('VALID-01 takes no character of markup, and the caret stays where one types', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('VALID-01 accepts no markup characters, and keeps the caret position', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
     const field = dialogOf(page).getByRole('searchbox', { name: FIELD });
@@ -108,11 +108,11 @@ describe('the search dialog', () => {
     await context.close();
   });
 
-  it('ux 8: Back closes it before it leaves, Escape gives the focus back', async () => {
-    const [context, page] = await open(demo.browser, 390);
+  it('ux 8: Back closes it before leaving the page, Escape returns the focus', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
     await page.goto(meridian('/events/'));
     await page.goto(meridian('/movies/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await openSearch(page);
     await page.goBack();
     await dialogOf(page).waitFor({ state: 'detached' });
@@ -120,8 +120,8 @@ describe('the search dialog', () => {
     await openSearch(page);
     await page.keyboard.type('salt');
     await page.keyboard.press('Escape');
-    await hasClosed(dialogOf(page));
-    await hasFocus(searchLink(page));
+    await waitForDialogClosed(dialogOf(page));
+    await waitForFocus(searchLink(page));
     await page.goBack();
     assert.equal(new URL(page.url()).pathname, '/events/');
     await page.goForward();
@@ -130,12 +130,12 @@ describe('the search dialog', () => {
   });
 
   it('ux 4: works without a connection once it has been opened', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
-    await hydrated(page);
+    await waitForHydration(page);
     await openSearch(page);
     await page.keyboard.press('Escape');
-    await hasClosed(dialogOf(page));
+    await waitForDialogClosed(dialogOf(page));
     await context.setOffline(true);
     await openSearch(page);
     await page.keyboard.type('rusalka');
@@ -143,24 +143,24 @@ describe('the search dialog', () => {
     await context.close();
   });
 
-  it('says when its data cannot be had, and leads to the page', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('shows an error if its data cannot be loaded, with a link to the search page', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
-    await hydrated(page);
+    await waitForHydration(page);
     const address = new URL((await searchLink(page).getAttribute('href')) ?? '', page.url());
     await page.route(address.href, (route) => route.abort());
     await searchLink(page).click();
     await dialogOf(page).getByRole('alert').waitFor();
     await page.keyboard.type('salt');
-    const way = dialogOf(page).getByRole('link', { name: 'Go to the search page' });
-    await becomes(() => way.getAttribute('href'), `${address.pathname}?q=salt`);
+    const link = dialogOf(page).getByRole('link', { name: 'Go to the search page' });
+    await eventuallyEquals(() => link.getAttribute('href'), `${address.pathname}?q=salt`);
     await context.close();
   });
 
-  it('leaves a click with a key alone', async () => {
-    const [context, page] = await open(demo.browser, 1440);
+  it('does not intercept a click with a modifier key', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
-    await hydrated(page);
+    await waitForHydration(page);
     const [other] = await Promise.all([context.waitForEvent('page'), searchLink(page).click({ modifiers: ['ControlOrMeta'] })]);
     await other.getByRole('searchbox', { name: FIELD }).waitFor();
     assert.equal(await page.locator('dialog[open]').count(), 0);
@@ -170,7 +170,7 @@ describe('the search dialog', () => {
 
 describe('the search page', () => {
   it('ux 10: finds without scripts', async () => {
-    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
+    const [context, page] = await openPage(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(meridian('/'));
     await searchLink(page).click();
     await page.getByRole('searchbox', { name: FIELD }).fill('salt');
@@ -181,17 +181,17 @@ describe('the search page', () => {
   });
 
   for (const width of WIDTHS) {
-    it(`THEME-23 at ${width} follows the typing, notes the question in the address after a rest and passes axe`, async () => {
-      const [context, page, said] = await open(demo.browser, width);
+    it(`THEME-23 at ${width} searches while typing, adds the query to the URL after a pause and passes axe`, async () => {
+      const [context, page, consoleMessages] = await openPage(demo.browser, width);
       await page.clock.install();
       await page.goto(meridian('/'));
       await page.goto(new URL((await searchLink(page).getAttribute('href')) ?? '', page.url()).href);
-      await hydrated(page);
-      // The page's time stands still but for what the test adds.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AFTER);
+      await waitForHydration(page);
+      // From here on the page's clock advances only by `runFor`.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_OFFSET_MS);
       await page.getByRole('searchbox', { name: FIELD }).pressSequentially('rusalka');
       await page.getByRole('main').getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
-      await page.clock.runFor(REST - 1);
+      await page.clock.runFor(SEARCH_DEBOUNCE_MS - 1);
       assert.equal(new URL(page.url()).search, '');
       await page.clock.runFor(1);
       await page.waitForURL(({ search }) => search === '?q=rusalka');
@@ -199,10 +199,10 @@ describe('the search page', () => {
       await eventually('the number of results', async () =>
         /^\d+ results?$/.test(await page.getByRole('main').getByRole('status').innerText()),
       );
-      await passesAxe(page);
+      await assertNoAxeViolations(page);
       await page.getByRole('searchbox', { name: FIELD }).fill('qqqq');
       await page.getByText('Nothing found for “qqqq”').first().waitFor();
-      assert.deepEqual(said, []);
+      assert.deepEqual(consoleMessages, []);
       await context.close();
     });
   }

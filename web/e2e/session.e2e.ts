@@ -1,28 +1,28 @@
-// The session in a browser: many tabs, a device that slept, no network, hand-over to ticketing.
+// The session in the browser: many tabs, a suspended device, no network, hand-over to the ticketing site.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { ready } from './guests.ts';
-import { follow, settled } from './settled.ts';
-import { stage } from './stage.ts';
-import { PATIENCE_MS, eventually, hasFocus } from './visit.ts';
+import { waitForForm } from './guest-forms.ts';
+import { trackActivity, waitUntilIdle } from './page-idle.ts';
+import { demoFixture } from './fixture.ts';
+import { TIMEOUT_MS, eventually, waitForFocus } from './wait.ts';
 
-const demo = stage('--rate-limits', 'off');
-const PEOPLE = {
+const demo = demoFixture('--rate-limits', 'off');
+const MEMBERS = {
   meridian: ['iris', 'lanterns-over-the-canal'],
   aster: ['noor', 'five-houses-one-card'],
 } as const;
-type Place = keyof typeof PEOPLE;
-/** How long fifty tabs may take, in ms. */
-const FIFTY_TABS_MS = 300_000;
+type Site = keyof typeof MEMBERS;
+/** Timeout of fifty tabs, in ms. */
+const FIFTY_TABS_TIMEOUT_MS = 300_000;
 
-/** A member in a browser of their own. */
-async function member(place: Place): Promise<[BrowserContext, Page]> {
-  const [context, page] = await demo.visitor();
-  const [name, password] = PEOPLE[place];
-  await page.goto(demo[place]('/login/'));
-  await ready(page);
+/** Signs in a member in a new context. */
+async function openAsMember(site: Site): Promise<[BrowserContext, Page]> {
+  const [context, page] = await demo.newVisitor();
+  const [name, password] = MEMBERS[site];
+  await page.goto(demo[site]('/login/'));
+  await waitForForm(page);
   await page
     .getByLabel(/username/i)
     .first()
@@ -34,9 +34,9 @@ async function member(place: Place): Promise<[BrowserContext, Page]> {
 }
 
 const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => document.cookie.includes('loyaltyState'));
-const greeting = (page: Page, timeout = PATIENCE_MS): Promise<void> =>
+const waitForGreeting = (page: Page, timeout = TIMEOUT_MS): Promise<void> =>
   page.getByRole('banner').getByRole('link', { name: /^Hi, / }).first().waitFor({ timeout });
-/** The calls of a name that a browser makes. */
+/** Counts the loyalty calls of a context whose body contains a name. */
 function countCalls(context: BrowserContext, name: string): { readonly count: () => number } {
   let count = 0;
   context.on('request', (request) => {
@@ -46,20 +46,22 @@ function countCalls(context: BrowserContext, name: string): { readonly count: ()
 }
 
 describe('many tabs', () => {
-  it('SESS-14 security 1.7 fifty that open at once refresh without one sign-out', async () => {
-    const [context, first] = await member('meridian');
+  it('SESS-14 security 1.7 fifty tabs that open at once refresh without a sign-out', async () => {
+    const [context, first] = await openAsMember('meridian');
     const tabs = await Promise.all(Array.from({ length: 50 }, () => context.newPage()));
-    // How soon is the machine's business; that none is left out is the site's.
-    await Promise.all(tabs.map((tab) => tab.goto(demo.meridian('/theaters/'), { waitUntil: 'commit', timeout: FIFTY_TABS_MS })));
-    for (const tab of tabs) await greeting(tab, FIFTY_TABS_MS);
+    // The time depends on the machine; what matters is that every tab is signed in.
+    await Promise.all(
+      tabs.map((tab) => tab.goto(demo.meridian('/theaters/'), { waitUntil: 'commit', timeout: FIFTY_TABS_TIMEOUT_MS })),
+    );
+    for (const tab of tabs) await waitForGreeting(tab, FIFTY_TABS_TIMEOUT_MS);
     for (const tab of tabs) assert.equal(await isSignedIn(tab), true);
     await first.reload();
     await first.getByRole('heading', { name: /^Good / }).waitFor();
     await context.close();
   });
 
-  it('SESS-32 a sign-out in one is one in all', async () => {
-    const [context, page] = await member('meridian');
+  it('SESS-32 a sign-out in one tab signs out all tabs', async () => {
+    const [context, page] = await openAsMember('meridian');
     const other = await context.newPage();
     await other.goto(demo.meridian('/login/orders/'));
     await other.getByRole('heading', { name: 'Orders and points' }).waitFor();
@@ -73,13 +75,13 @@ describe('many tabs', () => {
   });
 });
 
-describe('time', () => {
-  it('SESS-15 a tab that slept for a day comes back with its member', async () => {
-    const [context, page] = await demo.visitor();
+describe('a suspended tab', () => {
+  it('SESS-15 is still signed in after a day', async () => {
+    const [context, page] = await demo.newVisitor();
     await page.clock.install();
-    const [name, password] = PEOPLE.meridian;
+    const [name, password] = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
-    await ready(page);
+    await waitForForm(page);
     await page
       .getByLabel(/username/i)
       .first()
@@ -97,11 +99,11 @@ describe('time', () => {
 });
 
 describe('no network', () => {
-  it('SESS-26 says so, keeps what was typed, and works again', async () => {
-    const [context, page] = await demo.visitor();
-    const [name, password] = PEOPLE.meridian;
+  it('SESS-26 shows an error, keeps what was typed, and works again afterwards', async () => {
+    const [context, page] = await demo.newVisitor();
+    const [name, password] = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
-    await ready(page);
+    await waitForForm(page);
     await context.setOffline(true);
     await page
       .getByLabel(/username/i)
@@ -124,65 +126,65 @@ describe('no network', () => {
     await context.close();
   });
 
-  it('SESS-20 SESS-22 a member stays signed in while there is no connection', async () => {
-    const [context, page] = await member('aster');
+  it('SESS-20 SESS-22 a member stays signed in without a connection', async () => {
+    const [context, page] = await openAsMember('aster');
     await page.clock.install();
-    // The greeting of a tab that knows the name comes before the refresh of the page; the watchlist comes after it.
+    // The greeting may use the cached name, before the refresh of the page; the watchlist is loaded after the refresh.
     const address = demo.aster('/theaters/');
     const watchlist = page.waitForResponse(
       (response) => (response.request().postData() ?? '').includes('GetFavoriteFilms') && response.frame().url() === address,
     );
     await page.goto(address);
-    await greeting(page);
+    await waitForGreeting(page);
     await watchlist;
     const refreshes = countCalls(context, 'RefreshLogin');
     await context.setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
-    // The refresh falls due, and is put off for half a minute at a time.
+    // The refresh is due, and is postponed by half a minute each time.
     await page.clock.fastForward('25:00:00');
     await page.clock.runFor(60_000);
     assert.equal(await isSignedIn(page), true);
     assert.equal(refreshes.count(), 0);
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
-    const refreshed = page.waitForResponse((response) => (response.request().postData() ?? '').includes('RefreshLogin'));
+    const refreshResponse = page.waitForResponse((response) => (response.request().postData() ?? '').includes('RefreshLogin'));
     await page.clock.runFor(30_000);
-    assert.equal((await refreshed).status(), 200);
+    assert.equal((await refreshResponse).status(), 200);
     assert.equal(await isSignedIn(page), true);
     await page.reload();
-    await greeting(page);
+    await waitForGreeting(page);
     await context.close();
   });
 });
 
 describe('the hand-over', () => {
-  /** Opens a page that may hand its visitor over, and waits until it has done all that it does for it. */
-  async function decided(page: Page, address: string): Promise<void> {
+  /** Opens a page with a `return` parameter, and waits until its hand-over code has loaded and the page is idle. */
+  async function openUntilIdle(page: Page, address: string): Promise<void> {
     const code = page.waitForResponse(/\/assets\/hand-over-page-/);
     await page.goto(address);
     await code;
-    await settled(page);
+    await waitUntilIdle(page);
   }
-  let shopped: (page: Page) => Promise<void>;
+  let waitForTicketing: (page: Page) => Promise<void>;
   before(() => {
-    shopped = async (page) =>
+    waitForTicketing = async (page) =>
       page
         .getByText(/Signed in as /)
         .first()
         .waitFor();
   });
 
-  it('HAND-02 HAND-03 HAND-09 HAND-12 version 1 shows the overlay, and leaves by itself or by its button', async () => {
-    const [context, page] = await member('aster');
-    // The overlay stays for five seconds (HAND-12); it is looked at for as long as it takes.
+  it('HAND-02 HAND-03 HAND-09 HAND-12 version 1 shows an overlay with a button, and redirects by itself', async () => {
+    const [context, page] = await openAsMember('aster');
+    // The overlay redirects after five seconds (HAND-12). The redirect is held back until the overlay is checked.
     let release = (): void => undefined;
-    const held = new Promise<void>((done) => {
-      release = done;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(
       ({ hostname }) => hostname === 'ticketing.localhost',
       async (route) => {
-        await held;
+        await released;
         await route.continue();
       },
     );
@@ -193,62 +195,62 @@ describe('the hand-over', () => {
     const button = overlay.getByRole('link', { name: 'Click here if it does not work' });
     assert.match((await button.getAttribute('href')) ?? '', /^http:\/\/ticketing\.localhost:\d+\/giftcards\?userSessionId=.+/);
     assert.equal(await button.getAttribute('target'), '_self');
-    await hasFocus(button);
+    await waitForFocus(button);
     release();
     await page.waitForURL(({ hostname }) => hostname === 'ticketing.localhost');
-    await shopped(page);
+    await waitForTicketing(page);
     await context.close();
   });
 
   it('HAND-11 version 3 posts the session at once', async () => {
-    const [context, page] = await member('meridian');
-    const posted = page.waitForRequest(
+    const [context, page] = await openAsMember('meridian');
+    const postRequest = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().startsWith('http://ticketing.localhost'),
     );
     await page.goto(demo.meridian('/movies/?return=%2Fvouchers'), { waitUntil: 'commit' });
-    const request = await posted;
+    const request = await postRequest;
     assert.match(request.postData() ?? '', /^userSessionId=/);
     assert.doesNotMatch(request.url(), /userSessionId/);
-    await shopped(page);
+    await waitForTicketing(page);
     await context.close();
   });
 
-  it('HAND-01 HAND-05 nothing happens for guests, nor towards another place', async () => {
-    const [context, page] = await demo.visitor();
-    await follow(context);
-    await decided(page, demo.aster('/movies/?return=%2Fgiftcards'));
+  it('HAND-01 HAND-05 does nothing for guests, nor for a return path on another host', async () => {
+    const [context, page] = await demo.newVisitor();
+    await trackActivity(context);
+    await openUntilIdle(page, demo.aster('/movies/?return=%2Fgiftcards'));
     assert.equal(await page.getByRole('dialog').count(), 0);
     await context.close();
-    const [signed, open] = await member('aster');
-    await follow(signed);
-    await decided(open, demo.aster('/movies/?return=.evil.example%2F'));
-    await greeting(open);
-    await settled(open);
-    assert.equal(await open.getByRole('dialog').count(), 0);
-    await signed.close();
+    const [memberContext, memberPage] = await openAsMember('aster');
+    await trackActivity(memberContext);
+    await openUntilIdle(memberPage, demo.aster('/movies/?return=.evil.example%2F'));
+    await waitForGreeting(memberPage);
+    await waitUntilIdle(memberPage);
+    assert.equal(await memberPage.getByRole('dialog').count(), 0);
+    await memberContext.close();
   });
 
-  it('HAND-06 HAND-07 a session that does not hold is ended, and the page opens without it', async () => {
-    const [context, page] = await member('meridian');
-    // The refresh of the page is as always; what follows it is the validation.
-    let members = 0;
+  it('HAND-06 HAND-07 ends an invalid session, and reloads the page without it', async () => {
+    const [context, page] = await openAsMember('meridian');
+    // The first GetMember call belongs to the refresh of the page, the second one to the validation of the session.
+    let memberCalls = 0;
     const order: string[] = [];
     await context.route('**/api/cypher', async (route) => {
       const body = route.request().postData() ?? '';
       const name = /\/Member\/v3\/(RefreshLogin|GetMember|Logout)\b/.exec(body)?.[1];
       if (name !== undefined) order.push(name);
-      if (name === 'GetMember') members += 1;
-      if (name === 'GetMember' && members === 2) await route.fulfill({ json: { peachCode: 71, statusCode: 71 } });
+      if (name === 'GetMember') memberCalls += 1;
+      if (name === 'GetMember' && memberCalls === 2) await route.fulfill({ json: { peachCode: 71, statusCode: 71 } });
       else await route.continue();
     });
-    // Counts the documents of the tab: the page opens again at its own address.
+    // Counts the documents of the tab: the page is reloaded at the same URL.
     await page.addInitScript(() =>
       sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)),
     );
     const address = demo.meridian('/movies/?return=%2Fgiftcards&day=2026-11-21');
     await page.goto(address, { waitUntil: 'commit' });
     await eventually(
-      'the page again',
+      'the reload of the page',
       async () => (await page.evaluate(() => sessionStorage.getItem('documents')).catch(() => '')) === '2',
     );
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -259,8 +261,8 @@ describe('the hand-over', () => {
     await context.close();
   });
 
-  it('security 5.3 a token does not stay in the address', async () => {
-    const [context, page] = await demo.visitor();
+  it('security 5.3 removes a token from the URL', async () => {
+    const [context, page] = await demo.newVisitor();
     await page.goto(demo.meridian('/movies/?userSessionId=abc&day=2026-11-21'));
     await page.waitForURL((url) => url.search === '?day=2026-11-21');
     await context.close();
@@ -268,13 +270,13 @@ describe('the hand-over', () => {
 });
 
 describe('the member area', () => {
-  it('PAGE-12 leads to everything that a member or a guest does', async () => {
-    const [guests, guest] = await demo.visitor();
+  it('PAGE-12 links to everything that members and guests can do', async () => {
+    const [guestContext, guest] = await demo.newVisitor();
     await guest.goto(demo.meridian('/login/'));
     for (const path of ['join', 'activate', 'forgot-password', 'forgot-username'])
       await guest.locator(`main a[href="/login/${path}/"]`).first().waitFor();
-    await guests.close();
-    const [context, page] = await member('meridian');
+    await guestContext.close();
+    const [context, page] = await openAsMember('meridian');
     for (const section of ['rewards', 'vouchers', 'watchlist', 'theaters', 'orders', 'cards', 'profile'])
       await page.getByRole('navigation').locator(`a[href="/login/${section}/"]`).first().waitFor();
     for (const name of ['Add to wallet', 'Payments', 'Redeem']) await page.getByRole('button', { name }).first().waitFor();

@@ -1,102 +1,103 @@
-// Several tabs of one browser: what one does with the session, the others show (security 1.12).
+// Several tabs of one browser: a change of the session in one tab shows in the others (security 1.12).
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { WIDTHS, hydrated } from './browser.ts';
-import * as guests from './guests.ts';
-import { stage } from './stage.ts';
-import { signInQuietly } from './third-parties.ts';
-import { becomes } from './visit.ts';
+import { WIDTHS, waitForHydration } from './browser.ts';
+import * as guestForms from './guest-forms.ts';
+import { demoFixture } from './fixture.ts';
+import { signInByApi } from './third-parties.ts';
+import { eventuallyEquals } from './wait.ts';
 
-const demo = stage('--rate-limits', 'off');
+const demo = demoFixture('--rate-limits', 'off');
 const { meridian, aster } = demo;
 const FILM = '/movies/318204-the-salt-cartographer/';
 
-/** A browser in which Iris is signed in. */
-async function iris(width: number): Promise<BrowserContext> {
+/** Opens a context in which Iris is signed in. */
+async function openContextOfIris(width: number): Promise<BrowserContext> {
   const context = await demo.browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 } });
   const page = await context.newPage();
-  await signInQuietly(page, meridian('/'), 'meridian');
+  await signInByApi(page, meridian('/'), 'meridian');
   await page.close();
   return context;
 }
 
-/** A tab of it, once `words` are on the page. */
-async function tab(context: BrowserContext, address: string, words: string | RegExp): Promise<Page> {
+/** Opens a tab, and waits until it shows a text. */
+async function openTab(context: BrowserContext, address: string, text: string | RegExp): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
-  await hydrated(page);
-  await page.getByText(words).first().waitFor();
+  await waitForHydration(page);
+  await page.getByText(text).first().waitFor();
   return page;
 }
 
-const memberIsShown = (page: Page) => page.waitForFunction(() => 'member' in document.documentElement.dataset);
-const nobodyIsShown = (page: Page) => page.waitForFunction(() => !('member' in document.documentElement.dataset));
+const waitForMemberState = (page: Page) => page.waitForFunction(() => 'member' in document.documentElement.dataset);
+const waitForGuestState = (page: Page) => page.waitForFunction(() => !('member' in document.documentElement.dataset));
 const signOutLink = (page: Page) => page.locator('main a[href="#loyalty-logout"]').first();
 
-/** What of these words a page still has anywhere: in its text, its fields, its markup or the tab's storage. */
-const remains = (page: Page, words: readonly string[]): Promise<string[]> =>
+/** Which of these words are anywhere in a page: in its markup, its fields or the tab's storage. */
+const wordsLeft = (page: Page, words: readonly string[]): Promise<string[]> =>
   page.evaluate((all) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea,select')].map(({ value }) => value);
-    const there = [
+    const content = [
       document.documentElement.outerHTML,
       ...fields,
       JSON.stringify({ ...sessionStorage }),
       JSON.stringify({ ...localStorage }),
     ].join('\n');
-    return all.filter((word) => there.includes(word));
+    return all.filter((word) => content.includes(word));
   }, words);
 
 describe('security 1.12 signing out', () => {
   for (const width of WIDTHS)
     it(`SESS-32 at ${width} leaves no name, address or phone number in any other tab`, async () => {
-      const context = await iris(width);
-      const profile = await tab(context, meridian('/login/profile/'), 'This device');
-      const facts = await profile.locator('main dl dd').allInnerTexts();
-      // Some words are on the site's pages for everybody: its city.
+      const context = await openContextOfIris(width);
+      const profile = await openTab(context, meridian('/login/profile/'), 'This device');
+      const details = await profile.locator('main dl dd').allInnerTexts();
+      // Some words, such as the city, are public on the site's pages.
       const pages = await Promise.all(
         [FILM, '/login/profile/', '/login/join/'].map(async (path) => (await context.request.get(meridian(path))).text()),
       );
       const isPublic = (word: string): boolean => pages.some((html) => html.includes(word));
-      const secrets = facts
-        .flatMap((fact) => fact.split('\n'))
-        .filter((fact) => fact.length > 3 && fact !== 'United States' && !isPublic(fact));
-      assert.ok(secrets.some((fact) => fact.includes('@')) && secrets.length >= 3, `${secrets.join()} are a member’s facts`);
+      const secrets = details
+        .flatMap((detail) => detail.split('\n'))
+        .filter((detail) => detail.length > 3 && detail !== 'United States' && !isPublic(detail));
+      assert.ok(secrets.some((secret) => secret.includes('@')) && secrets.length >= 3, `personal data: ${secrets.join()}`);
       secrets.push('Iris');
-      const overview = await tab(context, meridian('/login/'), /^Good /);
-      const editing = await tab(context, meridian('/login/profile/'), 'This device');
+      const overview = await openTab(context, meridian('/login/'), /^Good /);
+      const editing = await openTab(context, meridian('/login/profile/'), 'This device');
       await editing.getByRole('main').getByRole('button', { name: 'Edit' }).first().click();
       await editing.getByLabel('First name').waitFor();
-      const film = await tab(context, meridian(FILM), 'The Salt Cartographer');
-      await memberIsShown(film);
+      const film = await openTab(context, meridian(FILM), 'The Salt Cartographer');
+      await waitForMemberState(film);
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
-      const joining = await tab(context, meridian('/login/join/'), 'You are already a member');
+      const joining = await openTab(context, meridian('/login/join/'), 'You are already a member');
       for (const page of [overview, editing, film])
-        assert.notDeepEqual(await remains(page, secrets), [], 'the member is there before');
+        assert.notDeepEqual(await wordsLeft(page, secrets), [], 'the page has personal data before the sign-out');
 
       await signOutLink(profile).click();
-      for (const page of [profile, overview, editing]) await guests.signInButton(page).waitFor();
-      for (const page of [film, joining]) await nobodyIsShown(page);
+      for (const page of [profile, overview, editing]) await guestForms.signInButton(page).waitFor();
+      for (const page of [film, joining]) await waitForGuestState(page);
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'detached' });
       await joining.getByRole('main').getByRole('button').last().waitFor();
-      for (const page of [profile, overview, editing, film, joining]) await becomes(() => remains(page, secrets), [], page.url());
-      // Those that scripts do not see go with the answer of the server.
-      await becomes(
+      for (const page of [profile, overview, editing, film, joining])
+        await eventuallyEquals(() => wordsLeft(page, secrets), [], page.url());
+      // The response of the server deletes the HttpOnly cookies.
+      await eventuallyEquals(
         async () => (await context.cookies()).map(({ name, value }) => [name, value]).filter(([name]) => name?.includes('loyalty')),
         [],
       );
       await context.close();
     });
 
-  it('SESS-32 a form that was begun in another tab is empty afterwards', async () => {
-    const context = await iris(1440);
-    const form = await tab(context, meridian('/login/activate/'), 'Activate');
+  it('SESS-32 clears a partly filled form in another tab', async () => {
+    const context = await openContextOfIris(1440);
+    const form = await openTab(context, meridian('/login/activate/'), 'Activate');
     await form.getByLabel('First name').fill('Marguerite');
-    const profile = await tab(context, meridian('/login/profile/'), 'This device');
-    await memberIsShown(form);
+    const profile = await openTab(context, meridian('/login/profile/'), 'This device');
+    await waitForMemberState(form);
     await signOutLink(profile).click();
-    await nobodyIsShown(form);
+    await waitForGuestState(form);
     await form.waitForFunction(() => [...document.querySelectorAll('input')].every(({ value }) => value !== 'Marguerite'));
     await context.close();
   });
@@ -105,56 +106,56 @@ describe('security 1.12 signing out', () => {
     ['visibilitychange', 'Event'],
     ['pageshow', 'PageTransitionEvent'],
   ] as const)
-    it(`SESS-32 a tab that no message reached is signed out when it is shown again: ${event}`, async () => {
-      const context = await iris(1440);
-      const asleep = await context.newPage();
-      await asleep.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
-      await asleep.goto(meridian('/login/profile/'));
-      await asleep.getByText('This device').first().waitFor();
-      const profile = await tab(context, meridian('/login/profile/'), 'This device');
+    it(`SESS-32 signs out a tab that received no message when it is shown again: ${event}`, async () => {
+      const context = await openContextOfIris(1440);
+      const suspended = await context.newPage();
+      await suspended.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+      await suspended.goto(meridian('/login/profile/'));
+      await suspended.getByText('This device').first().waitFor();
+      const profile = await openTab(context, meridian('/login/profile/'), 'This device');
       await signOutLink(profile).click();
-      await guests.signInButton(profile).waitFor();
-      assert.equal(await asleep.getByText('This device').count(), 1, 'no message has reached it');
-      await asleep.evaluate(
+      await guestForms.signInButton(profile).waitFor();
+      assert.equal(await suspended.getByText('This device').count(), 1, 'no message has reached it');
+      await suspended.evaluate(
         ([name, constructor]) => {
           if (constructor === 'Event') document.dispatchEvent(new Event(name));
           else dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
         },
         [event, type] as const,
       );
-      await guests.signInButton(asleep).waitFor();
-      await becomes(() => remains(asleep, ['Iris']), []);
+      await guestForms.signInButton(suspended).waitFor();
+      await eventuallyEquals(() => wordsLeft(suspended, ['Iris']), []);
       await context.close();
     });
 
-  for (const [width, site, said] of [
+  for (const [width, site, message] of [
     [1440, 'meridian', 'You are signed out'],
     [390, 'meridian', 'You are signed out'],
     [1440, 'aster', 'Vous êtes déconnecté'],
     [390, 'aster', 'Vous êtes déconnecté'],
   ] as const)
-    it(`looks 10 at ${width} on ${site} begins at the top, with the focus on the heading, and says so`, async () => {
+    it(`looks 10 at ${width} on ${site} scrolls to the top, focuses the heading, and shows a confirmation`, async () => {
       const context = await demo.browser.newContext({ viewport: { width, height: 844 } });
       const page = await context.newPage();
-      await signInQuietly(page, demo[site]('/'), site);
+      await signInByApi(page, demo[site]('/'), site);
       await page.goto(demo[site](site === 'aster' ? '/fr/login/profile/' : '/login/profile/'));
       await signOutLink(page).scrollIntoViewIfNeeded();
-      // Again until the lists of the page have made it higher than the window.
+      // Repeated until the lists of the page have made it higher than the viewport.
       await page.waitForFunction(() => {
         scrollTo(0, document.body.scrollHeight);
         return scrollY > 0;
       });
       await signOutLink(page).press('Enter');
-      await page.getByRole('status').getByText(said, { exact: true }).waitFor();
+      await page.getByRole('status').getByText(message, { exact: true }).waitFor();
       await page.waitForFunction(() => scrollY === 0 && document.activeElement?.tagName === 'H1');
       assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
       await context.close();
     });
 
-  it('looks 10 a link on a page of the site says so there', async () => {
-    const context = await iris(390);
-    const page = await tab(context, meridian('/visit/'), /./);
-    await memberIsShown(page);
+  it('looks 10 a sign-out link on another page shows the confirmation there', async () => {
+    const context = await openContextOfIris(390);
+    const page = await openTab(context, meridian('/visit/'), /./);
+    await waitForMemberState(page);
     await page.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: '#loyalty-logout', textContent: 'Leave' });
@@ -169,41 +170,41 @@ describe('security 1.12 signing out', () => {
 
 describe('security 1.12 signing in', () => {
   for (const width of WIDTHS)
-    it(`SESS-25 at ${width} reaches a page of a guest, and a form to sign in`, async () => {
+    it(`SESS-25 at ${width} updates open pages and sign-in forms in other tabs`, async () => {
       const context = await demo.browser.newContext({ viewport: { width, height: 844 } });
-      const film = await tab(context, meridian(FILM), 'The Salt Cartographer');
-      const form = await tab(context, meridian('/login/orders/'), 'Forgot your password?');
-      const page = await tab(context, meridian('/login/'), 'Forgot your password?');
-      await guests.ready(page);
-      await guests.signIn(page, 'iris', 'lanterns-over-the-canal');
-      await memberIsShown(film);
+      const film = await openTab(context, meridian(FILM), 'The Salt Cartographer');
+      const form = await openTab(context, meridian('/login/orders/'), 'Forgot your password?');
+      const page = await openTab(context, meridian('/login/'), 'Forgot your password?');
+      await guestForms.waitForForm(page);
+      await guestForms.signIn(page, 'iris', 'lanterns-over-the-canal');
+      await waitForMemberState(film);
       await form.getByRole('heading', { name: 'Orders and points' }).waitFor();
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
       await context.close();
     });
 
-  it('SESS-25 another member than before is shown in all tabs', async () => {
+  it('SESS-25 shows a newly signed-in member in all tabs', async () => {
     const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    await signInQuietly(page, aster('/'), 'aster');
+    await signInByApi(page, aster('/'), 'aster');
     const [profile, other] = [
-      await tab(context, aster('/login/profile/'), 'This device'),
-      await tab(context, aster('/login/'), /^Good /),
+      await openTab(context, aster('/login/profile/'), 'This device'),
+      await openTab(context, aster('/login/'), /^Good /),
     ];
     await signOutLink(profile).click();
-    await guests.signInButton(other).waitFor();
-    await guests.signIn(profile, 'noor', 'five-houses-one-card');
+    await guestForms.signInButton(other).waitFor();
+    await guestForms.signIn(profile, 'noor', 'five-houses-one-card');
     await other.getByRole('heading', { name: /^Good .*Noor/ }).waitFor();
     await context.close();
   });
 });
 
 describe('security 1.12 changes of a member', () => {
-  it('SESS-33 a new name is in the other tabs, in the header too', async () => {
-    const context = await iris(1440);
-    const other = await tab(context, meridian('/login/'), /^Good /);
-    const film = await tab(context, meridian(FILM), 'The Salt Cartographer');
-    const profile = await tab(context, meridian('/login/profile/'), 'This device');
+  it('SESS-33 a new name appears in other tabs, also in the header', async () => {
+    const context = await openContextOfIris(1440);
+    const other = await openTab(context, meridian('/login/'), /^Good /);
+    const film = await openTab(context, meridian(FILM), 'The Salt Cartographer');
+    const profile = await openTab(context, meridian('/login/profile/'), 'This device');
     await profile.getByRole('main').getByRole('button', { name: 'Edit' }).first().click();
     await profile.getByLabel('First name').fill('Irina');
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
@@ -212,11 +213,11 @@ describe('security 1.12 changes of a member', () => {
     await context.close();
   });
 
-  it('WATCH-06 a film that is put on the watchlist is there in the other tabs', async () => {
-    const context = await iris(1440);
+  it('WATCH-06 a change of the watchlist appears in other tabs', async () => {
+    const context = await openContextOfIris(1440);
     const [first, second] = [
-      await tab(context, meridian(FILM), 'The Salt Cartographer'),
-      await tab(context, meridian(FILM), 'The Salt Cartographer'),
+      await openTab(context, meridian(FILM), 'The Salt Cartographer'),
+      await openTab(context, meridian(FILM), 'The Salt Cartographer'),
     ];
     const heart = (page: Page, pressed: boolean) => page.locator(`a[data-heart="318204"][aria-pressed="${pressed}"]`).first();
     const before = await Promise.race([
@@ -235,10 +236,10 @@ describe('security 1.12 changes of a member', () => {
 });
 
 describe('security 1.7 the refresh', () => {
-  it('SESS-14 is one for all tabs that wait for it, though the lock is faster than the messages', async () => {
-    const context = await iris(1440);
+  it('SESS-14 happens once for all waiting tabs, even if their messages arrive later than the lock', async () => {
+    const context = await openContextOfIris(1440);
     await context.addInitScript(() => {
-      // Nobody gives up while the refresh is held until all tabs wait for it.
+      // No timeouts: the refresh is held back until all tabs wait for it.
       AbortSignal.timeout = () => new AbortController().signal;
       const listen = EventTarget.prototype.addEventListener;
       BroadcastChannel.prototype.addEventListener = function (type: string, listener: EventListenerOrEventListenerObject): void {
@@ -252,29 +253,29 @@ describe('security 1.7 the refresh', () => {
     });
     let refreshes = 0;
     let release = (): void => undefined;
-    const held = new Promise<void>((done) => {
-      release = done;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await context.route('**/api/cypher', async (route) => {
       if ((route.request().postData() ?? '').includes('RefreshLogin')) {
         refreshes += 1;
-        await held;
+        await released;
       }
       await route.continue();
     });
     const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
     await Promise.all(tabs.map((page) => page.goto(meridian('/theaters/'), { waitUntil: 'commit' })));
     const [first] = tabs;
-    // One has the lock, all others wait for it.
+    // One tab holds the lock, and all others wait for it.
     await first?.waitForFunction(async (waiting) => {
-      const { held: has = [], pending = [] } = await navigator.locks.query();
-      return has.length === 1 && pending.length === waiting;
+      const { held: heldLocks = [], pending = [] } = await navigator.locks.query();
+      return heldLocks.length === 1 && pending.length === waiting;
     }, tabs.length - 1);
     release();
     for (const page of tabs) await page.getByRole('banner').getByRole('link', { name: /^Hi, / }).first().waitFor();
     await first?.waitForFunction(async () => {
-      const { held: has = [], pending = [] } = await navigator.locks.query();
-      return has.length + pending.length === 0;
+      const { held: heldLocks = [], pending = [] } = await navigator.locks.query();
+      return heldLocks.length + pending.length === 0;
     });
     assert.equal(refreshes, 1);
     await context.close();

@@ -1,51 +1,51 @@
-// What pages ask of third parties, as the browser sees it; and what brings a page to ask.
+// Records requests to third parties and calls of their stand-ins, and has steps for tests of consent, analytics and ads.
 
 import { get } from 'node:http';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { eventually } from './visit.ts';
+import { eventually } from './wait.ts';
 
-/** A call of a stand-in's interface, as it reports it. */
+/** A call of a stand-in's script interface, as the stand-in reports it. */
 export interface Call {
   readonly service: string;
   readonly call: string;
   readonly args: readonly unknown[];
   readonly page: string;
-  /** When the page was opened. */
+  /** Time at which the page was opened. */
   readonly visit: number;
-  /** Counts the calls of a visit from 1: they may be reported in another order. */
+  /** Number of the call within the visit, from 1. Calls may be reported in another order. */
   readonly order: number;
 }
 
-/** What a page or all pages of a context ask of other hosts. */
-export interface Watch {
-  /** Requests to other hosts than the site's own. */
-  readonly foreign: () => readonly string[];
-  /** Scripts of other hosts as path and query, in the order in which they were asked for. */
+/** Records the requests of a page, or of all pages of a context, to third parties. */
+export interface RequestRecorder {
+  /** URLs of requests to other hosts than the site's own. */
+  readonly thirdPartyUrls: () => readonly string[];
+  /** Path and query of third-party scripts, in the order of the requests. */
   readonly scripts: () => readonly string[];
-  /** Calls of a service, or of all, in their order. */
+  /** Calls of one service or of all, sorted by visit and order. */
   readonly calls: (service?: string, call?: string) => readonly Call[];
-  readonly forget: () => void;
+  readonly clear: () => void;
   readonly stop: () => void;
 }
 
-/** Watches every request from now on; `site` is an address of the site. */
-export function watch(pages: BrowserContext | Page, site: string): Watch {
-  const own = new URL(site).host;
+/** Starts recording requests. `site` is any URL of the site. */
+export function recordRequests(pages: BrowserContext | Page, site: string): RequestRecorder {
+  const siteHost = new URL(site).host;
   let requests: Request[] = [];
-  const hear = (request: Request): void => {
+  const record = (request: Request): void => {
     const { protocol, host } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && host !== own) requests.push(request);
+    if (/^https?:$/.test(protocol) && host !== siteHost) requests.push(request);
   };
-  // Both have it, each with words of its own.
-  if ('newPage' in pages) pages.on('request', hear);
-  else pages.on('request', hear);
+  // Both have `on`, but with different overloads.
+  if ('newPage' in pages) pages.on('request', record);
+  else pages.on('request', record);
   const calls = (): Call[] =>
     requests
       .filter((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/calls')
       .map((request): Call => JSON.parse(request.postData() ?? ''))
       .toSorted((a, b) => a.visit - b.visit || a.order - b.order);
   return {
-    foreign: () => requests.map((request) => request.url()),
+    thirdPartyUrls: () => requests.map((request) => request.url()),
     scripts: () =>
       requests
         .filter((request) => request.resourceType() === 'script')
@@ -55,57 +55,63 @@ export function watch(pages: BrowserContext | Page, site: string): Watch {
         }),
     calls: (service, name) =>
       calls().filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)),
-    forget: () => {
+    clear: () => {
       requests = [];
     },
     stop: () => {
-      if ('newPage' in pages) pages.off('request', hear);
-      else pages.off('request', hear);
+      if ('newPage' in pages) pages.off('request', record);
+      else pages.off('request', record);
     },
   };
 }
 
-/** What the stand-ins have received, beside what a context asked of other hosts. */
-export interface Received extends Omit<Watch, 'calls' | 'forget'> {
-  /** Calls of a service, or of all, in their order. They are read from the stand-ins: a browser reports no call of a page that is being left. */
+/** Records the calls that the stand-ins receive, and the requests of a context to third parties. */
+export interface CallRecorder extends Omit<RequestRecorder, 'calls' | 'clear'> {
+  /**
+   * Calls of one service or of all, sorted by visit and order. They are read from the stand-ins, because the browser does not
+   * report requests of a page that is being left.
+   */
   readonly calls: (service?: string, call?: string) => Promise<readonly Call[]>;
-  readonly forget: () => Promise<void>;
+  readonly clear: () => Promise<void>;
 }
 
-/** Watches every call that arrives from now on, of any visitor. */
-export async function receive(pages: BrowserContext | Page, site: string): Promise<Received> {
+/** Starts recording calls, of any visitor. */
+export async function recordCalls(pages: BrowserContext | Page, site: string): Promise<CallRecorder> {
   const { port } = new URL(site);
-  const { foreign, scripts, stop, forget } = watch(pages, site);
+  const { thirdPartyUrls, scripts, stop, clear } = recordRequests(pages, site);
   let after = 0;
-  const list = (): Promise<readonly NumberedCall[]> => callsAfter(Number(port), after);
+  const fetchCalls = (): Promise<readonly NumberedCall[]> => fetchCallsAfter(Number(port), after);
   const skip = async (): Promise<void> => {
-    after = (await list()).at(-1)?.number ?? after;
+    after = (await fetchCalls()).at(-1)?.number ?? after;
   };
   await skip();
   return {
-    foreign,
+    thirdPartyUrls,
     scripts,
     stop,
     calls: async (service, name) =>
-      (await list())
+      (await fetchCalls())
         .filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name))
         .toSorted((a, b) => a.visit - b.visit || a.order - b.order),
-    forget: async () => {
-      forget();
+    clear: async () => {
+      clear();
       await skip();
     },
   };
 }
 
 interface NumberedCall extends Call {
-  /** Counts the calls that arrived, from 1. */
+  /** Number of the call in the order of arrival, from 1. */
   readonly number: number;
 }
 
-/** The stand-ins' list of the calls after a number. Names below `localhost` are known to the browser alone, so the host is named in a header. */
-function callsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
+/**
+ * Returns the calls with a higher number from the stand-ins. Only the browser resolves names below `localhost`, so the request goes
+ * to 127.0.0.1 with a `Host` header.
+ */
+function fetchCallsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
   return new Promise((resolve, reject) => {
-    // A connection of its own: the server may be closing one that is kept.
+    // A new connection: the server may just be closing a kept-alive one.
     get(
       {
         agent: false,
@@ -121,55 +127,55 @@ function callsAfter(port: number, after: number): Promise<readonly NumberedCall[
         });
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(text));
-          else reject(new Error(`the list of calls was answered with ${response.statusCode}`));
+          else reject(new Error(`GET /calls returned ${response.statusCode}`));
         });
       },
     ).on('error', reject);
   });
 }
 
-/** A click on nothing, which wakes a page at once. */
-export const move = (page: Page): Promise<void> => page.mouse.click(2, 300);
+/** Clicks on an empty part of the page. A first interaction starts the trackers at once, instead of after three seconds. */
+export const interact = (page: Page): Promise<void> => page.mouse.click(2, 300);
 
-/** An entry of an object that is known by its name. */
-export function entry(value: unknown, ...names: readonly string[]): unknown {
-  let inside = value;
-  for (const name of names) inside = typeof inside === 'object' && inside !== null ? Reflect.get(inside, name) : undefined;
-  return inside;
+/** The value at a path of property names; undefined if a part of the path is missing. */
+export function propertyAt(value: unknown, ...names: readonly string[]): unknown {
+  let current = value;
+  for (const name of names) current = typeof current === 'object' && current !== null ? Reflect.get(current, name) : undefined;
+  return current;
 }
 
-/** What the site answers, asked in a page of it that has nothing: names below `localhost` are known to the browser alone. */
-export async function answerOf(page: Page, address: string): Promise<string> {
+/** Fetches a URL from inside a page of the same origin, because only the browser resolves names below `localhost`. */
+export async function fetchText(page: Page, address: string): Promise<string> {
   const { origin } = new URL(address);
   if (new URL(page.url()).origin !== origin) await page.goto(`${origin}/robots.txt`);
   return page.evaluate(async (href) => (await fetch(href, { cache: 'no-store' })).text(), address);
 }
 
-/** Waits until the site answers with settings for which `is` holds. */
-export async function published(page: Page, site: string, is: (parties: unknown) => boolean): Promise<void> {
+/** Waits until the third-party settings that the site serves match a condition. */
+export async function waitForThirdPartySettings(page: Page, site: string, matches: (settings: unknown) => boolean): Promise<void> {
   await eventually('the site’s new settings', async () =>
-    is(JSON.parse(await answerOf(page, new URL('/api/third-parties.json', site).href))),
+    matches(JSON.parse(await fetchText(page, new URL('/api/third-parties.json', site).href))),
   );
 }
 
-/** A member of each demo site, and the route by which they sign in. */
+/** A member of each demo site, and the route of the sign-in call. */
 const MEMBERS = {
   meridian: { username: 'iris', password: 'lanterns-over-the-canal', route: '/Member/v3/Login?boxofficeCircuitId=meridian' },
   aster: { username: 'noor', password: 'five-houses-one-card', route: '/Member/Login?circuitId=aster' },
 } as const;
 
-/** Signs in as a page of the site does, on a page without anything of it. */
-export async function signInQuietly(page: Page, site: string, name: keyof typeof MEMBERS): Promise<void> {
+/** Signs in with the call that the site's pages use, sent from a page without scripts. */
+export async function signInByApi(page: Page, site: string, name: keyof typeof MEMBERS): Promise<void> {
   await page.goto(new URL('/robots.txt', site).href);
   const code = await page.evaluate(async ({ username, password, route }) => {
     const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
-    const answer = await fetch('/api/cypher', {
+    const response = await fetch('/api/cypher', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
       body,
     });
-    const { peachCode } = await answer.json();
+    const { peachCode } = await response.json();
     return peachCode;
   }, MEMBERS[name]);
-  if (code !== 0) throw new Error(`signing in was answered with ${code}`);
+  if (code !== 0) throw new Error(`sign-in returned code ${code}`);
 }

@@ -1,4 +1,4 @@
-// Who signs passes for Google's wallet, for tests: an issuer with a key of its own, and what a browser brings to the wallet.
+// A test issuer of passes for Google Wallet, with its own signing key. It reads the token that the browser sends to the wallet.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, verify } from 'node:crypto';
@@ -8,33 +8,33 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 
 const EMAIL = 'passes@demo.example';
-const SAVE = 'https://pay.google.com/gp/v/save/';
+const SAVE_URL = 'https://pay.google.com/gp/v/save/';
 
-/** What a token says: who signed it for whom, and the passes in it. */
+/** The claims of a token that the tests check. `payload` has the passes by type. */
 export interface Claims {
   readonly origins: readonly string[];
   readonly payload: Record<string, readonly Record<string, unknown>[] | undefined>;
 }
 
-export interface Issuer {
-  /** The flags of a demo that signs passes with the issuer's key. */
+export interface PassIssuer {
+  /** Flags for a demo server that signs passes with this issuer's key. */
   readonly flags: readonly string[];
-  /** Does what leads to the wallet, and reads the token that is saved there. Its signature is the issuer's. */
-  saved(context: BrowserContext, save: () => Promise<void>): Promise<Claims>;
+  /** Runs `save`, which must lead to the wallet. Verifies the token in the request to the wallet, and returns its claims. */
+  savedClaims(context: BrowserContext, save: () => Promise<void>): Promise<Claims>;
   stop(): void;
 }
 
-export function newIssuer(): Issuer {
+export function newPassIssuer(): PassIssuer {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const folder = mkdtempSync(join(tmpdir(), 'marquee-issuer-'));
   const file = join(folder, 'key.pem');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const read = (token: string): Claims => {
-    const [head = '', body = '', signature = ''] = token.split('.');
+    const [header = '', body = '', signature = ''] = token.split('.');
     const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
-    assert.deepEqual(json(head), { typ: 'JWT', alg: 'RS256', kid: 'key-1' });
+    assert.deepEqual(json(header), { typ: 'JWT', alg: 'RS256', kid: 'key-1' });
     assert.equal(
-      verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url')),
+      verify('RSA-SHA256', Buffer.from(`${header}.${body}`), publicKey, Buffer.from(signature, 'base64url')),
       true,
       'the signature is the issuer’s',
     );
@@ -53,11 +53,11 @@ export function newIssuer(): Issuer {
       '--wallet-google-key-file',
       file,
     ],
-    async saved(context, save) {
-      await context.route(`${SAVE}**`, (route) => route.fulfill({ body: 'Saved', contentType: 'text/plain' }));
-      const asked = context.waitForEvent('request', (request) => request.url().startsWith(SAVE));
+    async savedClaims(context, save) {
+      await context.route(`${SAVE_URL}**`, (route) => route.fulfill({ body: 'Saved', contentType: 'text/plain' }));
+      const saveRequest = context.waitForEvent('request', (request) => request.url().startsWith(SAVE_URL));
       await save();
-      return read((await asked).url().slice(SAVE.length));
+      return read((await saveRequest).url().slice(SAVE_URL.length));
     },
     stop: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -57,7 +57,7 @@ it.each([
 });
 
 describe('the do-not-sell status', () => {
-  const NONE = { own: undefined, status: undefined, usPrivacy: undefined, hasSignal: false };
+  const NONE = { own: undefined, status: undefined, usPrivacy: undefined, hasGpc: false };
   const status = (vendors: Record<string, unknown>, purposes: Record<string, unknown> = {}) => ({
     regulation: 'cpra',
     vendors,
@@ -66,7 +66,7 @@ describe('the do-not-sell status', () => {
 
   it('CONS-09 is not set by default', () => {
     for (const answer of [undefined, null, 7, 'yes', {}, []])
-      expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasSignal: false })).toBe(false);
+      expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasGpc: false })).toBe(false);
   });
 
   it('CONS-09 is Didomi’s own status, with precedence over its user status', () => {
@@ -91,7 +91,7 @@ describe('the do-not-sell status', () => {
       false,
       false,
     ]);
-    expect(isOptedOut({ ...NONE, own: false, hasSignal: true })).toBe(true);
+    expect(isOptedOut({ ...NONE, own: false, hasGpc: true })).toBe(true);
   });
 });
 

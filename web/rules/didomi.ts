@@ -58,15 +58,15 @@ export interface SaleAnswers {
   /** The `uspString` of `__uspapi`, such as `1YYN`. */
   readonly usPrivacy: unknown;
   /** Whether the browser sends the Global Privacy Control signal. */
-  readonly hasSignal: boolean;
+  readonly hasGpc: boolean;
 }
 
 /**
  * Whether the visitor opted out of the sale of data (CONS-09). The browser's signal has precedence, then Didomi's do-not-sell status,
  * then its user status and the US privacy string. The default is no.
  */
-export function isOptedOut({ own, status, usPrivacy, hasSignal }: SaleAnswers): boolean {
-  if (hasSignal) return true;
+export function isOptedOut({ own, status, usPrivacy, hasGpc }: SaleAnswers): boolean {
+  if (hasGpc) return true;
   if (typeof own === 'boolean') return own;
   return (
     hasDisabled(status, 'vendors') ||

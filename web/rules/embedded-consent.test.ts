@@ -11,7 +11,7 @@ import {
   newChoice,
   embeddedAnswers,
   hasDenied,
-  isDecidedBySignal,
+  isDecidedByGpc,
   needsNotice,
   offeredPurposes,
   readChoice,
@@ -21,7 +21,7 @@ import {
 const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
 const PARTIES: ThirdParties = { vendors: VENDORS, containers: [], containerScript: '', launchScript: '' };
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const REQUEST: ConsentRequest = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
+const REQUEST: ConsentRequest = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasGpc: false };
 const BOTH = [true, false] as const;
 /** Every choice about the three purposes. */
 const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) =>
@@ -141,8 +141,8 @@ describe('the notice', () => {
 
   it('does not open under ccpa and cpra if the browser sends the signal', () => {
     for (const regulation of [...REGULATIONS, '']) {
-      expect(needsNotice(request({ regulation, hasSignal: true }), undefined), regulation).toBe(regulation === 'gdpr');
-      expect(isDecidedBySignal(request({ regulation, hasSignal: true })), regulation).toBe(['ccpa', 'cpra'].includes(regulation));
+      expect(needsNotice(request({ regulation, hasGpc: true }), undefined), regulation).toBe(regulation === 'gdpr');
+      expect(isDecidedByGpc(request({ regulation, hasGpc: true })), regulation).toBe(['ccpa', 'cpra'].includes(regulation));
     }
   });
 
@@ -191,7 +191,7 @@ describe('consent by the site’s own notice', () => {
 
   it('CONS-08 under gdpr it is unknown before a choice, and every purpose that vendors have must be granted', () => {
     expect(consent(REQUEST)).toBeUndefined();
-    expect(consent(request({ hasSignal: true }))).toBeUndefined();
+    expect(consent(request({ hasGpc: true }))).toBeUndefined();
     for (const purposes of EVERY) expect(consent(REQUEST, chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
   });
 
@@ -205,8 +205,8 @@ describe('consent by the site’s own notice', () => {
   it('CONS-09 under ccpa and cpra it is granted until the visitor or the browser refuses', () => {
     for (const regulation of ['ccpa', 'cpra']) {
       expect(consent(request({ regulation }))).toBe(true);
-      expect(consent(request({ regulation, hasSignal: true }))).toBe(false);
-      expect(consent(request({ regulation, hasSignal: true }), chosen({}))).toBe(false);
+      expect(consent(request({ regulation, hasGpc: true }))).toBe(false);
+      expect(consent(request({ regulation, hasGpc: true }), chosen({}))).toBe(false);
       for (const purposes of EVERY)
         expect(consent(request({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
     }
@@ -214,10 +214,10 @@ describe('consent by the site’s own notice', () => {
 
   it('CONS-10 under any other it is granted, unless the visitor refuses in the privacy choices', () => {
     for (const regulation of OTHERS) {
-      for (const hasSignal of BOTH) {
-        expect(consent(request({ regulation, hasSignal }))).toBe(true);
+      for (const hasGpc of BOTH) {
+        expect(consent(request({ regulation, hasGpc }))).toBe(true);
         for (const purposes of EVERY)
-          expect(consent(request({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+          expect(consent(request({ regulation, hasGpc }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
       }
     }
   });
@@ -225,7 +225,7 @@ describe('consent by the site’s own notice', () => {
   it('ANLY-03 a refused purpose is denied, and under opt-in every purpose before a choice', () => {
     for (const regulation of [...REGULATIONS, '']) {
       expect(hasDenied(request({ regulation }), undefined), regulation).toBe(regulation === 'gdpr');
-      expect(hasDenied(request({ regulation, hasSignal: true }), undefined), regulation).toBe(
+      expect(hasDenied(request({ regulation, hasGpc: true }), undefined), regulation).toBe(
         ['gdpr', 'ccpa', 'cpra'].includes(regulation),
       );
       for (const purposes of EVERY)

@@ -32,7 +32,7 @@ export interface ConsentRequest {
   readonly offered: readonly Purpose[];
   readonly vendors: RequiredVendors;
   /** Whether the browser sends the Global Privacy Control signal. */
-  readonly hasSignal: boolean;
+  readonly hasGpc: boolean;
 }
 
 /** Whether data may be used only after consent, until a refusal, or without a notice. */
@@ -98,7 +98,7 @@ export function readChoice(
   request: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>,
   now: number,
 ): Choice | undefined {
-  const choice = parsed(stored);
+  const choice = parseChoice(stored);
   if (choice === undefined || choice.regulation !== request.regulation) return undefined;
   const isSame = choice.revision === request.revision;
   // A choice of another revision is a refusal only if it refused every purpose.
@@ -108,7 +108,7 @@ export function readChoice(
   return isSame && at <= now && now < validUntil(at) ? choice : undefined;
 }
 
-function parsed(stored: string | null): Choice | undefined {
+function parseChoice(stored: string | null): Choice | undefined {
   let read: unknown;
   try {
     read = JSON.parse(stored ?? '');
@@ -149,12 +149,11 @@ export const newChoice = (
 const isRefusal = (offered: readonly Purpose[], { purposes }: Choice): boolean => offered.some((purpose) => !purposes[purpose]);
 
 /** Whether the notice opens by itself: the regulation requires it, and neither the visitor nor the browser's signal has decided. */
-export const needsNotice = ({ regulation, hasSignal }: ConsentRequest, choice: Choice | undefined): boolean =>
-  choice === undefined && (consentModel(regulation) === 'opt-in' || (consentModel(regulation) === 'opt-out' && !hasSignal));
+export const needsNotice = ({ regulation, hasGpc }: ConsentRequest, choice: Choice | undefined): boolean =>
+  choice === undefined && (consentModel(regulation) === 'opt-in' || (consentModel(regulation) === 'opt-out' && !hasGpc));
 
 /** Whether the browser's signal counts as a refusal. */
-export const isDecidedBySignal = ({ regulation, hasSignal }: ConsentRequest): boolean =>
-  hasSignal && consentModel(regulation) === 'opt-out';
+export const isDecidedByGpc = ({ regulation, hasGpc }: ConsentRequest): boolean => hasGpc && consentModel(regulation) === 'opt-out';
 
 /**
  * The purposes of the vendors of CONS-06. A tag manager may load anything, mostly ads, so its analytics vendor belongs to advertising,
@@ -185,11 +184,11 @@ export function embeddedAnswers(request: ConsentRequest, choice: Choice | undefi
       const keys = VENDOR_KEYS.filter((key) => vendors[key] === vendor);
       return choice === undefined || keys.length === 0 ? undefined : keys.every((key) => allows(PURPOSE_OF[key], choice));
     },
-    doNotSell: () => refused || isDecidedBySignal(request),
+    doNotSell: () => refused || isDecidedByGpc(request),
   };
 }
 
 /** Whether a purpose is denied (ANLY-03); under an opt-in regulation also before a choice. */
 export const hasDenied = (request: ConsentRequest, choice: Choice | undefined): boolean =>
-  isDecidedBySignal(request) ||
+  isDecidedByGpc(request) ||
   (choice === undefined ? consentModel(request.regulation) === 'opt-in' : isRefusal(request.offered, choice));

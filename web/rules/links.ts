@@ -34,7 +34,7 @@ export function pageTarget(target: string, search: string): LinkTarget {
 /** Local part, `@`, domain, `.`, letters (VALID-13, LINK-02). */
 export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text);
 
-interface Parts {
+interface UrlParts {
   readonly path: string;
   /** With its `?`, or empty. */
   readonly query: string;
@@ -42,7 +42,7 @@ interface Parts {
   readonly hash: string;
 }
 
-function partsOf(href: string): Parts {
+function partsOf(href: string): UrlParts {
   const [before = '', ...after] = href.split('#');
   const [path = '', ...query] = before.split('?');
   return {

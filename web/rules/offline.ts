@@ -35,7 +35,7 @@ export const isPage = (path: string): boolean => !NOT_PAGES.has(path.replace(LOC
 export const isCacheableQuery = (search: string): boolean => !rawPairs(search).some((pair) => isPersonal(pairName(pair)));
 
 /** The properties of a response that decide whether it may be cached. */
-export interface ResponseFacts {
+export interface ResponseInfo {
   readonly status: number;
   /** Whether the request was redirected: then the response belongs to another address. */
   readonly redirected: boolean;
@@ -46,7 +46,7 @@ export interface ResponseFacts {
 }
 
 /** Whether a response is a complete, public page of the requested address. */
-export function isCacheable({ status, redirected, cacheControl, contentType }: ResponseFacts): boolean {
+export function isCacheable({ status, redirected, cacheControl, contentType }: ResponseInfo): boolean {
   return status === 200 && !redirected && !/\bno-store\b/i.test(cacheControl ?? '') && /^text\/html\b/i.test(contentType ?? '');
 }
 

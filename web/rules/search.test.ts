@@ -1,11 +1,11 @@
 import { array, assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, foldWords, wordsOf } from './fold.ts';
-import { isNonBlank, type Findable, find, type Limits, prepare, typosBetween } from './search.ts';
+import { isNonBlank, type SearchableEntry, search, type Limits, buildIndex, typosBetween } from './search.ts';
 
 const ALL: Limits = { films: 99, others: 99 };
-const film = (title: string, ...words: string[]): Findable => ({ kind: 'film', title, words });
-const ENTRIES: readonly Findable[] = [
+const film = (title: string, ...words: string[]): SearchableEntry => ({ kind: 'film', title, words });
+const ENTRIES: readonly SearchableEntry[] = [
   film('The Salt Cartographer', 'El cartógrafo de la sal', 'Inés Valdivia', 'Drama'),
   film('Vega & Honey', 'Comedy', 'Maëlle Kerbrat'),
   film('Paper Tigers Don’t Sleep', 'Animation', 'Salvador Ruiz'),
@@ -20,8 +20,8 @@ const ENTRIES: readonly Findable[] = [
   { kind: 'theater', title: 'Canal Street', words: ['12 Canal Street, Port Ellery'] },
 ];
 /** The titles that a query finds: films first, as in the list that visitors see. */
-const foundIn = (entries: readonly Findable[], query: string): string[] => {
-  const { films, others } = find(prepare(entries), query, ALL);
+const foundIn = (entries: readonly SearchableEntry[], query: string): string[] => {
+  const { films, others } = search(buildIndex(entries), query, ALL);
   return [...films, ...others].map(({ title }) => title);
 };
 const titles = (query: string): string[] => foundIn(ENTRIES, query);
@@ -90,7 +90,7 @@ describe('ux 4: a search', () => {
   });
 
   it('leaves out films with a match inside a word if another film has a match at the start, whatever else has one', () => {
-    const event: Findable = { kind: 'event', title: 'Rain dance' };
+    const event: SearchableEntry = { kind: 'event', title: 'Rain dance' };
     expect(foundIn([film('Terrain'), event, film('Purple Rain')], 'rain')).toEqual(['Purple Rain', 'Rain dance']);
     expect(foundIn([film('Terrain'), event], 'rain')).toEqual(['Terrain', 'Rain dance']);
   });
@@ -107,8 +107,8 @@ describe('ux 4: a search', () => {
   });
 
   it('indexes an entry by its own words only', () => {
-    expect(prepare([{ kind: 'film', title: 'Rain' }])).toEqual([
-      { entry: { kind: 'film', title: 'Rain' }, title: ' rain', more: ' ', text: ' ' },
+    expect(buildIndex([{ kind: 'film', title: 'Rain' }])).toEqual([
+      { entry: { kind: 'film', title: 'Rain' }, title: ' rain', keywords: ' ', text: ' ' },
     ]);
   });
 
@@ -118,17 +118,17 @@ describe('ux 4: a search', () => {
   });
 
   it('groups films and other entries, limits each group and counts all', () => {
-    expect(find(prepare(ENTRIES), 'sal', { films: 1, others: 2 })).toEqual({
+    expect(search(buildIndex(ENTRIES), 'sal', { films: 1, others: 2 })).toEqual({
       films: [ENTRIES[0]],
       others: [ENTRIES[8], ENTRIES[10]],
       count: 4,
     });
-    expect(find(prepare(ENTRIES), '&', { films: 1, others: 2 })).toEqual({ films: [ENTRIES[1]], others: [], count: 2 });
+    expect(search(buildIndex(ENTRIES), '&', { films: 1, others: 2 })).toEqual({ films: [ENTRIES[1]], others: [], count: 2 });
   });
 
   it.each(['', '   ', '\n\t'])('is blank: %j', (query) => {
     expect(isNonBlank(query)).toBe(false);
-    expect(find(prepare(ENTRIES), query, ALL)).toEqual({ films: [], others: [], count: 0 });
+    expect(search(buildIndex(ENTRIES), query, ALL)).toEqual({ films: [], others: [], count: 0 });
   });
 
   it.each(['s', '?', ' salt '])('is not blank: %j', (query) => {
@@ -164,9 +164,9 @@ describe('typos', () => {
   });
 
   it('match only if nothing else does', () => {
-    const some = prepare([film('Tigers'), film('Timers')]);
-    expect(find(some, 'tigers', ALL).count).toBe(1);
-    expect(find(some, 'tixers', ALL).count).toBe(2);
+    const some = buildIndex([film('Tigers'), film('Timers')]);
+    expect(search(some, 'tigers', ALL).count).toBe(1);
+    expect(search(some, 'tixers', ALL).count).toBe(2);
   });
 
   it('match at any position', () => {
@@ -181,7 +181,7 @@ describe('typos', () => {
       property(word, nat(), constantFrom(...typos), (one, place, typo) => {
         const typed = typo(one, place % one.length);
         pre(typed.length >= 5);
-        expect(find(prepare([film(`Low ${one}xy Tide`)]), typed, ALL).count).toBe(1);
+        expect(search(buildIndex([film(`Low ${one}xy Tide`)]), typed, ALL).count).toBe(1);
       }),
     );
   });
@@ -243,7 +243,7 @@ describe('typos', () => {
 });
 
 describe('entries that only mention the words', () => {
-  const some: readonly Findable[] = [
+  const some: readonly SearchableEntry[] = [
     film('The Salt Cartographer', 'Drama'),
     film('Third Floor', 'Salome Rey'),
     { kind: 'event', title: 'Rusalka, live' },
@@ -312,7 +312,7 @@ describe('hostile queries', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 600 }), array(string({ unit: 'binary' }), { maxLength: 5 }), (query, names) => {
         const entries = names.map((title) => film(title, title));
-        const { films, count } = find(prepare(entries), query, ALL);
+        const { films, count } = search(buildIndex(entries), query, ALL);
         expect(films.every((one) => entries.includes(one))).toBe(true);
         expect(count).toBe(films.length);
       }),
@@ -324,7 +324,7 @@ describe('hostile queries', () => {
     assert(
       property(string({ maxLength: 60 }), (title) => {
         pre(wordsOf(title).length > 0);
-        expect(find(prepare([film(title)]), title, ALL).count).toBe(1);
+        expect(search(buildIndex([film(title)]), title, ALL).count).toBe(1);
       }),
     );
   });

@@ -3,7 +3,7 @@
 import { fold, foldWords, wordsOf } from './fold.ts';
 
 /** An entry of the index: its title, keywords, and the text of its page. */
-export interface Findable {
+export interface SearchableEntry {
   readonly kind: 'film' | 'day' | 'event' | 'theater' | 'page';
   readonly title: string;
   readonly words?: readonly string[];
@@ -27,18 +27,18 @@ export interface SearchResults<T> {
 }
 
 /** A preprocessed entry. */
-interface Prepared<T> {
+interface IndexedEntry<T> {
   readonly entry: T;
   /** The folded words of the title; each has a leading space, to match the start of words. */
   readonly title: string;
   /** The keywords in the same form. */
-  readonly more: string;
+  readonly keywords: string;
   /** The text of the page in the same form. */
   readonly text: string;
 }
 
 /** Preprocessed entries, for many queries. */
-export type Index<T> = readonly Prepared<T>[];
+export type Index<T> = readonly IndexedEntry<T>[];
 
 /** Maximum length of a query in UTF-16 code units; the rest is ignored. */
 const MAX_LENGTH = 100;
@@ -54,7 +54,7 @@ const APOSTROPHES = /['’ʼ]/;
 const EVERY_APOSTROPHE = /['’ʼ]/g;
 
 /** Preprocesses entries for the search. */
-export function prepare<T extends Findable>(entries: readonly T[]): Index<T> {
+export function buildIndex<T extends SearchableEntry>(entries: readonly T[]): Index<T> {
   return entries.map((entry) => {
     const { title, words = [], text = '' } = entry;
     // "Dont" finds "Don't", and "and" finds "&".
@@ -63,7 +63,7 @@ export function prepare<T extends Findable>(entries: readonly T[]): Index<T> {
     return {
       entry,
       title: ` ${foldWords(title)}`,
-      more: ` ${foldWords([...words, joined, symbols].join(' '))}`,
+      keywords: ` ${foldWords([...words, joined, symbols].join(' '))}`,
       text: ` ${foldWords(text)}`,
     };
   });
@@ -78,7 +78,7 @@ export const isNonBlank = (query: string): boolean => query.trim() !== '';
  * words, entries that only mention them are left out. If nothing matches, words that sound the same (`z` as `s`, `ph` as `f`) match,
  * and longer words may have typos: one from five letters, two from eight.
  */
-export function find<T extends Findable>(index: Index<T>, query: string, limits: Limits): SearchResults<T> {
+export function search<T extends SearchableEntry>(index: Index<T>, query: string, limits: Limits): SearchResults<T> {
   const text = query.trim().slice(0, MAX_LENGTH);
   const words = wordsOf(text);
   if (words.length === 0) return grouped(symbolMatches(index, text), limits);
@@ -88,7 +88,7 @@ export function find<T extends Findable>(index: Index<T>, query: string, limits:
 }
 
 /** The entries whose title contains the symbols of a query without words: some films are titled so. */
-function symbolMatches<T extends Findable>(index: Index<T>, text: string): T[] {
+function symbolMatches<T extends SearchableEntry>(index: Index<T>, text: string): T[] {
   const symbols = fold(text);
   return symbols === '' ? [] : index.map(({ entry }) => entry).filter(({ title }) => fold(title).includes(symbols));
 }
@@ -100,14 +100,18 @@ const IN_TITLE = 2;
 const IN_WORDS = 3;
 const IN_TEXT = 4;
 
-function rankOf({ entry, title, more, text }: Prepared<Findable>, words: readonly string[], start: string): number | undefined {
+function rankOf(
+  { entry, title, keywords, text }: IndexedEntry<SearchableEntry>,
+  words: readonly string[],
+  start: string,
+): number | undefined {
   if (title.startsWith(start)) return TITLE_START;
   let worst = WORD_START;
   for (const word of words) {
     const isStart = title.includes(` ${word}`);
     if (isStart && entry.isLegal !== true) continue;
     if (entry.isLegal !== true && title.includes(word)) worst = Math.max(worst, IN_TITLE);
-    else if (more.includes(SHORT_WORD.test(word) ? ` ${word}` : word)) worst = Math.max(worst, IN_WORDS);
+    else if (keywords.includes(SHORT_WORD.test(word) ? ` ${word}` : word)) worst = Math.max(worst, IN_WORDS);
     else if (isStart || text.includes(` ${word}`)) worst = IN_TEXT;
     else return undefined;
   }
@@ -115,11 +119,11 @@ function rankOf({ entry, title, more, text }: Prepared<Findable>, words: readonl
 }
 
 /** The matching entries, best first; those of equal rank keep their order. */
-function ranked<T extends Findable>(index: Index<T>, rankOfEntry: (entry: Prepared<T>) => number | undefined): T[] {
+function ranked<T extends SearchableEntry>(index: Index<T>, rankOfEntry: (entry: IndexedEntry<T>) => number | undefined): T[] {
   const byRank: T[][] = [];
-  for (const prepared of index) {
-    const rank = rankOfEntry(prepared);
-    if (rank !== undefined) (byRank[rank] ??= []).push(prepared.entry);
+  for (const indexed of index) {
+    const rank = rankOfEntry(indexed);
+    if (rank !== undefined) (byRank[rank] ??= []).push(indexed.entry);
   }
   const startMatches = [...(byRank[TITLE_START] ?? []), ...(byRank[WORD_START] ?? [])];
   if (startMatches.length === 0) return byRank.flat();
@@ -129,15 +133,15 @@ function ranked<T extends Findable>(index: Index<T>, rankOfEntry: (entry: Prepar
 }
 
 /** The entries with the fewest typos; first those with every word in the title. */
-function similar<T extends Findable>(index: Index<T>, words: readonly string[]): T[] {
+function similar<T extends SearchableEntry>(index: Index<T>, words: readonly string[]): T[] {
   // By spelling and by sound: a typo within "ph" matches by spelling only.
   const spelled = words.map((word) => queryWord(word, word));
   const sounds = words.map((word) => queryWord(word, phonetic(word)));
   let fewest = Infinity;
   let found: { readonly entry: T; readonly isTitle: boolean }[] = [];
-  for (const { entry, title, more } of index) {
-    const bySpelling = matchOf(textOf(title), textOf(more), spelled);
-    const bySound = matchOf(textOf(phonetic(title)), textOf(phonetic(more)), sounds);
+  for (const { entry, title, keywords } of index) {
+    const bySpelling = matchOf(textOf(title), textOf(keywords), spelled);
+    const bySound = matchOf(textOf(phonetic(title)), textOf(phonetic(keywords)), sounds);
     const match = bySound === undefined || (bySpelling !== undefined && bySpelling.typos <= bySound.typos) ? bySpelling : bySound;
     if (match === undefined || match.typos > fewest) continue;
     if (match.typos < fewest) found = [];
@@ -187,14 +191,14 @@ function bitCount(bits: number): number {
 /** The total number of typos with which an entry has all words, and whether its title has them all. */
 function matchOf(
   title: SearchedText,
-  more: SearchedText,
+  keywords: SearchedText,
   words: readonly QueryWord[],
 ): { readonly typos: number; readonly isTitle: boolean } | undefined {
   let typos = 0;
   let isTitle = true;
   for (const word of words) {
     const inTitle = typosIn(title, word);
-    const inMore = inTitle === 0 ? undefined : typosIn(more, word);
+    const inMore = inTitle === 0 ? undefined : typosIn(keywords, word);
     const fewest = Math.min(inTitle ?? Infinity, inMore ?? Infinity);
     if (fewest === Infinity) return undefined;
     if (inTitle !== fewest) isTitle = false;
@@ -242,7 +246,7 @@ export function typosBetween(word: string, other: string, limit: number): number
   return fewest <= limit ? fewest : undefined;
 }
 
-function grouped<T extends Findable>(found: readonly T[], { films, others }: Limits): SearchResults<T> {
+function grouped<T extends SearchableEntry>(found: readonly T[], { films, others }: Limits): SearchResults<T> {
   const isFilm = ({ kind }: T): boolean => kind === 'film';
   return {
     films: found.filter(isFilm).slice(0, films),

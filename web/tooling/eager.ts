@@ -4,7 +4,7 @@
 import type { Plugin } from 'vite';
 
 /** Puts parentheses around the function that wraps a CommonJS module: `x=w(e=>{…})` becomes `x=w((e=>{…}))`. */
-export function eager(): Plugin {
+export function markEagerFunctions(): Plugin {
   return {
     name: 'marquee:eager',
     renderChunk: {

@@ -21,7 +21,7 @@ describe('the layer rules', () => {
     ['rules/loyalty/session/session-machine.ts', './session-record.ts'],
     ['rules/loyalty/session/session-machine.ts', '../calls/answers.ts'],
     ['rules/loyalty/session/session-machine.ts', '../../cell.ts'],
-    ['rules/analytics/unsent.ts', '../loyalty/calls/answers.ts'],
+    ['rules/analytics/undelivered-events.ts', '../loyalty/calls/answers.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeUndefined();
   });

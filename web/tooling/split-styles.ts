@@ -13,21 +13,21 @@ export interface ModuleLinks {
   readonly dynamicallyImportedIds: readonly string[];
 }
 
-/** The CSS modules that can be reached from `entries` only through the module `gate`. */
-export function stylesBehind(gate: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
-  const reach = (starts: readonly string[], closed: string | undefined): Set<string> => {
+/** The CSS modules that can be reached from `entries` only through `module`. */
+export function stylesBehind(module: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
+  const reach = (starts: readonly string[], excluded: string | undefined): Set<string> => {
     const seen = new Set<string>();
     const queue = [...starts];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      if (seen.has(id) || id === closed) continue;
+      if (seen.has(id) || id === excluded) continue;
       seen.add(id);
       const found = links(id);
       queue.push(...(found?.importedIds ?? []), ...(found?.dynamicallyImportedIds ?? []));
     }
     return seen;
   };
-  const open = reach(entries, gate);
-  return [...reach([gate], undefined)].filter((id) => isStyle(id) && !open.has(id)).map(fileOf);
+  const reachable = reach(entries, module);
+  return [...reach([module], undefined)].filter((id) => isStyle(id) && !reachable.has(id)).map(fileOf);
 }
 
 const isStyle = (id: string): boolean => /\.module\.css($|\?)/.test(id);
@@ -64,12 +64,12 @@ function removeEmpty(container: Container): void {
 }
 
 /** Splits the stylesheet of the browser build; `codeOf` returns the code of a file. */
-export function splitMemberStyles(gate: string, entries: readonly string[], codeOf: (file: string) => string): Plugin {
+export function splitMemberStyles(module: string, entries: readonly string[], codeOf: (file: string) => string): Plugin {
   return {
     name: 'marquee-split-styles',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const files = stylesBehind(gate, entries, (id) => this.getModuleInfo(id));
+      const files = stylesBehind(module, entries, (id) => this.getModuleInfo(id));
       const whole = Object.values(bundle).find((output) => output.type === 'asset' && output.fileName.endsWith('.css'));
       if (files.length === 0 || whole?.type !== 'asset') return;
       const { own, rest } = splitStyles(String(whole.source), new Set(files.map(codeOf)));

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { roomCss } from '@marquee/rules/ads/room.ts';
+import { reservedSpaceCss } from '@marquee/rules/ads/reserved-space.ts';
 import { ANIMATION_MS, BREAKPOINTS } from '@marquee/rules/constants.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
@@ -51,7 +51,7 @@ describe('the stylesheet', () => {
   it('reads only custom properties that a theme, a stylesheet or the rules of a page write', () => {
     const brands = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`brand${number}`, '#336699']));
     const theme = themeCss({ ...MERIDIAN, colors: { ...MERIDIAN.colors, ...brands }, colorModeSwitch: true }, FONTS).css;
-    const page = roomCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
+    const page = reservedSpaceCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
     const written = new Set(
       [theme, page, ...sources.map(({ css }) => css)].flatMap((css) =>
         [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1]),

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { chunkGroups } from './chunks.ts';
-import { eager } from './eager.ts';
+import { markEagerFunctions } from './eager.ts';
 import { plainImports } from './imports.ts';
 import { MODE, manifestPlugin } from './manifest.ts';
 import { entryOf, localesOf, messages } from './messages.ts';
@@ -79,7 +79,7 @@ export function serverConfig(flavor: Flavor, { site, dist }: Places = PLACES): I
     resolve: {
       alias: {
         'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavor}.js`),
-        '@tanstack/react-query': join(SITE, 'state/member/no-queries.ts'),
+        '@tanstack/react-query': join(SITE, 'state/member/react-query-stub.ts'),
       },
     },
     ssr: { noExternal: true, target: 'webworker' },
@@ -138,7 +138,7 @@ export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): 
       plainImports(),
       splitMemberStyles(join(site, 'pages/load-member.tsx'), entries, codeOf),
       manifestPlugin(locales),
-      eager(),
+      markEagerFunctions(),
     ],
     build: {
       outDir: flavor === 'production' ? dist : join(dist, 'dev'),

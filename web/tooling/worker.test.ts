@@ -43,8 +43,8 @@ describe('the files of a build that the worker stores', () => {
 });
 
 it('SW-04 the note on a cached page is styled by the stylesheet', () => {
-  expect(readFileSync(join(WEB, 'worker/src/cached-note.ts'), 'utf8')).toContain('class="keptNote"');
-  expect(readFileSync(join(WEB, 'ui/base.css'), 'utf8')).toContain('.keptNote {');
+  expect(readFileSync(join(WEB, 'worker/src/cached-note.ts'), 'utf8')).toContain('class="cachedNotice"');
+  expect(readFileSync(join(WEB, 'ui/base.css'), 'utf8')).toContain('.cachedNotice {');
 });
 
 describe('the worker’s script', () => {

@@ -42,16 +42,16 @@ export interface AdsMachine {
 }
 
 /** The configured ads. */
-interface Shown {
-  /** `place` of the setup. */
-  readonly place: string;
+interface ConfiguredAds {
+  /** `slotsKey` of the setup. */
+  readonly slotsKey: string;
   /** If it changes, ads are configured again (ADS-11). */
   readonly key: string;
 }
 
 export function adsMachine(effects: AdEffects): AdsMachine {
   let latest: AdView | undefined;
-  let shown: Shown | undefined;
+  let configured: ConfiguredAds | undefined;
   let published = '';
   let cancel = (): void => {};
   const mappings = new Map<string, SizeMapping>();
@@ -84,28 +84,28 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     // A newer view has its own debounce delay.
     const setup = setupOf({ ...input, containers: effects.containers() });
     if (!isLoaded || view !== latest || setup === undefined) return;
-    // Without the containers in the key: ads are not requested again because the visitor closed one.
-    show(setup, JSON.stringify([setupOf(input), view.isLoggedIn]));
+    // The key leaves out the containers, so that closing one slot does not request the other ads again.
+    applySetup(setup, JSON.stringify([setupOf(input), view.isLoggedIn]));
   }
 
-  function show(setup: Setup, key: string): void {
-    if (key === shown?.key) return;
-    const before = shown?.place;
-    shown = { place: setup.place, key };
-    if (setup.kind === 'tag' && before === setup.place) {
+  function applySetup(setup: Setup, key: string): void {
+    if (key === configured?.key) return;
+    const before = configured?.slotsKey;
+    configured = { slotsKey: setup.slotsKey, key };
+    if (setup.kind === 'tag' && before === setup.slotsKey) {
       effects.configure(setup);
       effects.refresh();
       return;
     }
-    if (before !== undefined && before !== setup.place) effects.empty();
+    if (before !== undefined && before !== setup.slotsKey) effects.empty();
     effects.configure(setup);
     effects.loadPositions();
     effects.display();
   }
 
   function stop(): void {
-    if (shown === undefined) return;
-    shown = undefined;
+    if (configured === undefined) return;
+    configured = undefined;
     effects.empty();
   }
 

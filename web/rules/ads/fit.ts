@@ -1,7 +1,7 @@
 // Resizing of ad slots: only out of view (ux 4: no layout shift).
 
 /** The height of a slot: as reserved by the server, none, or the height in px of a higher ad. */
-export type Extent = 'reserved' | 'closed' | number;
+export type SlotHeight = 'reserved' | 'closed' | number;
 
 /** The state of a slot. */
 export interface SlotState {
@@ -15,7 +15,7 @@ export interface SlotState {
 }
 
 /** The height that a slot should have. */
-export function targetExtent({ isFilled, isAnswered, adHeight, reservedHeight }: SlotState): Extent {
+export function targetHeight({ isFilled, isAnswered, adHeight, reservedHeight }: SlotState): SlotHeight {
   if (!isFilled) return isAnswered ? 'closed' : 'reserved';
   return adHeight > reservedHeight ? adHeight : 'reserved';
 }

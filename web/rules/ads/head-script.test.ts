@@ -8,7 +8,7 @@ const run = (localStorage: unknown): Record<string, string> => {
   return dataset;
 };
 
-it('ADS-09 the script of the head reserves room only for visitors who consented', () => {
+it('ADS-09 the script of the head reserves space only for visitors who consented', () => {
   expect(run({ ads: '1' })).toEqual({ ads: '' });
   expect(run({})).toEqual({});
 });

@@ -58,7 +58,7 @@ describe('the wrapper', () => {
     const result = setupOf({ ads: ADS, page: FILM, isLoggedIn: true, mapping: new Map(), containers: ALL });
     expect(result).toMatchObject({
       kind: 'wrapper',
-      place: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
+      slotsKey: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
       config: {
         page: '/9518146/WMP_US_WEB/allads/acme-cinemas/downtown',
         targeting: { moviePermalinkPath: '/movies/m1-heat/' },
@@ -117,15 +117,15 @@ describe('without the wrapper', () => {
     expect(setup(TAG_ADS)).toMatchObject({ targeting: { pageType: 'list', theaterId: 'T1', isLoggedIn: 'false' } });
   });
 
-  it('place depends on the slots, not on the targeting', () => {
+  it('slotsKey depends on the slots, not on the targeting', () => {
     const on = (page: typeof PAGE, isLoggedIn: boolean, networkCode = '123') =>
-      setupOf({ ads: { ...TAG_ADS, networkCode }, page, isLoggedIn, mapping: new Map(), containers: ALL })?.place;
+      setupOf({ ads: { ...TAG_ADS, networkCode }, page, isLoggedIn, mapping: new Map(), containers: ALL })?.slotsKey;
     expect(on(FILM, true)).toBe(on(PAGE, false));
     expect(on(PAGE, false, '124')).not.toBe(on(PAGE, false));
   });
 
-  it('place does not depend on the containers in the page', () => {
-    expect(setup(TAG_ADS, ['HeaderPromoContainer'])?.place).toBe(setup(TAG_ADS)?.place);
+  it('slotsKey does not depend on the containers in the page', () => {
+    expect(setup(TAG_ADS, ['HeaderPromoContainer'])?.slotsKey).toBe(setup(TAG_ADS)?.slotsKey);
     expect(slots(TAG_ADS, ['HeaderPromoContainer'])?.map(({ path }) => path)).toEqual(['/123/WMP_header']);
   });
 

@@ -24,10 +24,10 @@ export interface TagSlot {
   readonly sizes: 'interstitial' | 'fluid' | readonly Viewport[];
 }
 
-/** The configuration of a page. If `place`, the ad page path or the tag's slots, changes, the ads before are removed (ADS-13). */
+/** The configuration of a page. If `slotsKey`, the ad page path or the tag's slots, changes, the ads before are removed (ADS-13). */
 export type Setup =
-  | { readonly kind: 'wrapper'; readonly place: string; readonly config: WrapperConfig }
-  | { readonly kind: 'tag'; readonly place: string; readonly slots: readonly TagSlot[]; readonly targeting: Targeting };
+  | { readonly kind: 'wrapper'; readonly slotsKey: string; readonly config: WrapperConfig }
+  | { readonly kind: 'tag'; readonly slotsKey: string; readonly slots: readonly TagSlot[]; readonly targeting: Targeting };
 
 /** The input of a setup. */
 export interface SetupInput {
@@ -48,12 +48,12 @@ export function setupOf(input: SetupInput): Setup | undefined {
   if (ads.scheduledMovieIds.length === 0 || containers?.length === 0) return undefined;
   if (usesWrapper(ads.display)) {
     const config = wrapperConfig(input);
-    return ads.siteCode === '' ? undefined : { kind: 'wrapper', place: config.page, config };
+    return ads.siteCode === '' ? undefined : { kind: 'wrapper', slotsKey: config.page, config };
   }
   const all = tagSlots(input);
   const slots = all.filter(({ container }) => isInPage(container, containers));
   const targeting = tagTargeting(adPageData(ads, input.page, input.isLoggedIn));
-  return ads.networkCode === '' ? undefined : { kind: 'tag', place: JSON.stringify(all), slots, targeting };
+  return ads.networkCode === '' ? undefined : { kind: 'tag', slotsKey: JSON.stringify(all), slots, targeting };
 }
 
 /** The configuration of the wrapper; in mode CUSTOM each location key is a position as well (ADS-19). */

@@ -28,7 +28,7 @@ export function readSizeMapping(
 ): { readonly mapping: SizeMapping; readonly problems: readonly string[] } {
   const mapping = new Map<string, readonly Viewport[]>();
   if (text.trim() === '') return { mapping, problems: [] };
-  const root = parsed(text);
+  const root = parseJson(text);
   if (!isObject(root)) return { mapping, problems: ['Error parsing size mapping'] };
   const problems: string[] = [];
   for (const [key, value] of Object.entries(root)) {
@@ -49,7 +49,7 @@ export function mayInterrupt(mapping: SizeMapping, width: number): boolean {
   return viewports === undefined || viewports.length === 0 || sizesAt(viewports, width).length > 0;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -31,7 +31,7 @@ function link(href: string, more: Partial<FollowedLink> = {}): FollowedLink {
   const isAbsolute = /^[a-z]+:/.test(href);
   const address = isAbsolute ? href : `https://${HERE}${href.startsWith('/') ? '' : '/movies/'}${href}`;
   const [, protocol = '', host = '', path = '', search = ''] = /^([a-z]+:)(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
-  return { href, address, protocol, host, path, search, keepsPlace: false, isPlain: true, ...more };
+  return { href, address, protocol, host, path, search, keepsScroll: false, isPlain: true, ...more };
 }
 
 describe('ANLY-06 links to other sites', () => {
@@ -127,10 +127,10 @@ describe('ANLY-07 the events of links of the site', () => {
   );
 
   it('days and filters are links that keep the place on the page', () => {
-    expect(eventsOfLink(link('/movies/?day=2025-11-23', { keepsPlace: true }), PAGE)).toEqual([
+    expect(eventsOfLink(link('/movies/?day=2025-11-23', { keepsScroll: true }), PAGE)).toEqual([
       { name: 'day_chosen', day: '2025-11-23' },
     ]);
-    expect(eventsOfLink(link('/movies/?day=2025-11-22&version=ov', { keepsPlace: true }), PAGE)).toEqual([
+    expect(eventsOfLink(link('/movies/?day=2025-11-22&version=ov', { keepsScroll: true }), PAGE)).toEqual([
       { name: 'filter_used', filter: 'version', value: 'ov' },
     ]);
     expect(eventsOfLink(link('/movies/'), PAGE)).toEqual([]);

@@ -17,13 +17,13 @@ export interface FollowedLink {
   readonly path: string;
   readonly search: string;
   /** Whether it changes the view of the page: its day, a filter, a tab. */
-  readonly keepsPlace: boolean;
+  readonly keepsScroll: boolean;
   /** Whether the link is followed in this window: no modifier key or other button. */
   readonly isPlain: boolean;
 }
 
 /** The part of a followed link within the site that its events need. */
-export type FollowedInside = Pick<FollowedLink, 'path' | 'search' | 'keepsPlace'>;
+export type FollowedInside = Pick<FollowedLink, 'path' | 'search' | 'keepsScroll'>;
 
 /** The page with the link. */
 export interface ClickedPage {
@@ -58,10 +58,10 @@ export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[]
 
 /** The events of a followed link within the site that do not need the page data. */
 export function eventsInside(
-  { path, search, keepsPlace }: FollowedInside,
+  { path, search, keepsScroll }: FollowedInside,
   page: Pick<ClickedPage, 'path' | 'search'>,
 ): SiteEvent[] {
-  if (path === page.path) return keepsPlace ? choicesBetween(page.search, search) : [];
+  if (path === page.path) return keepsScroll ? choicesBetween(page.search, search) : [];
   if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
   const filmId = filmOf(path);
   return filmId === undefined ? [] : [{ name: 'film_opened', filmId }];

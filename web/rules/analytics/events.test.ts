@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type SiteEvent, tracked } from './events.ts';
+import { type SiteEvent, toTrackedEvent } from './events.ts';
 
 /** One event of each name, with all allowed properties. */
 const EVENTS: { readonly [Name in SiteEvent['name']]: Extract<SiteEvent, { name: Name }> } = {
@@ -17,14 +17,14 @@ const EVENTS: { readonly [Name in SiteEvent['name']]: Extract<SiteEvent, { name:
 };
 
 it.each(Object.values(EVENTS))('ANLY-07 $name is a name and properties', (event) => {
-  const { name, properties } = tracked(event);
+  const { name, properties } = toTrackedEvent(event);
   expect(name).toBe(event.name);
   expect({ name, ...properties }).toEqual(event);
   expect(properties).not.toHaveProperty('name');
 });
 
 it('ANLY-07 no event has an identity or the text of a search', () => {
-  const names = new Set(Object.values(EVENTS).flatMap((event) => Object.keys(tracked(event).properties)));
+  const names = new Set(Object.values(EVENTS).flatMap((event) => Object.keys(toTrackedEvent(event).properties)));
   expect([...names].toSorted()).toEqual([
     'added',
     'category',

@@ -33,12 +33,12 @@ export const FILTERS = ['time', 'before', 'version', 'access', 'theater'] as con
 export type FilterName = (typeof FILTERS)[number];
 
 /** An event as trackers receive it: its name and its properties (ANLY-07). */
-export interface Tracked {
+export interface TrackedEvent {
   readonly name: SiteEvent['name'];
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** Separates the name of an event from its properties (ANLY-07). */
-export function tracked({ name, ...properties }: SiteEvent): Tracked {
+export function toTrackedEvent({ name, ...properties }: SiteEvent): TrackedEvent {
   return { name, properties };
 }

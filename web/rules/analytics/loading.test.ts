@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ConsentView, NO_NOTICE } from '../consent.ts';
-import { type TrackerSettings, isDecided, isGranted, isMemberHash, isTracked, mayIdentify, running } from './loading.ts';
+import { type TrackerSettings, isDecided, isGranted, isMemberHash, isTracked, mayIdentify, allowedTrackers } from './loading.ts';
 
 const NOTHING: TrackerSettings = { containers: [], launchScript: '' };
 const SERVICE: TrackerSettings = { ...NOTHING, analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' } };
@@ -28,40 +28,45 @@ describe('ANLY-05 ANLY-08 ANLY-09 ANLY-10 the analytics service and the containe
     ['denied', DENIED, false],
     ['denied without a notice', { ...NO_NOTICE, consent: false }, false],
   ] as const)('%s', (_, view, expected) => {
-    expect(running(view, SERVICE).analytics).toBe(expected);
-    expect(running(view, CONTAINER).analytics).toBe(expected);
-    expect(running(view, NOTHING).analytics).toBe(false);
+    expect(allowedTrackers(view, SERVICE).analytics).toBe(expected);
+    expect(allowedTrackers(view, CONTAINER).analytics).toBe(expected);
+    expect(allowedTrackers(view, NOTHING).analytics).toBe(false);
   });
 
   it('run with a launch script as soon as the consent tool is ready (CONS-02), until consent is denied', () => {
     const settings = { ...SERVICE, launchScript: 'https://l.example/a.js' };
-    expect([ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).analytics)).toEqual([false, true, true, false]);
+    expect([ASKING, READY, GRANTED, DENIED].map((view) => allowedTrackers(view, settings).analytics)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
 describe('ANLY-11 the launch script', () => {
   it('loads with consent, when configured', () => {
     const settings = { ...NOTHING, launchScript: 'https://l.example/a.js' };
-    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).launch)).toEqual([
+    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => allowedTrackers(view, settings).launch)).toEqual([
       true,
       false,
       true,
       true,
       false,
     ]);
-    expect(running(GRANTED, SERVICE).launch).toBe(false);
-    expect(running(GRANTED, settings).analytics).toBe(false);
+    expect(allowedTrackers(GRANTED, SERVICE).launch).toBe(false);
+    expect(allowedTrackers(GRANTED, settings).analytics).toBe(false);
   });
 });
 
 describe('ANLY-01 ANLY-02 the marketing tracker', () => {
   it.each([NO_NOTICE, ASKING, READY, GRANTED, DENIED])('loads whatever the consent: %j', (view) => {
-    expect(running(view, MARKETING).marketing).toBe(true);
+    expect(allowedTrackers(view, MARKETING).marketing).toBe(true);
   });
 
   it('waits for consent if the site requires it', () => {
     const settings = withMarketing({ requiresConsent: true });
-    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => running(view, settings).marketing)).toEqual([
+    expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map((view) => allowedTrackers(view, settings).marketing)).toEqual([
       true,
       false,
       false,
@@ -75,7 +80,7 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
     ['without a customer', withMarketing({ customerId: '' })],
     ['without a script', withMarketing({ script: '' })],
   ])('does not load %s', (_, settings) => {
-    expect(running(GRANTED, settings).marketing).toBe(false);
+    expect(allowedTrackers(GRANTED, settings).marketing).toBe(false);
   });
 });
 

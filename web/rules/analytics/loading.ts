@@ -7,7 +7,7 @@ import { type ConsentView, isAnalyticsEnabled } from '../consent.ts';
 export type TrackerSettings = Pick<ThirdParties, 'analytics' | 'containers' | 'launchScript' | 'marketing'>;
 
 /** The trackers that may run. */
-export interface RunningTrackers {
+export interface AllowedTrackers {
   /** The analytics service and the containers (ANLY-05, ANLY-08 to ANLY-10). */
   readonly analytics: boolean;
   /** The tag-manager launch script (ANLY-11). */
@@ -20,7 +20,10 @@ export interface RunningTrackers {
 export const isTracked = (kind: PageBody['kind']): boolean => kind !== 'member';
 
 /** The trackers that may run with this consent. */
-export function running(view: ConsentView, { analytics, containers, launchScript, marketing }: TrackerSettings): RunningTrackers {
+export function allowedTrackers(
+  view: ConsentView,
+  { analytics, containers, launchScript, marketing }: TrackerSettings,
+): AllowedTrackers {
   const enabled = isAnalyticsEnabled(view, launchScript !== '');
   return {
     analytics: enabled && (analytics !== undefined || containers.length > 0),

@@ -10,12 +10,12 @@ import {
   hex,
   isLight,
   offset,
-  readable,
+  pickReadable,
   rgb,
   shade,
   tint,
   tintShade,
-  visible,
+  visibleOrFallback,
 } from './color.ts';
 
 describe('color arithmetic', () => {
@@ -77,24 +77,24 @@ describe('color arithmetic', () => {
     const gold = rgb('#F2B705');
     expect(contrast(gold, DARK)).toBeCloseTo(8.94, 2);
     expect(contrast(gold, LIGHT)).toBeCloseTo(1.7, 2);
-    expect(readable(gold, [DARK])).toEqual(DARK);
-    expect(readable(gold, [LIGHT])).toEqual(BLACK);
+    expect(pickReadable(gold, [DARK])).toEqual(DARK);
+    expect(pickReadable(gold, [LIGHT])).toEqual(BLACK);
   });
 
   it('THEME-16 aims for AA large by default', () => {
     const gray = rgb('#8A8A8A');
-    expect(readable(gray, [LIGHT])).toEqual(LIGHT);
-    expect(readable(gray, [LIGHT], CONTRAST.aaSmall)).toEqual(BLACK);
-    expect(readable(rgb('#222222'), [rgb('#8A8A8A')], CONTRAST.aaaSmall)).toEqual(WHITE);
+    expect(pickReadable(gray, [LIGHT])).toEqual(LIGHT);
+    expect(pickReadable(gray, [LIGHT], CONTRAST.aaSmall)).toEqual(BLACK);
+    expect(pickReadable(rgb('#222222'), [rgb('#8A8A8A')], CONTRAST.aaaSmall)).toEqual(WHITE);
   });
 
   it('THEME-18 a color is visible from a Lab distance of 5.9', () => {
     expect(distance(rgb('#111111'), BLACK)).toBeCloseTo(5.06, 2);
-    expect(visible(rgb('#111111'), BLACK, WHITE)).toEqual(WHITE);
-    expect(visible(rgb('#F2B705'), BLACK, WHITE)).toEqual(rgb('#F2B705'));
+    expect(visibleOrFallback(rgb('#111111'), BLACK, WHITE)).toEqual(WHITE);
+    expect(visibleOrFallback(rgb('#F2B705'), BLACK, WHITE)).toEqual(rgb('#F2B705'));
   });
 
   it('THEME-19 replaces a color that equals its background', () => {
-    expect(visible(BLACK, BLACK, LIGHT)).toEqual(LIGHT);
+    expect(visibleOrFallback(BLACK, BLACK, LIGHT)).toEqual(LIGHT);
   });
 });

@@ -11,16 +11,16 @@ import {
   type Rgb,
   WHITE,
   contrast,
-  extreme,
+  blackOrWhite,
   hex,
   isLight,
   offset,
-  readable,
+  pickReadable,
   rgb,
   tintShade,
-  visible,
+  visibleOrFallback,
 } from './color.ts';
-import { inksOf, legible, reaches, veilHex, veilOverPicture } from './inks.ts';
+import { inksOf, isLegible, meetsContrast, veilHex, veilOverPicture } from './inks.ts';
 
 /** Whether a page has a light or a dark background. */
 export type Tone = 'light' | 'dark';
@@ -78,7 +78,7 @@ export function brandColors(input: ThemeColors): Readonly<Record<string, string>
       const textName = `readableOn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       return [
         [name, color],
-        [textName, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))],
+        [textName, hex(pickReadable(rgb(color), candidates, CONTRAST.aaSmall))],
       ];
     }),
   );
@@ -128,8 +128,8 @@ function pageOf(initialBackground: Rgb): Page {
   const background = offset(initialBackground, PAGE_OFFSET);
   const tone = isLight(background) ? 'light' : 'dark';
   const base = PAIRS[tone].text;
-  const text = legible(base, [background]) ? base : extreme(background);
-  const legibleSurface = (color: Rgb): Rgb => (legible(text, [color]) ? color : background);
+  const text = isLegible(base, [background]) ? base : blackOrWhite(background);
+  const legibleSurface = (color: Rgb): Rgb => (isLegible(text, [color]) ? color : background);
   const backgroundWithOffset = offset(background, PANEL_OFFSET);
   return {
     tone,
@@ -147,11 +147,11 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
   const pair = PAIRS[tone];
   const surfaces = [background, page.panel, page.field] as const;
   const inks = inksOf(text, pair.alt, surfaces, WASH);
-  const readableOn = (fill: Rgb): Rgb => readable(fill, [text, pair.alt, ...pair.opposites], CONTRAST.aaSmall);
+  const readableOn = (fill: Rgb): Rgb => pickReadable(fill, [text, pair.alt, ...pair.opposites], CONTRAST.aaSmall);
   const bars = { header: barOf(header, readableOn(header)), footer: barOf(footer, readableOn(footer)) };
   const focusOn = (on: readonly Rgb[]): string => hex(focusOf(brand, text, on));
   const status = STATUS[tone];
-  const legibleText = (color: Rgb): Rgb => (legible(color, surfaces) ? color : text);
+  const legibleText = (color: Rgb): Rgb => (isLegible(color, surfaces) ? color : text);
   const dangerText = legibleText(status.dangerText);
   return {
     primary: hex(brand.primary),
@@ -197,7 +197,7 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     wash: veilHex(inks.wash),
     washOnHeader: veilHex(bars.header.wash),
     washOnFooter: veilHex(bars.footer.wash),
-    danger: hex(reaches(status.danger, surfaces, CONTRAST.aaLarge) ? status.danger : dangerText),
+    danger: hex(meetsContrast(status.danger, surfaces, CONTRAST.aaLarge) ? status.danger : dangerText),
     dangerText: hex(dangerText),
     ok: hex(legibleText(status.ok)),
     ...bandOf(tone === 'light' ? brand.accent : brand.primary, brand.primary, readableOn),
@@ -210,7 +210,7 @@ function visibleColors(
   { background, header, footer }: { readonly background: Rgb; readonly header: Rgb; readonly footer: Rgb },
   readableOn: (fill: Rgb) => Rgb,
 ) {
-  const visibleOn = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
+  const visibleOn = (color: Rgb, on: Rgb): string => hex(visibleOrFallback(color, on, readableOn(on)));
   return {
     visiblePrimaryOnBackground: visibleOn(brand.primary, background),
     visiblePrimaryOnHeaderBackground: visibleOn(brand.primary, header),
@@ -247,7 +247,7 @@ function barOf(fill: Rgb, text: Rgb) {
 /** The first of highlight, primary, text, white and black that reaches 3:1 on all of these surfaces. */
 function focusOf(brand: Brand, text: Rgb, surfaces: readonly Rgb[]): Rgb {
   const candidates = [brand.highlight, brand.primary, text, WHITE, BLACK];
-  return candidates.find((ring) => reaches(ring, surfaces, CONTRAST.aaLarge)) ?? text;
+  return candidates.find((ring) => meetsContrast(ring, surfaces, CONTRAST.aaLarge)) ?? text;
 }
 
 /** The colors of the membership band. Its button is primary if that contrasts with the band, else the band's colors are swapped. */

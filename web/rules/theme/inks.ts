@@ -39,10 +39,10 @@ const STEP = 0.04;
 const ROUNDING = 0.15;
 
 /** Whether text in this color is legible on all of these surfaces. */
-export const legible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => reaches(ink, surfaces, CONTRAST.aaSmall);
+export const isLegible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => meetsContrast(ink, surfaces, CONTRAST.aaSmall);
 
 /** Whether a color reaches a contrast on all of these surfaces. */
-export const reaches = (ink: Rgb, surfaces: readonly Rgb[], target: number): boolean =>
+export const meetsContrast = (ink: Rgb, surfaces: readonly Rgb[], target: number): boolean =>
   surfaces.every((surface) => contrast(ink, surface) >= target);
 
 /**
@@ -50,14 +50,14 @@ export const reaches = (ink: Rgb, surfaces: readonly Rgb[], target: number): boo
  * white are the extremes of any picture. The inks must be legible on the color itself.
  */
 export function veilOverPicture(color: Rgb, inks: readonly Rgb[], minAlpha: number): Veil {
-  const isLegible = (alpha: number): boolean => {
+  const isLegibleAt = (alpha: number): boolean => {
     const backgrounds = [BLACK, WHITE].map((picture) => over({ color, alpha }, picture));
-    return inks.every((ink) => reaches(ink, backgrounds, CONTRAST.aaSmall + ROUNDING));
+    return inks.every((ink) => meetsContrast(ink, backgrounds, CONTRAST.aaSmall + ROUNDING));
   };
   let [low, high] = [minAlpha, 255];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isLegible(middle)) high = middle;
+    if (isLegibleAt(middle)) high = middle;
     else low = middle + 1;
   }
   return { color, alpha: high };
@@ -72,20 +72,20 @@ export function inksOf(text: Rgb, alt: Rgb, surfaces: readonly [Rgb, ...Rgb[]], 
   const washes = [1, 0.75, 0.5, 0.25].map((part) => veil(wash * part));
   const hover =
     washes.find((w) =>
-      legible(
+      isLegible(
         text,
         surfaces.map((s) => over(w, s)),
       ),
     ) ?? veil(0);
   const all = [...surfaces, ...surfaces.map((s) => over(hover, s))];
-  const textAlt = legible(alt, all) ? alt : text;
+  const textAlt = isLegible(alt, all) ? alt : text;
   const quieter = [
     ...QUIET.map((share) => mix(surfaces[0], textAlt, share)),
     ...STRONGER.map((share) => mix(textAlt, text, share)),
   ];
   return {
     textAlt,
-    quiet: quieter.find((ink) => legible(ink, all)) ?? text,
+    quiet: quieter.find((ink) => isLegible(ink, all)) ?? text,
     wash: hover,
     line: veil(LINE),
     lineStrong: strongLine(veil, all),

@@ -18,12 +18,12 @@ export async function hydrate(messages: Messages): Promise<void> {
   const body = await loadBody(data.page, messages);
   if (window.opener || parent !== window) {
     const { createPreviewApp } = await import('./pages/preview-app.tsx');
-    const Previewed = createPreviewApp(data);
+    const PreviewedApp = createPreviewApp(data);
     hydrateElement(
       'root',
-      <Previewed data={data} messages={messages}>
+      <PreviewedApp data={data} messages={messages}>
         {body}
-      </Previewed>,
+      </PreviewedApp>,
     );
   } else hydrateElement('main', <PageProvider page={{ ...data, messages }}>{body}</PageProvider>);
 }

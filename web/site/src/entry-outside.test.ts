@@ -57,7 +57,7 @@ interface Page {
 
 /** Starts the entry on a page. The server responds with these settings; undefined stands for status 503. */
 async function start(
-  parties: ThirdParties | undefined,
+  thirdParties: ThirdParties | undefined,
   { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', stored }: Page = {},
 ) {
   const data = structuredClone(SAMPLES.get('meridian-home'));
@@ -89,7 +89,7 @@ async function start(
   vi.stubGlobal('localStorage', { getItem: () => stored ?? null, setItem: () => {} });
   vi.stubGlobal('navigator', {});
   const fetched = vi.fn<(address: string) => Promise<unknown>>(async () =>
-    parties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => parties },
+    thirdParties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => thirdParties },
   );
   vi.stubGlobal('fetch', fetched);
   vi.resetModules();
@@ -153,7 +153,7 @@ describe('third parties of a page', () => {
     expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 0]);
     await start({ ...BARE, ads: ADS });
     await vi.waitFor(() => expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 1]));
-    expect(startAds.mock.calls[0]?.[0].parties.ads).toEqual(ADS);
+    expect(startAds.mock.calls[0]?.[0].thirdParties.ads).toEqual(ADS);
   });
 
   it('security 6.2 are no trackers on pages of the member area, and ads only if allowed', async () => {

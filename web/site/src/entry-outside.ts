@@ -39,16 +39,16 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
   // Before any third party is loaded: their scripts read the page's URL.
   removeAnalyticsCommands();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
-  const parties = await fetchSettings(href);
+  const thirdParties = await fetchSettings(href);
   const words = async (): Promise<LaterMessages> => (await messages.later()).messages;
-  const tool = await createConsentTool(parties, { data, messages, words });
+  const tool = await createConsentTool(thirdParties, { data, messages, words });
   startParts(
     {
-      parties,
+      thirdParties,
       data,
-      consent: watchConsent(parties, tool),
+      consent: watchConsent(thirdParties, tool),
       isSignedIn: isSignedIn(messages),
-      isAsking: () => tool?.isNoticeShown() === true,
+      isConsentNoticeOpen: () => tool?.isNoticeShown() === true,
     },
     words,
   );
@@ -69,18 +69,21 @@ interface PageContext {
 }
 
 /** Creates the consent tool: Didomi, or the embedded notice, which is mounted when it is first needed. */
-async function createConsentTool(parties: ThirdParties, { data, messages, words }: PageContext): Promise<ConsentTool | undefined> {
-  const { consent } = parties;
+async function createConsentTool(
+  thirdParties: ThirdParties,
+  { data, messages, words }: PageContext,
+): Promise<ConsentTool | undefined> {
+  const { consent } = thirdParties;
   if (consent === undefined) return undefined;
   if (consent.tool === 'didomi') return didomi(consent, (await words()).consent.providerPicture({ provider: DIDOMI }));
-  const tool = embedded(consent, parties);
+  const tool = embedded(consent, thirdParties);
   let isMounted = false;
   const mountIfNeeded = (): void => {
     const { isNoticeShown, areChoicesShown } = tool.state.get();
     if (isMounted || !(isNoticeShown || areChoicesShown)) return;
     isMounted = true;
     Promise.all([import('./features/consent/mount-consent.tsx'), words()]).then(
-      ([{ mountConsent }, later]) => mountConsent({ tool, parties, data, messages, words: later }),
+      ([{ mountConsent }, later]) => mountConsent({ tool, thirdParties, data, messages, words: later }),
       () => {
         isMounted = false;
       },
@@ -96,15 +99,15 @@ const withoutIt = (): void => undefined;
 
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
 function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessages>): void {
-  const { parties, data } = context;
+  const { thirdParties, data } = context;
   const isMemberPage = data.page.kind === 'member';
-  const { analytics, containers, launchScript, marketing, ads } = parties;
+  const { analytics, containers, launchScript, marketing, ads } = thirdParties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
   if (hasTrackers && !isMemberPage)
     import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context)).catch(withoutIt);
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
-    // In a task of its own: in one task with the evaluation of the imports it would delay a click.
+    // Starts in a separate task, so that evaluating the imports and starting the ads do not block input together.
     Promise.all([import('./features/ads/start.tsx'), words()])
       .then(([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads))
       .catch(withoutIt);

@@ -1,6 +1,6 @@
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
-import { roomCss } from '@marquee/rules/ads/room.ts';
+import { reservedSpaceCss } from '@marquee/rules/ads/reserved-space.ts';
 import { embedLinks } from '@marquee/rules/embedding.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
@@ -57,7 +57,7 @@ export function render(json: string): string {
 
 /** CSS rules of this page. */
 function pageCss({ site, page, now }: PageData): string {
-  const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : roomCss(site.outside.ads));
+  const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : reservedSpaceCss(site.outside.ads));
   if (page.kind === 'list') return css + criticalCardCss;
   return page.kind === 'theater' ? css + timetableCss(page, page.today ? now?.minute : undefined) : css;
 }

@@ -14,15 +14,15 @@ import './features/frame/Locales.module.css';
 import './features/frame/ModeSwitch.module.css';
 import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
-import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';
+import { listenToClicks, mayBeEmbedded, restoreScrollAndFocus } from './state/clicks.ts';
 import { watchFailures } from './state/failures.ts';
-import { watchOtherTabs } from './state/member/sign-in-elsewhere.ts';
+import { watchOtherTabs } from './state/member/cross-tab-sign-in.ts';
 import { MEMBER_HINTS } from './state/member-hints.gen.ts';
 import { whenReady } from './state/when-ready.ts';
 
 export function start(messages: Messages): void {
   watchFailures();
-  restorePlace();
+  restoreScrollAndFocus();
   const loadMember = () => import('./entry-member.ts');
   const loadOutside = () => import('./entry-outside.ts');
   listenToClicks((link) => {

@@ -1,6 +1,6 @@
 // Fakes of the third-party ad wrapper and ad tag for tests (docs/spec/third-party.md, 2).
 
-import type { Globals } from '@marquee/site/src/state/outside/foreign.ts';
+import type { Globals } from '@marquee/site/src/state/outside/third-party-globals.ts';
 
 type Job = () => void;
 

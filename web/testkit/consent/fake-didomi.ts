@@ -21,7 +21,7 @@ export function fakePage() {
   const frames: string[] = [];
   const timers = new Map<number, { readonly ms: number; readonly run: () => void; due: number }>();
   const pictures: FakePicture[] = [];
-  const state = { now: 0, hasPopup: false, hasSignal: false, checks: 0, fails: false };
+  const state = { now: 0, hasPopup: false, hasGpc: false, checks: 0, fails: false };
   let messageListener: (data: unknown, answer: (message: unknown) => void) => void = () => {};
   const page: DidomiPage = {
     get: (name) => names.get(name),
@@ -36,7 +36,7 @@ export function fakePage() {
       messageListener = listener;
     },
     hasPopup: () => state.hasPopup,
-    hasSignal: () => state.hasSignal,
+    hasGpc: () => state.hasGpc,
     pictures: () => {
       state.checks += 1;
       return pictures.map((picture): PopupPicture => ({

@@ -26,7 +26,7 @@ export function sessionHarness(
   const { record, ...parts } = more;
   const where: CallContext = { version, circuitId: 'C1', cinemaId: 'T1' };
   const store = parts.store ?? memoryStore(record);
-  /** Events in order: names of calls, changes of the expired mark, and navigations. */
+  /** Events in order: names of calls, changes of the expired cookie, and navigations. */
   const log: string[] = [];
   const sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
   const currentAnswers: Record<string, unknown> = { ...answers };
@@ -43,7 +43,7 @@ export function sessionHarness(
     where,
     store,
     settings: { allowExpiredAccountsLogin: false, sessionTimeout: 720 },
-    mark: { set: () => void log.push('mark set'), remove: () => void log.push('mark removed') },
+    expiredCookie: { set: () => void log.push('expired cookie set'), remove: () => void log.push('expired cookie removed') },
     ask: fakeService(async (call, credentials: Credentials, captcha?: string) => {
       const name = nameOf(call);
       log.push(name);

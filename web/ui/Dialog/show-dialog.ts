@@ -9,7 +9,10 @@ const STATE_KEY = 'dialog';
 let current: HTMLDialogElement | undefined;
 /** Whether the dialog's entry is being removed, which is asynchronous. */
 let isGoingBack = false;
-/** The link that was followed while the entry was being removed: its navigation would cancel the removal, or be canceled by it. */
+/**
+ * Link that was clicked while the history entry was being removed. It is followed afterwards, because both at once would cancel each
+ * other.
+ */
 let nextHref: string | undefined;
 let isListening = false;
 

@@ -8,7 +8,7 @@ const page = (lang: string): string =>
 describe('SW-04 a cached page says that times may have changed', () => {
   it('in its language, before its unchanged content', () => {
     expect(htmlWithNote(page('fr'), TEXTS)).toBe(
-      page('fr').replace('<div', () => '<p class="keptNote" role="status">Les horaires ont pu changer.</p><div'),
+      page('fr').replace('<div', () => '<p class="cachedNotice" role="status">Les horaires ont pu changer.</p><div'),
     );
     expect(htmlWithNote(page('en-US'), TEXTS)).toContain(TEXTS.en);
     expect(htmlWithNote(page('de'), TEXTS)).toContain(TEXTS.en);

@@ -8,7 +8,7 @@ const ROOT = '<div id="root">';
 export function htmlWithNote(html: string, texts: Readonly<Record<string, string>>): string {
   const language = /<html lang="([a-z]+)/.exec(html)?.[1] ?? 'en';
   const text = texts[language] ?? texts['en'] ?? '';
-  return html.replace(ROOT, () => `<p class="keptNote" role="status">${text}</p>${ROOT}`);
+  return html.replace(ROOT, () => `<p class="cachedNotice" role="status">${text}</p>${ROOT}`);
 }
 
 /** A copy of the response whose page has the note. */

@@ -4,7 +4,7 @@ import { OFFLINE_PAGE_AGE_MS, isCacheable, offlinePaths } from '@marquee/rules/o
 import { FILES, OFFLINE_PAGES } from './names.ts';
 
 /** The header with the time at which the worker fetched a page, in ms: the page's `date` header goes by the server's clock. */
-const FETCHED_AT = 'x-kept-at';
+const FETCHED_AT = 'x-fetched-at';
 
 /** The browser functions that this module depends on. */
 export interface Environment {
@@ -29,7 +29,7 @@ async function refresh(path: string, { caches, fetch, now, missing, theaterSelec
   if (missing.has(path) || (cached !== undefined && Number(cached.headers.get(FETCHED_AT)) > oldest)) return;
   const response = await fetch(path);
   if (response.status === 404) missing.add(path);
-  if (!isCacheable(responseFacts(response))) return;
+  if (!isCacheable(responseInfo(response))) return;
   const html = await response.text();
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');
@@ -40,7 +40,7 @@ async function refresh(path: string, { caches, fetch, now, missing, theaterSelec
 }
 
 /** The properties of a response by which the rules decide whether it may be cached. */
-export const responseFacts = ({ status, redirected, headers }: Response) => ({
+export const responseInfo = ({ status, redirected, headers }: Response) => ({
   status,
   redirected,
   cacheControl: headers.get('cache-control'),

@@ -13,7 +13,7 @@ import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'wor
 import { texts } from 'virtual:texts/later/offline.keptPage';
 import { responseWithNote } from './cached-note.ts';
 import { FILES, IMAGES, PAGES, isOutdated } from './names.ts';
-import { type Environment, responseFacts, refreshOfflinePages, offlinePage } from './offline-page.ts';
+import { type Environment, responseInfo, refreshOfflinePages, offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this build, inserted by the build. */
@@ -44,7 +44,7 @@ const offline: WorkboxPlugin = {
 /** Caches the pages that the rules allow, refreshes the offline page with every page, and adds the note to cached pages. */
 const pages: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(cacheKey(request.url)),
-  cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(responseFacts(response)) ? response : null),
+  cacheWillUpdate: ({ response }) => Promise.resolve(isCacheable(responseInfo(response)) ? response : null),
   cachedResponseWillBeUsed: ({ cachedResponse }) =>
     cachedResponse === undefined ? Promise.resolve(null) : responseWithNote(cachedResponse, texts),
   fetchDidSucceed: ({ request, response, event }) => {

@@ -65,10 +65,10 @@ export const REQUIRED = ['firstName', 'lastName', 'email'] as const satisfies re
 
 /** The invalid fields of a profile, and why they are invalid. */
 export function profileErrors(profile: Profile): ReadonlyMap<ProfileText, 'missing' | 'email'> {
-  const faults = new Map<ProfileText, 'missing' | 'email'>();
-  for (const name of REQUIRED) if (profile[name].trim() === '') faults.set(name, 'missing');
-  if (!faults.has('email') && !isEmail(profile.email.trim())) faults.set('email', 'email');
-  return faults;
+  const errors = new Map<ProfileText, 'missing' | 'email'>();
+  for (const name of REQUIRED) if (profile[name].trim() === '') errors.set(name, 'missing');
+  if (!errors.has('email') && !isEmail(profile.email.trim())) errors.set('email', 'email');
+  return errors;
 }
 
 /** Whether a change or deletion needs the password: it was entered too long ago, or was wrong (security 1.9). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECTIONS, type SectionSwitches, hasLevels, hasProgramme, sectionsOf } from './sections.ts';
+import { SECTIONS, type SectionSwitches, hasLevels, hasLoyaltyProgram, sectionsOf } from './sections.ts';
 
 const SITE: SectionSwitches = { version: 3, provider: 'NONE', type: 'TIERED', includeWatchlist: true, endpoint: '/api/cypher' };
 
@@ -22,13 +22,13 @@ describe('the sections of the member area', () => {
     ['NON_TIERED', true, false],
     ['NONE', false, false],
     ['OTHER', false, false],
-  ])('LOYC-03, LOYC-18 the type %s has a programme: %s, with levels: %s', (type, programme, levels) => {
-    expect([hasProgramme({ ...SITE, type }), hasLevels({ type })]).toEqual([programme, levels]);
-    expect(sectionsOf({ ...SITE, type }).includes('rewards')).toBe(programme);
-    expect(sectionsOf({ ...SITE, type }).includes('cards')).toBe(programme);
+  ])('LOYC-03, LOYC-18 the type %s has a program: %s, with levels: %s', (type, program, levels) => {
+    expect([hasLoyaltyProgram({ ...SITE, type }), hasLevels({ type })]).toEqual([program, levels]);
+    expect(sectionsOf({ ...SITE, type }).includes('rewards')).toBe(program);
+    expect(sectionsOf({ ...SITE, type }).includes('cards')).toBe(program);
   });
 
-  it('a provider without a programme has no rewards and no cards', () => {
+  it('a provider without a program has no rewards and no cards', () => {
     expect(sectionsOf({ ...SITE, provider: 'BOOST_POS_WITHOUT_LOYALTY' })).toEqual([
       'home',
       'vouchers',

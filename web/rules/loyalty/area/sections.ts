@@ -17,24 +17,24 @@ export interface SectionSwitches {
 }
 
 /** Whether members collect points and have cards: not with a provider without loyalty, nor with another type than TIERED or NON_TIERED (LOYC-03, LOYC-18). */
-export const hasProgramme = ({ provider, type }: Pick<SectionSwitches, 'provider' | 'type'>): boolean =>
+export const hasLoyaltyProgram = ({ provider, type }: Pick<SectionSwitches, 'provider' | 'type'>): boolean =>
   provider !== 'BOOST_POS_WITHOUT_LOYALTY' && (type === 'TIERED' || type === 'NON_TIERED');
 
-/** Whether the programme has levels (LOYC-03). */
+/** Whether the loyalty program has levels (LOYC-03). */
 export const hasLevels = ({ type }: Pick<SectionSwitches, 'type'>): boolean => type === 'TIERED';
 
 /** The sections of a site, in their order. */
 export function sectionsOf({ version, provider, type, includeWatchlist, endpoint }: SectionSwitches): readonly Section[] {
-  const programme = hasProgramme({ provider, type });
+  const hasProgram = hasLoyaltyProgram({ provider, type });
   const has: Readonly<Record<Section, boolean>> = {
     home: true,
-    rewards: programme,
+    rewards: hasProgram,
     vouchers: true,
     watchlist: includeWatchlist,
     // Favorite theaters need version 3 and an endpoint (ROLE-07, FAV-12).
     theaters: version === 3 && endpoint !== '',
     orders: true,
-    cards: programme,
+    cards: hasProgram,
     profile: true,
   };
   return SECTIONS.filter((section) => has[section]);

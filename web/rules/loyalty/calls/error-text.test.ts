@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { errorText, type ErrorTextSettings } from './error-text.ts';
 
 const FALLBACK = 'An error has occurred. Please try again.';
-const text = (peachCode: number, voice: Partial<ErrorTextSettings> = {}, clientErrorMessage = 'Nope'): string =>
-  errorText({ peachCode, clientErrorMessage }, { words: en.calls, provider: 'NONE', original: false, ...voice }, FALLBACK);
+const text = (peachCode: number, settings: Partial<ErrorTextSettings> = {}, clientErrorMessage = 'Nope'): string =>
+  errorText({ peachCode, clientErrorMessage }, { words: en.calls, provider: 'NONE', original: false, ...settings }, FALLBACK);
 
 describe('the text of a failed call', () => {
   it('ERR-01 is the service’s own if the site shows it', () => {

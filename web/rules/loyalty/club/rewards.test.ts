@@ -34,8 +34,8 @@ const codes = (rewards: readonly { itemCode: string }[]): string[] => rewards.ma
 describe('CALL-23 the rewards of a theater', () => {
   const rewards = rewardsOf(RESPONSE, 840);
 
-  it('have what is missing', () => {
-    expect(rewardsOf(RESPONSE, 840).map(({ missing }) => missing)).toEqual([
+  it('have the reason why they are unavailable', () => {
+    expect(rewardsOf(RESPONSE, 840).map(({ unavailableReason }) => unavailableReason)).toEqual([
       undefined,
       undefined,
       { kind: 'points', points: 160 },
@@ -87,7 +87,9 @@ describe('CALL-23 the rewards of a theater', () => {
       offer('D', 5, 'NOT_ENOUGH_POINTS'),
       offer('E', 9, 'NOT_ENOUGH_POINTS'),
     ];
-    expect(rewardsOf({ rewards: listed }, 9).map(({ missing }) => missing)).toEqual(listed.map(() => ({ kind: 'closed' })));
+    expect(rewardsOf({ rewards: listed }, 9).map(({ unavailableReason }) => unavailableReason)).toEqual(
+      listed.map(() => ({ kind: 'closed' })),
+    );
   });
 
   it.each([

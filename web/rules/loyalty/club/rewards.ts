@@ -1,4 +1,4 @@
-// Rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Services differ: malformed entries are left out.
+// Parses rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Malformed entries are skipped.
 
 import type { FromService } from '@marquee/api/call.ts';
 import type {
@@ -13,7 +13,7 @@ import type { Failure } from '../calls/answers.ts';
 import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
 
 /** Why a member cannot order a reward. */
-export type Missing =
+export type UnavailableReason =
   | { readonly kind: 'points'; readonly points: number }
   /** A higher level is required. */
   | { readonly kind: 'level' }
@@ -28,26 +28,33 @@ export interface Reward {
   readonly cost: number;
   /** A path on this origin; empty for none, because pages show pictures of their own origin only. */
   readonly imageUrl: string;
-  readonly missing: Missing | undefined;
+  readonly unavailableReason: UnavailableReason | undefined;
 }
 
 const ownPicture = (url: string): string => (/^\/(?!\/)/.test(url) ? url : '');
 
 function rewardOf(
   { itemCode, pointsCost: cost, name, description, imageUrl }: FromService<RewardItem>,
-  missing: Missing | undefined,
+  unavailableReason: UnavailableReason | undefined,
 ): Reward[] {
   if (itemCode === undefined || itemCode === null || itemCode === '' || typeof cost !== 'number') return [];
   return [
-    { itemCode, name: name || itemCode, description: description ?? '', cost, imageUrl: ownPicture(imageUrl ?? ''), missing },
+    {
+      itemCode,
+      name: name || itemCode,
+      description: description ?? '',
+      cost,
+      imageUrl: ownPicture(imageUrl ?? ''),
+      unavailableReason,
+    },
   ];
 }
 
 /** Why a listed reward cannot be ordered; an unknown reason is `closed`. */
-function missingOf(
+function unavailableReasonOf(
   { isAvailable, unavailableReason: reason, pointsCost: cost }: FromService<RewardOffer>,
   points: number,
-): Missing | undefined {
+): UnavailableReason | undefined {
   if (isAvailable === true) return undefined;
   if (reason === 'LEVEL_TOO_LOW') return { kind: 'level' };
   if (reason === 'NOT_ENOUGH_POINTS' && typeof cost === 'number' && cost > points) return { kind: 'points', points: cost - points };
@@ -56,7 +63,7 @@ function missingOf(
 
 /** All rewards of a theater (CALL-23), in the operator's order, for a member with this many points. */
 export const rewardsOf = ({ rewards }: FromService<RewardsAnswer>, points: number): readonly Reward[] =>
-  (rewards ?? []).flatMap((offer) => rewardOf(offer, missingOf(offer, points)));
+  (rewards ?? []).flatMap((offer) => rewardOf(offer, unavailableReasonOf(offer, points)));
 
 /** The items that a member can order now (CALL-22). */
 export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] =>
@@ -65,17 +72,20 @@ export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] 
 /** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
 export function memberRewards(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
   const codes = new Set(items.map(({ itemCode }) => itemCode));
-  return [...items, ...rewards.filter(({ itemCode, missing }) => !codes.has(itemCode) && missing !== undefined)];
+  return [
+    ...items,
+    ...rewards.filter(({ itemCode, unavailableReason }) => !codes.has(itemCode) && unavailableReason !== undefined),
+  ];
 }
 
 /** The cheapest reward for which only points are missing. */
 export function nextReward(rewards: readonly Reward[]): Reward | undefined {
-  return rewards.filter(({ missing }) => missing?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
+  return rewards.filter(({ unavailableReason }) => unavailableReason?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
 }
 
 /** Number of rewards that can be redeemed now. */
 export const affordableCount = (rewards: readonly Reward[]): number =>
-  rewards.filter(({ missing }) => missing === undefined).length;
+  rewards.filter(({ unavailableReason }) => unavailableReason === undefined).length;
 
 /** The next reward to save for; undefined if the member can already redeem one and the next one costs more than twice their points. */
 export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
@@ -83,11 +93,13 @@ export function targetReward(rewards: readonly Reward[], points: number): Reward
   return next === undefined || (affordableCount(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
 }
 
-/** The first rewards for the overview: those that can be redeemed first; the last one is `targetReward` if all could be redeemed. */
+/** The first `count` rewards, redeemable ones first. If all of them are redeemable, the last one is replaced by `targetReward`. */
 export function firstRewards(rewards: readonly Reward[], points: number, count: number): readonly Reward[] {
-  const first = rewards.toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined)).slice(0, count);
+  const first = rewards
+    .toSorted((a, b) => Number(a.unavailableReason !== undefined) - Number(b.unavailableReason !== undefined))
+    .slice(0, count);
   const target = targetReward(rewards, points);
-  if (target === undefined || first.some(({ missing }) => missing !== undefined)) return first;
+  if (target === undefined || first.some(({ unavailableReason }) => unavailableReason !== undefined)) return first;
   return [...first.slice(0, count - 1), target];
 }
 

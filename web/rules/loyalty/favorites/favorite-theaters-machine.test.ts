@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '@marquee/api/call.ts';
 import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 import { favoriteTheatersError } from './favorite-theaters.ts';
-import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, processedId } from './favorite-theaters-machine.ts';
+import { type FavoriteTheaters, favoriteTheatersMachine, isLoading, changingId } from './favorite-theaters-machine.ts';
 import type { Session } from '../session/session.ts';
 
 const listOf = (...ids: string[]) => ({
@@ -79,7 +79,7 @@ describe('the favorite theaters', () => {
       void machine.follow(session);
       await flush();
       // A member of another version has no list to load.
-      const none = { list: [], isLoaded: session.kind === 'signed-in', busy: { kind: 'idle' }, failure: undefined };
+      const none = { list: [], isLoaded: session.kind === 'signed-in', requestState: { kind: 'idle' }, failure: undefined };
       expect([machine.get(), calls.length]).toEqual([none, 1]);
       const first = setUp();
       await first.machine.follow(session);
@@ -97,18 +97,18 @@ describe('the favorite theaters', () => {
 
   it('FAV-04 have the request in progress, and the theater that is changed', async () => {
     const { machine, answer, flush } = setUp();
-    const state = (): unknown[] => [isLoading(machine.get()), processedId(machine.get())];
+    const state = (): unknown[] => [isLoading(machine.get()), changingId(machine.get())];
     expect(state()).toEqual([false, undefined]);
     void machine.follow(member());
     await flush();
     expect(state()).toEqual([true, undefined]);
-    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'loading' }, failure: undefined });
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'loading' }, failure: undefined });
     await answer(listOf('C1'));
     expect(state()).toEqual([false, undefined]);
     expect(machine.get()).toEqual({
       list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }],
       isLoaded: true,
-      busy: { kind: 'idle' },
+      requestState: { kind: 'idle' },
       failure: undefined,
     });
     void machine.remove('C1');
@@ -136,7 +136,7 @@ describe('the favorite theaters', () => {
     const list = [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: false }];
     void machine.subscribeTo(list, 'C1');
     await flush();
-    expect([processedId(machine.get()), calls.at(-1)?.payload]).toEqual(['C1', { favoriteCinemas: list }]);
+    expect([changingId(machine.get()), calls.at(-1)?.payload]).toEqual(['C1', { favoriteCinemas: list }]);
     await answer({ peachCode: 0, favoriteCinemas: list });
     expect([machine.get().list, log]).toEqual([list, []]);
   });
@@ -148,7 +148,7 @@ describe('the favorite theaters', () => {
       await loaded();
       void machine.add('C7');
       await answer(refused);
-      expect([ids(machine.get()), machine.get().busy, machine.get().failure, log]).toEqual([
+      expect([ids(machine.get()), machine.get().requestState, machine.get().failure, log]).toEqual([
         ['C1', 'C2'],
         { kind: 'idle' },
         { kind: 'refused', answer: refused },
@@ -180,7 +180,7 @@ describe('the favorite theaters', () => {
     expect(machine.get()).toEqual({
       list: [],
       isLoaded: true,
-      busy: { kind: 'idle' },
+      requestState: { kind: 'idle' },
       failure: { kind: 'refused', answer: { peachCode: 30 } },
     });
     void machine.reload();
@@ -196,7 +196,7 @@ describe('the favorite theaters', () => {
     void machine.add('C7');
     void machine.add('C8');
     await answer(listOf('C7'));
-    expect([calls.length, processedId(machine.get())]).toEqual([3, 'C8']);
+    expect([calls.length, changingId(machine.get())]).toEqual([3, 'C8']);
     await answer(listOf('C7', 'C8'));
     expect(ids(machine.get())).toEqual(['C7', 'C8']);
   });
@@ -220,7 +220,7 @@ describe('the favorite theaters', () => {
     void machine.follow(member(3, ''));
     await answer(listOf('C1'));
     void machine.follow(member(3, ''));
-    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined });
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'idle' }, failure: undefined });
   });
 
   it('FAV-03 a queued change is not sent for the next member', async () => {

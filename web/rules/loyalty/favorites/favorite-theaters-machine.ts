@@ -11,7 +11,7 @@ import { type Session, memberIdIn, memberIn } from '../session/session.ts';
 import type { SessionRecord } from '../session/session-record.ts';
 
 /** The request in progress (FAV-04). */
-export type Busy =
+export type RequestState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   /** A theater is being added or removed, or its newsletter changed. */
@@ -21,20 +21,21 @@ export interface FavoriteTheaters {
   readonly list: readonly FavoriteTheater[];
   /** Whether loading is done: the list is loaded, could not be loaded, or the member has none. */
   readonly isLoaded: boolean;
-  readonly busy: Busy;
+  readonly requestState: RequestState;
   /** Why the last request failed (FAV-06). */
   readonly failure: Failure | undefined;
 }
 
-const NOTHING: FavoriteTheaters = { list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined };
+const NOTHING: FavoriteTheaters = { list: [], isLoaded: false, requestState: { kind: 'idle' }, failure: undefined };
 
 const UNREACHABLE: Failure = { kind: 'unreachable' };
 
 /** Whether a request is in progress (FAV-04). */
-export const isLoading = ({ busy }: FavoriteTheaters): boolean => busy.kind !== 'idle';
+export const isLoading = ({ requestState }: FavoriteTheaters): boolean => requestState.kind !== 'idle';
 
 /** The id of the theater that is being changed (FAV-04). */
-export const processedId = ({ busy }: FavoriteTheaters): string | undefined => (busy.kind === 'changing' ? busy.id : undefined);
+export const changingId = ({ requestState }: FavoriteTheaters): string | undefined =>
+  requestState.kind === 'changing' ? requestState.id : undefined;
 
 export interface FavoriteTheatersDependencies {
   readonly where: CallContext;
@@ -77,9 +78,9 @@ export function favoriteTheatersMachine({
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Sends a call and replaces the list by the answer's; returns whether it succeeded. Answers for an earlier session are ignored. */
-  async function requestNow(record: SessionRecord, call: CinemasCall, busy: Busy): Promise<boolean> {
+  async function requestNow(record: SessionRecord, call: CinemasCall, requestState: RequestState): Promise<boolean> {
     if (record !== currentRecord) return false;
-    state.set({ ...state.get(), busy, failure: undefined });
+    state.set({ ...state.get(), requestState, failure: undefined });
     const answer = await send(call).catch((error: unknown) => {
       log('The favorite theaters could not be reached', error);
       return undefined;
@@ -89,17 +90,17 @@ export function favoriteTheatersMachine({
     const failure: Failure = answer === undefined ? UNREACHABLE : { kind: 'refused', answer };
     state.set(
       list === undefined
-        ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure }
+        ? { ...state.get(), isLoaded: true, requestState: { kind: 'idle' }, failure }
         : { ...NOTHING, isLoaded: true, list },
     );
     return list !== undefined;
   }
 
   /** Queues a call; resolves to whether it succeeded. */
-  function request(call: CinemasCall, busy: Busy): Promise<boolean> {
+  function request(call: CinemasCall, requestState: RequestState): Promise<boolean> {
     const record = currentRecord;
     if (record === undefined) return Promise.resolve(false);
-    const result = queue.then(() => requestNow(record, call, busy));
+    const result = queue.then(() => requestNow(record, call, requestState));
     queue = result;
     return result;
   }

@@ -1,4 +1,4 @@
-// A member's favorite theaters, and has the texts of failures (area favorites).
+// Favorite theaters of a member, and the messages of failed requests (area favorites).
 
 import type { Answer, FromService } from '@marquee/api/call.ts';
 import type { CinemasAnswer, FavoriteCinema as ServiceCinema } from '@marquee/api/loyalty/types.gen.ts';
@@ -47,9 +47,9 @@ export function favoriteTheaterName(
 /** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
 export function favoriteTheatersError(
   failure: Failure | undefined,
-  voice: ErrorTextSettings,
+  settings: ErrorTextSettings,
 ): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
-  const { theaters, theatersDetail } = voice.words;
-  return { main: theaters(), detail: errorText(answerOf(failure.answer), voice, theatersDetail()) };
+  const { theaters, theatersDetail } = settings.words;
+  return { main: theaters(), detail: errorText(answerOf(failure.answer), settings, theatersDetail()) };
 }

@@ -55,7 +55,7 @@ describe('CALL-19 orders', () => {
       ],
       extras: [{ name: 'Lemonade', quantity: 2 }],
       total: { amount: 4690, currency: 'USD' },
-      status: 'good',
+      status: 'completed',
       ticketIds: ['t1', 't2', 't3'],
     });
   });
@@ -75,7 +75,7 @@ describe('CALL-19 orders', () => {
         tickets: [],
         extras: [],
         total: undefined,
-        status: 'good',
+        status: 'completed',
         ticketIds: ['4'],
       },
     ]);
@@ -94,7 +94,7 @@ describe('CALL-19 orders', () => {
       orders(KESTREL, withStatus('PENDING'), withStatus('REFUNDED'), withStatus('CANCELLED'), withStatus('LOST')).map(
         ({ status }) => status,
       ),
-    ).toEqual(['good', 'pending', 'refunded', 'canceled', 'good']);
+    ).toEqual(['completed', 'pending', 'refunded', 'canceled', 'completed']);
   });
 
   it('without a film have the title of an extra or a ticket', () => {

@@ -22,7 +22,7 @@ export interface OrderLine {
 export type OrderKind = 'show' | 'reward' | 'other';
 
 /** The status of an order. */
-export type OrderStatus = 'good' | 'pending' | 'refunded' | 'canceled';
+export type OrderStatus = 'completed' | 'pending' | 'refunded' | 'canceled';
 
 /** An order; missing texts are empty and missing instants undefined. */
 export interface Order {
@@ -127,7 +127,7 @@ function statusOf(status: FromService<LoyaltyOrder>['status']): OrderStatus {
     case 'CANCELLED':
       return 'canceled';
     default:
-      return 'good';
+      return 'completed';
   }
 }
 
@@ -137,7 +137,7 @@ export const seatsOf = ({ tickets, ticketIds }: Order): number =>
 
 /** Whether the show of an order is upcoming or has just started. */
 export function isUpcoming({ status, showtimeAt }: Order, now: number): boolean {
-  return (status === 'good' || status === 'pending') && showtimeAt !== undefined && Date.parse(showtimeAt) + LATE_MS > now;
+  return (status === 'completed' || status === 'pending') && showtimeAt !== undefined && Date.parse(showtimeAt) + LATE_MS > now;
 }
 
 /** Orders as they are shown: upcoming ones, the next first, and past ones, the latest first. */

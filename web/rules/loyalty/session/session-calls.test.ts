@@ -95,7 +95,7 @@ describe('a call of the signed-in member', () => {
     hold('GetCards');
     const sent = machine.send(CARDS);
     await flush();
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetCards')?.();
     expect(await sent).toEqual(OVER);
     expect([machine.get(), store.read().kind]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm2' } }, 'session']);

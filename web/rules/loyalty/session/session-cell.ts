@@ -1,4 +1,4 @@
-// The session that a page shows and stores: how one begins, is replaced by a newer one, and is no longer shown.
+// The page's current session: starts it, replaces it, stores it and clears it.
 
 import { type Observable, cell } from '../../cell.ts';
 import { memberExpiry } from '../calls/answers.ts';
@@ -15,7 +15,10 @@ export interface SessionCell extends Observable<Session> {
   readonly signOuts: Observable<number>;
   /** The record of the stored session; undefined without one. */
   readonly stored: () => SessionRecord | undefined;
-  /** Returns a function that tells whether the session of now is still the current one: answers for an earlier one are ignored. */
+  /**
+   * Captures the current session and returns a function that reports whether it has not been replaced since. Callers use it to drop late
+   * responses.
+   */
   readonly current: () => () => boolean;
   /** Sets the state for a session (SESS-09, SESS-10). Stops the refreshes if its member counts as signed out (SESS-14). */
   readonly show: (signed: SignedIn) => Session;

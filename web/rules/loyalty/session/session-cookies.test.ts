@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CookieJar, type CookieContext, cookieStore, expiredMark, storedSession, stateCookie } from './session-cookies.ts';
+import { type CookieJar, type CookieContext, cookieStore, expiredCookie, storedSession, stateCookie } from './session-cookies.ts';
 
 const HTTP: CookieContext = { secure: false, framed: false };
 const HTTPS: CookieContext = { secure: true, framed: false };
@@ -88,10 +88,10 @@ describe('the store of a page', () => {
   });
 });
 
-it('SESS-24 the mark of an expired member is a session cookie', () => {
+it('SESS-24 the cookie of an expired member is a session cookie', () => {
   const jar = jarOf('');
-  const mark = expiredMark(jar, HTTP);
-  mark.set();
-  mark.remove();
+  const expired = expiredCookie(jar, HTTP);
+  expired.set();
+  expired.remove();
   expect(jar.written).toEqual(['loyalty-expired=true; Path=/; SameSite=Lax', 'loyalty-expired=; Path=/; SameSite=Lax; Max-Age=0']);
 });

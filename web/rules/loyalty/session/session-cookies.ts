@@ -71,12 +71,12 @@ export function cookieStore(jar: CookieJar, place: CookieContext): SessionStore 
 }
 
 /** The session cookie that marks an expired member (SESS-24). */
-export interface ExpiredMark {
+export interface ExpiredCookie {
   readonly set: () => void;
   readonly remove: () => void;
 }
 
-export const expiredMark = (jar: CookieJar, place: CookieContext): ExpiredMark => ({
+export const expiredCookie = (jar: CookieJar, place: CookieContext): ExpiredCookie => ({
   set: () => jar.write(cookie(EXPIRED, 'true', place)),
   remove: () => jar.write(cookie(EXPIRED, '', place, 0)),
 });

@@ -18,7 +18,7 @@ export interface SessionEnd {
 }
 
 export function sessionEnd(dependencies: SessionDependencies, session: SessionCell): SessionEnd {
-  const { where, store, ask, exclusive = (run) => run(), tabs = NO_TABS } = dependencies;
+  const { where, store, ask, withLock = (run) => run(), tabs = NO_TABS } = dependencies;
 
   async function sendLogout(record: SessionRecord): Promise<void> {
     // A page does not have the refresh token; the gateway adds it.
@@ -40,7 +40,7 @@ export function sessionEnd(dependencies: SessionDependencies, session: SessionCe
     if (record === undefined) return;
     tabs.post({ kind: 'signed-out' });
     // After a refresh of another tab, which would set the cookie again.
-    if (logoutOnServer) await exclusive(() => sendLogout(record));
+    if (logoutOnServer) await withLock(() => sendLogout(record));
   }
   return { end, sendLogout, discard: (record) => end(record, store.mode === 'opaque' && session.stored() !== undefined) };
 }

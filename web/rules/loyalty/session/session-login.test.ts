@@ -73,23 +73,23 @@ describe('a login', () => {
     expect(await machine.login(ANN)).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: MEMBER });
   });
 
-  it('SESS-24 removes the mark of an expired member before the call, and version 1 sets it for an expired member', async () => {
+  it('SESS-24 removes the cookie of an expired member before the call, and version 1 sets it for an expired member', async () => {
     const v1 = sessionHarness(1, { Login: { ...ENTERED, memberDetails: PAST } });
     expect((await v1.machine.login(ANN)).kind).toBe('signed-out');
-    expect(v1.log).toEqual(['mark removed', 'Login', 'mark set']);
+    expect(v1.log).toEqual(['expired cookie removed', 'Login', 'expired cookie set']);
     const v3 = sessionHarness(3, { Login: { ...ENTERED, memberDetails: PAST } });
     await v3.machine.login(ANN);
-    expect(v3.log).toEqual(['mark removed', 'Login']);
+    expect(v3.log).toEqual(['expired cookie removed', 'Login']);
     const good = sessionHarness(1, { Login: ENTERED });
     await good.machine.login(ANN);
-    expect(good.log).toEqual(['mark removed', 'Login']);
+    expect(good.log).toEqual(['expired cookie removed', 'Login']);
   });
 
   it('SESS-14 is refreshed, even on a page that has not started a session', async () => {
     const { machine, log, advance } = sessionHarness(1, { Login: ENTERED, RefreshLogin: ENTERED });
     await machine.login(ANN);
     await advance(600_000);
-    expect(log).toEqual(['mark removed', 'Login', 'RefreshLogin']);
+    expect(log).toEqual(['expired cookie removed', 'Login', 'RefreshLogin']);
   });
 
   it('SESS-26 SESS-27 that is refused rejects with the answer and stores it until one succeeds', async () => {
@@ -113,10 +113,10 @@ describe('a login', () => {
   });
 
   it('ERR-04 has the text of the code, or the fallback without a code', () => {
-    const voice = { words: en.calls, provider: 'NONE', original: false };
+    const settings = { words: en.calls, provider: 'NONE', original: false };
     const fallback = 'An error has occurred. Please try again.';
-    expect(errorText(answerOf({ peachCode: 31 }), voice, fallback)).toBe('Incorrect password (Code: 31)');
-    expect(errorText(answerOf({}), voice, fallback)).toBe(fallback);
+    expect(errorText(answerOf({ peachCode: 31 }), settings, fallback)).toBe('Incorrect password (Code: 31)');
+    expect(errorText(answerOf({}), settings, fallback)).toBe(fallback);
   });
 
   it('is not reverted by the refresh of an earlier session', async () => {
@@ -251,7 +251,7 @@ describe('a login by token', () => {
     hold('LoginByToken');
     const login = machine.loginByToken('abc');
     await flush();
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     await machine.logout();
     held.get('LoginByToken')?.();
     expect([await login, machine.get()]).toEqual([false, { kind: 'signed-out' }]);
@@ -268,7 +268,7 @@ describe('a login by token', () => {
     hold('GetMember');
     machine.start();
     await advance(1000);
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetMember')?.();
     await flush();
     expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm2' } }, ['GetMember']]);
@@ -359,18 +359,18 @@ describe('a logout', () => {
 describe('a registration', () => {
   it('signs in, unless the member must be activated', () => {
     const { machine } = sessionHarness(1);
-    expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(false);
-    expect(machine.enter({ peachCode: 34 })).toBe(false);
-    expect(machine.enter(ENTERED)).toBe(true);
+    expect(machine.startCreatedSession({ ...DONE, memberDetails: MEMBER })).toBe(false);
+    expect(machine.startCreatedSession({ peachCode: 34 })).toBe(false);
+    expect(machine.startCreatedSession(ENTERED)).toBe(true);
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
   it('signs a page in when the gateway set its cookie', () => {
     const store = pageStore();
     const { machine } = sessionHarness(1, {}, { store });
-    expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(false);
+    expect(machine.startCreatedSession({ ...DONE, memberDetails: MEMBER })).toBe(false);
     store.sign(1);
-    expect(machine.enter({ ...DONE, memberDetails: MEMBER })).toBe(true);
+    expect(machine.startCreatedSession({ ...DONE, memberDetails: MEMBER })).toBe(true);
   });
 });
 
@@ -394,7 +394,7 @@ describe('ANLY-03 a sign-in on this page is reported', () => {
     const { log, onLogin } = recorder();
     await sessionHarness(1, { Login: ENTERED }, { onLogin }).machine.login(ANN);
     await sessionHarness(1, { LoginByToken: ENTERED }, { onLogin }).machine.loginByToken('abc');
-    sessionHarness(1, {}, { onLogin }).machine.enter(ENTERED);
+    sessionHarness(1, {}, { onLogin }).machine.startCreatedSession(ENTERED);
     expect(log).toEqual(['password', 'token', 'join']);
   });
 
@@ -420,7 +420,7 @@ describe('ANLY-03 a sign-in on this page is reported', () => {
     await expect(sessionHarness(1, { Login: OVER }, { onLogin }).machine.login(ANN)).rejects.toEqual(OVER);
     await sessionHarness(1, { Login: { ...ENTERED, memberDetails: PAST } }, { onLogin }).machine.login(ANN);
     expect(await sessionHarness(1, { LoginByToken: OVER }, { onLogin }).machine.loginByToken('abc')).toBe(false);
-    sessionHarness(1, {}, { onLogin }).machine.enter({ peachCode: 34 });
+    sessionHarness(1, {}, { onLogin }).machine.startCreatedSession({ peachCode: 34 });
     expect(log).toEqual([]);
   });
 });

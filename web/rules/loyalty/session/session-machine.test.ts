@@ -271,7 +271,7 @@ describe('the refresh', () => {
     const { machine, log, advance } = sessionHarness(1, { ...WELL, RefreshLogin: GONE }, { record: V1 });
     machine.start();
     await advance(500);
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     await advance(1000);
     expect([machine.get(), log]).toEqual([
       expect.objectContaining({ kind: 'signed-in', member: { memberId: 'm2' } }),
@@ -365,7 +365,7 @@ describe('the refresh', () => {
     hold('RefreshLogin');
     machine.start();
     await advance(500);
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('RefreshLogin')?.();
     await flush();
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { memberId: 'm2' } });
@@ -373,11 +373,11 @@ describe('the refresh', () => {
 
   it('runs once at a time, in all tabs', async () => {
     const runs: string[] = [];
-    const exclusive = async <T>(run: () => Promise<T>): Promise<T> => {
+    const withLock = async <T>(run: () => Promise<T>): Promise<T> => {
       runs.push('begun');
       return run().finally(() => void runs.push('done'));
     };
-    const { machine, log, advance, hold, held, flush } = sessionHarness(1, WELL, { record: V1, exclusive });
+    const { machine, log, advance, hold, held, flush } = sessionHarness(1, WELL, { record: V1, withLock });
     machine.start();
     await advance(500);
     hold('RefreshLogin');

@@ -40,7 +40,7 @@ export interface SessionMachine extends Observable<Session> {
   /** Resolves to whether the token was accepted (SESS-28). `fromTicketing`: whether the ticketing site handed it over (SESS-30). */
   readonly loginByToken: (token: string, fromTicketing?: boolean) => Promise<boolean>;
   /** Starts the session in an answer to Create; returns whether there is one. */
-  readonly enter: (answer: SessionAnswer & Result) => boolean;
+  readonly startCreatedSession: (answer: SessionAnswer & Result) => boolean;
   /** Ends the session on this device, whatever the server answers (SESS-32). */
   readonly logout: () => Promise<void>;
   /** Requests the member again (SESS-33). */
@@ -51,67 +51,67 @@ export interface SessionMachine extends Observable<Session> {
   readonly send: Send;
 }
 
-/** What the parts of the machine share. */
-interface Parts {
+/** What the functions of the machine share. */
+interface MachineContext {
   readonly dependencies: SessionDependencies;
   readonly timer: RefreshTimer;
   readonly session: SessionCell;
-  readonly ends: SessionEnd;
-  readonly refreshes: SessionRefresh;
+  readonly ending: SessionEnd;
+  readonly refresher: SessionRefresh;
   readonly loginError: { readonly set: (failure: Failure | undefined) => void };
-  /** The changes of the session that are under way. */
-  readonly changes: { tokenSignIn?: Promise<void>; signingOut?: Promise<void> };
+  /** Operations in progress that change the stored session. */
+  readonly pendingOperations: { tokenSignIn?: Promise<void>; signingOut?: Promise<void> };
 }
 
 export function sessionMachine(dependencies: SessionDependencies): SessionMachine {
-  const timer = refreshTimer(dependencies, () => refreshes.onTimer());
+  const timer = refreshTimer(dependencies, () => refresher.onTimer());
   const session = sessionCell(dependencies, timer);
-  const ends = sessionEnd(dependencies, session);
-  const refreshes = sessionRefresh(dependencies, session, ends, timer);
+  const ending = sessionEnd(dependencies, session);
+  const refresher = sessionRefresh(dependencies, session, ending, timer);
   const loginError = cell<Failure | undefined>(undefined);
-  const parts: Parts = { dependencies, timer, session, ends, refreshes, loginError, changes: {} };
-  (dependencies.tabs ?? NO_TABS).listen((message) => follow(parts, message));
+  const context: MachineContext = { dependencies, timer, session, ending, refresher, loginError, pendingOperations: {} };
+  (dependencies.tabs ?? NO_TABS).listen((message) => follow(context, message));
   return {
     get: session.get,
     subscribe: session.subscribe,
     loginError,
     signOuts: session.signOuts,
-    start: (removedToken) => start(parts, removedToken),
-    resume: (mayHaveMissed) => resume(parts, mayHaveMissed),
+    start: (removedToken) => start(context, removedToken),
+    resume: (mayHaveMissed) => resume(context, mayHaveMissed),
     stop: timer.stop,
-    login: (credentials, captcha) => login(parts, credentials, captcha),
-    loginByToken: (token, fromTicketing = false) => loginByToken(parts, token, fromTicketing),
-    enter: (answer) => {
+    login: (credentials, captcha) => login(context, credentials, captcha),
+    loginByToken: (token, fromTicketing = false) => loginByToken(context, token, fromTicketing),
+    startCreatedSession: (answer) => {
       const signed = createdSession(answer, dependencies.where, dependencies.store);
       if (signed !== undefined) session.begin(signed, 'join');
       return signed !== undefined;
     },
-    logout: () => logout(parts),
-    refreshUser: refreshes.refreshUser,
-    rejectToken: () => rejectToken(parts),
-    send: (call, captcha) => send(parts, call, captcha),
+    logout: () => logout(context),
+    refreshUser: refresher.refreshUser,
+    rejectToken: () => rejectToken(context),
+    send: (call, captcha) => send(context, call, captcha),
   };
 }
 
-function start(parts: Parts, removedToken: string | undefined): void {
-  const { dependencies, timer, session, ends, changes } = parts;
+function start(context: MachineContext, removedToken: string | undefined): void {
+  const { dependencies, timer, session, ending, pendingOperations } = context;
   timer.start();
   const stored = dependencies.store.read();
   const record = session.stored();
   const token = removedToken ?? dependencies.tokenInUrl();
   if (stored.kind === 'logout-pending')
-    changes.signingOut = ends.sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
+    pendingOperations.signingOut = ending.sendLogout({ kind: 'opaque', cypherVersion: stored.cypherVersion });
   if (record === undefined && token === undefined) {
     session.set({ kind: 'signed-out' });
     return;
   }
   session.set({ kind: 'loading', record });
   if (token === undefined) timer.schedule(DEBOUNCE_MS);
-  else changes.tokenSignIn = startWithToken(parts, token);
+  else pendingOperations.tokenSignIn = startWithToken(context, token);
 }
 
 /** Compares the state with the stored session. */
-function resume({ timer, session, refreshes }: Parts, mayHaveMissed: boolean): void {
+function resume({ timer, session, refresher }: MachineContext, mayHaveMissed: boolean): void {
   const record = session.stored();
   const shown = session.get();
   const isExpected = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined;
@@ -119,11 +119,11 @@ function resume({ timer, session, refreshes }: Parts, mayHaveMissed: boolean): v
   else if (record !== undefined && shown.kind === 'signed-out') {
     session.set({ kind: 'loading', record });
     timer.schedule(DEBOUNCE_MS);
-  } else if (mayHaveMissed) void refreshes.refreshUser();
+  } else if (mayHaveMissed) void refresher.refreshUser();
 }
 
 /** Applies a message of another tab. */
-function follow({ timer, session }: Parts, message: TabMessage): void {
+function follow({ timer, session }: MachineContext, message: TabMessage): void {
   const shown = session.get();
   const shownRecord = recordIn(shown);
   switch (message.kind) {
@@ -151,15 +151,15 @@ function follow({ timer, session }: Parts, message: TabMessage): void {
 }
 
 async function login(
-  parts: Parts,
+  context: MachineContext,
   credentials: { readonly username: string; readonly password: string },
   captcha: string | undefined,
 ): Promise<Session> {
-  const { dependencies, session, loginError } = parts;
-  const { where, store, mark, ask, now, exclusive = (run) => run() } = dependencies;
-  await pendingChanges(parts);
-  mark.remove();
-  const answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
+  const { dependencies, session, loginError } = context;
+  const { where, store, expiredCookie, ask, now, withLock = (run) => run() } = dependencies;
+  await pendingChanges(context);
+  expiredCookie.remove();
+  const answer = await withLock(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
   if (answer === undefined) {
     loginError.set({ kind: 'unreachable' });
     return Promise.reject(null);
@@ -170,13 +170,13 @@ async function login(
   }
   loginError.set(undefined);
   const member = memberOf(answer) ?? {};
-  if (where.version === 1 && isExpired(memberExpiry(member), now())) mark.set();
+  if (where.version === 1 && isExpired(memberExpiry(member), now())) expiredCookie.set();
   return session.begin({ record: recordOf(store.mode, where.version, answer), member }, 'password');
 }
 
 /** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
-async function startWithToken(parts: Parts, token: string): Promise<void> {
-  const { dependencies, session, ends } = parts;
+async function startWithToken(context: MachineContext, token: string): Promise<void> {
+  const { dependencies, session, ending } = context;
   const record = session.stored();
   if (record !== undefined) {
     const isCurrent = session.current();
@@ -187,14 +187,14 @@ async function startWithToken(parts: Parts, token: string): Promise<void> {
       session.apply({ record, member });
       return;
     }
-    await ends.discard(record);
+    await ending.discard(record);
   }
-  if (!(await loginByToken(parts, token, true))) await rejectToken(parts);
+  if (!(await loginByToken(context, token, true))) await rejectToken(context);
 }
 
-async function loginByToken(parts: Parts, token: string, fromTicketing: boolean): Promise<boolean> {
-  const { dependencies, session } = parts;
-  await pendingChanges(parts);
+async function loginByToken(context: MachineContext, token: string, fromTicketing: boolean): Promise<boolean> {
+  const { dependencies, session } = context;
+  await pendingChanges(context);
   const isCurrent = session.current();
   const signed = await signInByToken(dependencies.ask, dependencies.where, token, fromTicketing, dependencies.store).catch(
     () => undefined,
@@ -205,39 +205,39 @@ async function loginByToken(parts: Parts, token: string, fromTicketing: boolean)
   return signed !== undefined;
 }
 
-async function rejectToken(parts: Parts): Promise<void> {
-  const { dependencies } = parts;
-  await logout(parts);
+async function rejectToken(context: MachineContext): Promise<void> {
+  const { dependencies } = context;
+  await logout(context);
   dependencies.go(withoutToken(dependencies.page(), dependencies.tokenParameter));
 }
 
-async function logout({ session, ends, refreshes, changes }: Parts): Promise<void> {
-  await refreshes.pending();
-  changes.signingOut = ends.end(session.stored(), true);
-  await changes.signingOut;
+async function logout({ session, ending, refresher, pendingOperations }: MachineContext): Promise<void> {
+  await refresher.pending();
+  pendingOperations.signingOut = ending.end(session.stored(), true);
+  await pendingOperations.signingOut;
 }
 
 /** Waits for calls that change the stored session, because their answers would change the next session. */
-async function pendingChanges({ refreshes, changes }: Parts): Promise<void> {
-  await refreshes.pending();
-  await changes.signingOut;
+async function pendingChanges({ refresher, pendingOperations }: MachineContext): Promise<void> {
+  await refresher.pending();
+  await pendingOperations.signingOut;
 }
 
-async function send<Value>(parts: Parts, call: Call<Value>, captcha: string | undefined): Promise<Value> {
-  const { dependencies, session, ends } = parts;
-  if (call.token !== undefined) await ready(parts);
+async function send<Value>(context: MachineContext, call: Call<Value>, captcha: string | undefined): Promise<Value> {
+  const { dependencies, session, ending } = context;
+  if (call.token !== undefined) await ready(context);
   const [isCurrent, record] = [session.current(), session.stored()];
   const answer = await dependencies.ask(call, dependencies.store.credentials(record), captcha);
-  if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(answer)) await ends.discard(record);
+  if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(answer)) await ending.discard(record);
   return answer;
 }
 
-/** Refreshes the session before a member's call if necessary: after the start of the page or a sleep of the device its token is expired. */
-async function ready(parts: Parts): Promise<void> {
-  const { dependencies, timer, session, refreshes, changes } = parts;
-  await changes.tokenSignIn;
+/** Refreshes the session before a call if its token may have expired: the page has just started, or the device was asleep. */
+async function ready(context: MachineContext): Promise<void> {
+  const { dependencies, timer, session, refresher, pendingOperations } = context;
+  await pendingOperations.tokenSignIn;
   const shown = session.get();
   const needsRefresh = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined && timer.isLate();
-  if (needsRefresh && dependencies.isOffline?.() !== true) await refreshes.refreshNow();
-  await pendingChanges(parts);
+  if (needsRefresh && dependencies.isOffline?.() !== true) await refresher.refreshNow();
+  await pendingChanges(context);
 }

@@ -91,7 +91,7 @@ describe('SESS-33 the manual refresh', () => {
     await advance(500);
     hold('GetMember');
     const refreshed = machine.refreshUser();
-    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetMember')?.();
     await refreshed;
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { memberId: 'm2' } });

@@ -7,8 +7,8 @@ import { isExpired } from './expiry.ts';
 import type { Credentials } from '../calls/transport.ts';
 
 /**
- * The record of a session (SESS-03). `opaque` is that of a page: its tokens are encrypted in a cookie that scripts cannot read (SESS-02).
- * `held` is stored by the caller with its tokens. Only version 1 has the last three fields (SESS-04).
+ * The record of a session (SESS-03). `opaque`: the tokens are in an encrypted cookie that scripts cannot read (pages of the site,
+ * SESS-02). `held`: the caller stores the tokens itself. Only version 1 has the last three fields (SESS-04).
  */
 export type SessionRecord =
   | { readonly kind: 'opaque'; readonly cypherVersion: 1 | 3 }

@@ -37,16 +37,16 @@ export function sessionRefresh(
     after,
     tokenInUrl,
     isOffline = () => false,
-    exclusive = (run) => run(),
+    withLock = (run) => run(),
     tabs = NO_TABS,
   } = dependencies;
   let refreshing: Promise<void> | undefined;
 
   async function refreshOnce(record: SessionRecord): Promise<void> {
     const isCurrent = session.current();
-    await exclusive(async () => {
+    await withLock(async () => {
       // Another tab may have refreshed in the meantime.
-      await tabs.received();
+      await tabs.waitForDelivery();
       const signed = isCurrent()
         ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined)
         : undefined;

@@ -42,18 +42,18 @@ class Browser {
         }
       },
       listen: (listener) => void this.#listeners.push({ owner: tabs, listener }),
-      received: () => {
+      waitForDelivery: () => {
         for (const deliver of this.#delayed.get(tabs)?.splice(0) ?? []) deliver();
         return Promise.resolve();
       },
     };
     this.#delayed.set(tabs, []);
-    const exclusive = <T>(run: () => Promise<T>): Promise<T> => {
+    const withLock = <T>(run: () => Promise<T>): Promise<T> => {
       const result = this.#queue.then(run);
       this.#queue = result.catch(() => undefined);
       return result;
     };
-    return sessionHarness(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, exclusive });
+    return sessionHarness(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, withLock });
   }
 }
 
@@ -105,9 +105,9 @@ describe('security 1.12 the tabs of a browser', () => {
     const [guest, other] = [browser.tab(), browser.tab()];
     await started(guest, other);
     // In version 1, as if the site's setting changed between two pages.
-    expect(other.machine.enter(ENTERED)).toBe(false);
+    expect(other.machine.startCreatedSession(ENTERED)).toBe(false);
     browser.signedIn(1);
-    other.machine.enter(ENTERED);
+    other.machine.startCreatedSession(ENTERED);
     expect(memberIn(guest.machine.get())).toBeUndefined();
   });
 
@@ -193,7 +193,7 @@ describe('security 1.12 a message of another tab', () => {
     const tabs: Tabs = {
       post: () => undefined,
       listen: (listener) => void listeners.push(listener),
-      received: () => Promise.resolve(),
+      waitForDelivery: () => Promise.resolve(),
     };
     const store = cookieStore({ read: () => jar.cookies, write: () => undefined }, { secure: false, framed: false });
     const tab = sessionHarness(version, WELL, { store, tabs });

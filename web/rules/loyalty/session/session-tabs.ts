@@ -24,11 +24,11 @@ export interface Tabs {
    * Waits until the messages that other tabs sent before now have arrived. A lock that another tab released may be granted before
    * its last message is delivered.
    */
-  readonly received: () => Promise<void>;
+  readonly waitForDelivery: () => Promise<void>;
 }
 
 /** A connection without other tabs. */
-export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined, received: () => Promise.resolve() };
+export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined, waitForDelivery: () => Promise.resolve() };
 
 /** Another tab sends details that it has read. */
 const isDetails = (value: unknown): value is MemberDetails => isRecord(value);

@@ -3,7 +3,7 @@
 import type { CallContext } from '@marquee/api/call.ts';
 import type { MemberDetails } from '../calls/answers.ts';
 import type { Page } from './hand-over.ts';
-import type { ExpiredMark } from './session-cookies.ts';
+import type { ExpiredCookie } from './session-cookies.ts';
 import type { SessionRecord, SessionSettings, SessionStore } from './session-record.ts';
 import type { SendCall } from './session-steps.ts';
 import type { Tabs } from './session-tabs.ts';
@@ -35,7 +35,7 @@ export interface SessionDependencies {
   readonly where: CallContext;
   readonly settings: SessionSettings;
   readonly store: SessionStore;
-  readonly mark: ExpiredMark;
+  readonly expiredCookie: ExpiredCookie;
   readonly ask: SendCall;
   /** Current time in ms since 1970. */
   readonly now: () => number;
@@ -51,7 +51,7 @@ export interface SessionDependencies {
   /** Whether there is no connection: then no refresh is sent, because a failed refresh ends the session. */
   readonly isOffline?: () => boolean;
   /** Runs a function exclusively among all tabs (security 1.7). */
-  readonly exclusive?: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly withLock?: <T>(run: () => Promise<T>) => Promise<T>;
   /** The other tabs of this browser (security 1.12). */
   readonly tabs?: Tabs;
   /** Called when a member signs in on this page, not for an existing session (ANLY-03). */

@@ -13,7 +13,7 @@ describe('the remedy for a refused sign-in', () => {
     [1019, 'blocked'],
     [423, 'wait'],
     [429, 'wait'],
-    [7, 'again'],
+    [7, 'retry'],
   ] as const)('VALID-11 code %i: %s', (peachCode, remedy) => {
     expect(remedyOf(refused({ peachCode }))).toBe(remedy);
   });
@@ -32,11 +32,11 @@ describe('the remedy for a refused sign-in', () => {
       'captchaFailed',
     );
     expect(remedyOf(refused({ status: 429, title: 'Too many requests' }), true)).toBe('wait');
-    expect(remedyOf(refused({ status: 503 }))).toBe('again');
+    expect(remedyOf(refused({ status: 503 }))).toBe('retry');
   });
 
   it('ERR-26 a network failure can be tried again', () => {
-    expect(remedyOf({ kind: 'unreachable' })).toBe('again');
+    expect(remedyOf({ kind: 'unreachable' })).toBe('retry');
   });
 });
 

@@ -7,7 +7,7 @@ import { isOwnPath, parameterOf } from './hand-over.ts';
 /** What a visitor can do about a failure. */
 export type Remedy =
   /** Try again. */
-  | 'again'
+  | 'retry'
   /** Check the entered data. */
   | 'check'
   /** Request the activation email again. */
@@ -28,7 +28,7 @@ export const codeOf = ({ peachCode, status }: Result): number | undefined => pea
 
 /** The remedy for a failure. `hasCaptcha`: whether the call had a captcha's answer. */
 export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy {
-  if (failure.kind === 'unreachable') return 'again';
+  if (failure.kind === 'unreachable') return 'retry';
   switch (codeOf(failure.answer)) {
     case 26:
       return 'activate';
@@ -48,7 +48,7 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
       // An answer with code 429 is about the captcha, a problem report about the rate of calls.
       return hasCaptcha && failure.answer.peachCode === 429 ? 'captchaFailed' : 'wait';
     default:
-      return 'again';
+      return 'retry';
   }
 }
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';
-import { bookable, joined, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { isBookable, joinNonEmpty, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
 import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
@@ -56,13 +56,13 @@ function NotFound({ page }: { page: ErrorPage }) {
 function SoonRow({ item: { show, title, filmHref, day = '' } }: { item: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, false);
-  const isBookable = bookable(show, state);
-  const dayAndTheater = joined(' · ', day, show.theater ?? '');
+  const canBook = isBookable(show, state);
+  const dayAndTheater = joinNonEmpty(' · ', day, show.theater ?? '');
   return (
     <a
-      href={isBookable ? show.href : filmHref}
+      href={canBook ? show.href : filmHref}
       target="_self"
-      aria-label={isBookable ? showName(page, show, title, state, joined(' ', title, dayAndTheater)) : undefined}
+      aria-label={canBook ? showName(page, show, title, state, joinNonEmpty(' ', title, dayAndTheater)) : undefined}
     >
       <b className="num">{startText(page, show)}</b>{' '}
       <span>

@@ -8,7 +8,7 @@ import { whenText } from '../features/events/when-text.ts';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { ShareButton } from '../features/programme/film/ShareButton.tsx';
-import { joined } from '../features/programme/time/show-text.ts';
+import { joinNonEmpty } from '../features/programme/time/show-text.ts';
 import { Time, timesClass } from '../features/programme/time/Time.tsx';
 import { useFirstBookable } from '../state/clock.ts';
 import { backdropPicture } from '../state/lead-picture.ts';
@@ -42,7 +42,7 @@ export function Event({ page }: { page: EventPage }) {
           )}
           {page.times.map(({ title, day, shows }) => (
             <div className={css.times} key={title}>
-              <h2>{joined(' · ', page.times.length > 1 ? title : '', day)}</h2>
+              <h2>{joinNonEmpty(' · ', page.times.length > 1 ? title : '', day)}</h2>
               <Times shows={shows} title={title} />
             </div>
           ))}

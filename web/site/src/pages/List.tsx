@@ -9,7 +9,7 @@ import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { Hero } from '../features/programme/hero/Hero.tsx';
-import { Soon } from '../features/programme/hero/Soon.tsx';
+import { UpcomingShows } from '../features/programme/hero/UpcomingShows.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { usePage } from '../state/page.ts';
 import css from './List.module.css';
@@ -29,7 +29,7 @@ export function List({ page }: { page: ListPage }) {
       ) : (
         <Suspense>
           <Hero hero={hero}>
-            <Soon soon={page.soon} day={page.soonDay} />
+            <UpcomingShows soon={page.soon} day={page.soonDay} />
           </Hero>
         </Suspense>
       )}

@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import type { FormEvent } from 'react';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
-import { joined, startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
+import { joinNonEmpty, startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
 import { useStarted } from '../state/clock.ts';
 import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
@@ -100,5 +100,5 @@ function SavedShow({ item: { show, title } }: { item: SoonShow }) {
 /** Why the show cannot be booked, else its screen; and the theater. */
 function noteOf({ state: showState, screen = '', theater = '' }: SoonShow['show'], text: string): string {
   const isUnbookable = showState === 'soldOut' || showState === 'cancelled' || showState === 'boxOffice';
-  return isUnbookable ? joined(' · ', text, theater) : joined(' · ', screen, theater);
+  return isUnbookable ? joinNonEmpty(' · ', text, theater) : joinNonEmpty(' · ', screen, theater);
 }

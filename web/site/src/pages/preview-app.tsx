@@ -2,7 +2,7 @@
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { useSyncExternalStore } from 'react';
-import { createPainter, isFontFamily } from '../features/preview/paint.ts';
+import { createThemeApplier, isFontFamily } from '../features/preview/theme-applier.ts';
 import { startPreview } from '../features/preview/preview.ts';
 import { App } from './App.tsx';
 
@@ -13,9 +13,9 @@ export function createPreviewApp({ site }: PageData): typeof App {
     listen: (listener) => addEventListener('message', listener),
     origins: async () => (await fetch('/api/preview', { credentials: 'omit' })).json(),
     isFontFamily,
-    paint: createPainter(site),
+    applyTheme: createThemeApplier(site),
   });
-  return function Previewed({ data, ...rest }) {
+  return function PreviewedApp({ data, ...rest }) {
     const current = useSyncExternalStore(preview.subscribe, preview.site, () => site);
     return <App data={{ ...data, site: current }} {...rest} />;
   };

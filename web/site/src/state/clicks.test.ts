@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listenToClicks, restorePlace } from './clicks.ts';
+import { listenToClicks, restoreScrollAndFocus } from './clicks.ts';
 
 const TARGET = 'https://acme.example/movies/';
 
@@ -59,7 +59,7 @@ describe('PAGE-02 the focus', () => {
     vi.stubGlobal('document', { querySelector: () => null, querySelectorAll: () => [DAY, OPTION] });
     vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(note), removeItem: () => undefined });
     vi.stubGlobal('scrollTo', vi.fn());
-    restorePlace();
+    restoreScrollAndFocus();
   }
 
   it('returns to the link that was followed with the keyboard, without a scroll', () => {

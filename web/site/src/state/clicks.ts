@@ -111,7 +111,7 @@ function storePosition(href: string, label = ''): void {
 }
 
 /** Restores the stored scroll position and focus, focuses the anchor of the URL, and scrolls the selected day into view. */
-export function restorePlace(): void {
+export function restoreScrollAndFocus(): void {
   // Leaves the history entry of a dialog that is no longer open, see ui/Dialog/show-dialog.ts.
   if (history.state?.dialog) history.back();
   if (location.hash !== '') {

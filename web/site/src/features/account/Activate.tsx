@@ -7,12 +7,12 @@ import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { Fragment, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
-import { Frame } from '../../parts/member/Frame.tsx';
+import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries, useHomeCountry } from '../../state/use-countries.ts';
 import { useSubmit } from '../../state/use-submit.ts';
-import { type ActivationForm, type Field, type Flaws, firstFlaw, flawsOf } from './activation-form.ts';
+import { type ActivationForm, type Field, type ActivationErrors, firstInvalidField, activationErrors } from './activation-form.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
@@ -45,21 +45,21 @@ function useActivateForm(
   const { account, fields } = useLaterMessages();
   const home = useHomeCountry();
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
-  const [flaws, setFlaws] = useState<Flaws>({});
+  const [errors, setErrors] = useState<ActivationErrors>({});
   const [tries, setTries] = useState(0);
-  const errors = {
-    firstName: { missing: fields.missing.firstName, wrong: fields.missing.firstName },
-    lastName: { missing: fields.missing.lastName, wrong: fields.missing.lastName },
-    email: { missing: fields.missing.email, wrong: fields.invalid.email },
-    phone: { missing: account.phoneMissing, wrong: fields.invalid.mobile },
-    card: { missing: account.cardMissing, wrong: account.cardMissing },
+  const errorTexts = {
+    firstName: { missing: fields.missing.firstName, invalid: fields.missing.firstName },
+    lastName: { missing: fields.missing.lastName, invalid: fields.missing.lastName },
+    email: { missing: fields.missing.email, invalid: fields.invalid.email },
+    phone: { missing: account.phoneMissing, invalid: fields.invalid.mobile },
+    card: { missing: account.cardMissing, invalid: account.cardMissing },
   } as const;
 
   const submit = async (): Promise<void> => {
     const phoneNumber = required.includes('phoneNumber') ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
-    const newFlaws = flawsOf(form, required, phoneNumber);
-    const invalid = firstFlaw(newFlaws);
-    setFlaws(newFlaws);
+    const newErrors = activationErrors(form, required, phoneNumber);
+    const invalid = firstInvalidField(newErrors);
+    setErrors(newErrors);
     if (invalid !== undefined) {
       document.getElementById(`activate-${invalid}`)?.focus();
       return;
@@ -68,15 +68,15 @@ function useActivateForm(
     setTries((count) => count + 1);
   };
   const fieldProps = (name: Field): FieldProps => {
-    const flaw = flaws[name];
+    const fieldError = errors[name];
     return {
       id: `activate-${name}`,
       value: form[name],
       required: true,
-      error: flaw === undefined ? undefined : errors[name][flaw](),
+      error: fieldError === undefined ? undefined : errorTexts[name][fieldError](),
       onChange: (text: string) => {
         setForm((last) => ({ ...last, [name]: name === 'card' ? text.toUpperCase() : text }));
-        setFlaws((last) => ({ ...last, [name]: undefined }));
+        setErrors((last) => ({ ...last, [name]: undefined }));
         if (name === 'phone') void phoneRules();
       },
     };
@@ -96,7 +96,7 @@ export function Activate({ page }: { page: MemberPage }) {
     if (state.kind !== 'busy') void form.submit();
   });
   return (
-    <Frame page={page} title={account.activateTitle()} lead={account.activateLead()} say={page.area.guestSignupTabText}>
+    <FormLayout page={page} title={account.activateTitle()} lead={account.activateLead()} caption={page.area.guestSignupTabText}>
       <div className={css.above}>
         <ResultMessage state={state} attempt={form.tries} />
       </div>
@@ -115,7 +115,7 @@ export function Activate({ page }: { page: MemberPage }) {
         </div>
       </form>
       <BackToSignIn page={page} />
-    </Frame>
+    </FormLayout>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import type { Call } from '@marquee/api/call.ts';
+import type { FieldError } from '@marquee/rules/loyalty/account/joining.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
-import { Frame } from '../../parts/member/Frame.tsx';
+import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
@@ -37,13 +38,11 @@ interface SentMail {
   readonly isPaused: boolean;
 }
 
-type Flaw = 'missing' | 'wrong';
-
 /** The address of the form and its submission. */
 interface MailForm {
   readonly email: string;
   readonly setEmail: (email: string) => void;
-  readonly flaw: Flaw | undefined;
+  readonly fieldError: FieldError | undefined;
   readonly captcha: Captcha;
   readonly submission: Submission;
   readonly isBusy: boolean;
@@ -60,7 +59,7 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
   const captcha = useCaptcha(action);
   const { state, run, clear } = useAction();
   const [email, setEmail] = useState(initialEmail);
-  const [flaw, setFlaw] = useState<Flaw>();
+  const [fieldError, setFieldError] = useState<FieldError>();
   const [sent, setSent] = useState<SentMail>();
   const [tries, setTries] = useState(0);
   const to = email.trim();
@@ -85,21 +84,21 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
 
   const submission = useSubmit(member !== undefined, () => {
     if (isBusy || isPaused) return;
-    const newFlaw = to === '' ? 'missing' : isEmail(to) ? undefined : 'wrong';
-    setFlaw(newFlaw);
+    const newError = to === '' ? 'missing' : isEmail(to) ? undefined : 'invalid';
+    setFieldError(newError);
     clear();
-    if (newFlaw === undefined) void send();
+    if (newError === undefined) void send();
     else document.getElementById('mail-email')?.focus();
   });
 
   const changeEmail = (text: string) => {
     setEmail(text);
-    setFlaw(undefined);
+    setFieldError(undefined);
   };
   return {
     email,
     setEmail: changeEmail,
-    flaw,
+    fieldError,
     captcha,
     submission,
     isBusy: isBusy || submission.isWaiting,
@@ -130,9 +129,10 @@ export function MailRequest({
   const { account, fields } = useLaterMessages();
   const hydrated = useHydrated();
   const form = useMailRequest(action, call, email);
-  const flawText = form.flaw === undefined ? undefined : form.flaw === 'missing' ? fields.missing.email() : fields.invalid.email();
+  const errorText =
+    form.fieldError === undefined ? undefined : form.fieldError === 'missing' ? fields.missing.email() : fields.invalid.email();
   return (
-    <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
+    <FormLayout page={page} title={words.title} lead={words.lead} caption={account.say()}>
       <div className={css.above}>
         <ResultMessage form={form} words={words} note={note} />
       </div>
@@ -148,7 +148,7 @@ export function MailRequest({
           autoComplete="email"
           inputMode="email"
           required
-          error={flawText}
+          error={errorText}
         />
         {form.captcha.widget}
         <SendButton busy={form.isBusy} busyLabel={account.sending()} disabled={form.isPaused}>
@@ -156,7 +156,7 @@ export function MailRequest({
         </SendButton>
       </form>
       <BackToSignIn page={page} />
-    </Frame>
+    </FormLayout>
   );
 }
 

@@ -7,7 +7,7 @@ import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
-import { Frame } from '../../parts/member/Frame.tsx';
+import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { NewPassword, usePasswordCheck } from '../../parts/member/NewPassword.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -60,10 +60,10 @@ function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
 
   const { onSubmit, isWaiting } = useSubmit(member !== undefined, () => {
     if (isBusy) return;
-    const flaw = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
-    setChecked(flaw !== undefined);
-    if (flaw === undefined) void save();
-    else document.getElementById(`new-${flaw}`)?.focus();
+    const invalidField = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
+    setChecked(invalidField !== undefined);
+    if (invalidField === undefined) void save();
+    else document.getElementById(`new-${invalidField}`)?.focus();
   });
   return {
     password,
@@ -92,11 +92,11 @@ export function ResetPassword({
   const { account, fields } = useLaterMessages();
   const { password, setPassword, repeated, setRepeated, errors, failed, isBusy, onSubmit } = useResetPassword(grant, onChanged);
   return (
-    <Frame
+    <FormLayout
       page={page}
       title={account.newTitle()}
       lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })}
-      say={account.say()}
+      caption={account.say()}
     >
       <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
         {/* Password managers save the new password under this user name. */}
@@ -134,7 +134,7 @@ export function ResetPassword({
         </Button>
       </form>
       <BackToSignIn page={page} />
-    </Frame>
+    </FormLayout>
   );
 }
 

@@ -23,7 +23,7 @@ export function SendActivation({ name }: { name: string }) {
   const [isEmailShown, setEmailShown] = useState(false);
   // The site's own captcha is solved without its box; the box is shown if that fails.
   const [isCaptchaShown, setCaptchaShown] = useState(isThirdParty(useArea().captcha));
-  const [flaw, setFlaw] = useState('');
+  const [error, setError] = useState('');
   const [sentTo, setSentTo] = useState('');
 
   const isBusy = captcha.isAnswering || action.state.kind === 'busy';
@@ -32,11 +32,11 @@ export function SendActivation({ name }: { name: string }) {
     if (isBusy) return;
     const to = isEmail(username) ? username : email.trim();
     if (!isEmail(to)) {
-      if (isEmailShown) setFlaw(to === '' ? fields.missing.email() : fields.invalid.email());
+      if (isEmailShown) setError(to === '' ? fields.missing.email() : fields.invalid.email());
       setEmailShown(true);
       return;
     }
-    setFlaw('');
+    setError('');
     if (member === undefined) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) {
@@ -63,7 +63,7 @@ export function SendActivation({ name }: { name: string }) {
           value={email}
           onChange={setEmail}
           autoComplete="email"
-          error={flaw}
+          error={error}
         />
       ) : null}
       {isCaptchaShown ? captcha.widget : null}

@@ -10,7 +10,7 @@ import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from '../../parts/member/Frame.tsx';
+import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
 import { useQueryString } from './use-query-string.ts';
 
@@ -126,7 +126,7 @@ export function SignIn({
     </>
   );
   return (
-    <Frame page={page} title={account.signIn()} lead={lead} say={area.guestSignupTabText}>
+    <FormLayout page={page} title={account.signIn()} lead={lead} caption={area.guestSignupTabText}>
       <div className={css.above}>
         <Note query={query} note={note} form={form} />
       </div>
@@ -155,7 +155,7 @@ export function SignIn({
           </a>
         </p>
       ) : null}
-    </Frame>
+    </FormLayout>
   );
 }
 

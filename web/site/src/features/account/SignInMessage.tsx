@@ -31,7 +31,7 @@ function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure;
       return <p>{account.askExpired()}</p>;
     case 'blocked':
       return <p>{account.askBlocked()}</p>;
-    case 'again':
+    case 'retry':
     case 'captchaFailed':
     case 'wait':
       return null;

@@ -6,7 +6,7 @@ import { assignUsername } from '@marquee/rules/loyalty/account/member-search.ts'
 import { useState } from 'react';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
-import { useWhere } from '../../state/member/use-where.ts';
+import { useCallContext } from '../../state/member/use-call-context.ts';
 import type { ActivationForm } from './activation-form.ts';
 
 /** The progress of an activation. */
@@ -33,7 +33,7 @@ const UNCONFIRMED = new Error('The captcha has no answer');
 /** Activates a membership (ACT-01 to ACT-11). With a card number, it first looks up the member and requests a user name for them. */
 export function useActivation(page: MemberPage) {
   const member = useMaybeMember();
-  const where = useWhere(page);
+  const where = useCallContext(page);
   const { clubId, captcha } = page.area;
   const searchCaptcha = useCaptcha('MemberSearch');
   const activationCaptcha = useCaptcha('SetMemberToActivateOnComplete');

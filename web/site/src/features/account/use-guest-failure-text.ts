@@ -2,12 +2,12 @@ import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/answers.ts'
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { useLaterMessages } from '../../state/later.ts';
-import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
-import { useArea, useErrorTextOptions } from '../../state/member/use-member.ts';
+import { withNonBreakingCode } from '../../state/member/non-breaking-code.ts';
+import { useArea, useErrorTextSettings } from '../../state/member/use-member.ts';
 
 /** Returns the text for a guest's failed call: the error catalog's text with its code, else a general one (ERR-01 to ERR-03). */
 export function useGuestFailureText(): (failure: Failure) => string {
-  const voice = useErrorTextOptions();
+  const settings = useErrorTextSettings();
   const hasCaptcha = useArea().captcha !== undefined;
   const { account, captcha, common } = useLaterMessages();
   return (failure) => {
@@ -15,6 +15,6 @@ export function useGuestFailureText(): (failure: Failure) => string {
     const remedy = remedyOf(failure, hasCaptcha);
     const fallback =
       remedy === 'wait' ? account.tooMany() : remedy === 'captchaFailed' ? captcha.confirm() : common.somethingWrong();
-    return withUnbrokenCode(errorText(answerOf(failure.answer), voice, fallback));
+    return withNonBreakingCode(errorText(answerOf(failure.answer), settings, fallback));
   };
 }

@@ -34,7 +34,7 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
           </button>
         </form>
       </div>
-      <div className={css.stage}>
+      <div className={css.container}>
         <div className={css.ad} id={containerOf('interstitial')} />
       </div>
     </dialog>
@@ -45,11 +45,11 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
 export function openInterstitial({
   words: ads,
   site,
-  isAsking,
+  isConsentNoticeOpen,
 }: {
   words: LaterMessages['ads'];
   site: string;
-  isAsking: () => boolean;
+  isConsentNoticeOpen: () => boolean;
 }): AdOverlay {
   const parent = document.getElementById('modal-root') ?? document.body;
   const host = parent.appendChild(document.createElement('div'));
@@ -58,8 +58,8 @@ export function openInterstitial({
   let isRemoved = false;
 
   const contentObserver = new MutationObserver(() => {
-    const stage = document.getElementById(container);
-    if (stage !== null && hasAd(stage)) open();
+    const containerElement = document.getElementById(container);
+    if (containerElement !== null && hasAd(containerElement)) open();
   });
   const remove = (): void => {
     isRemoved = true;
@@ -71,15 +71,15 @@ export function openInterstitial({
   const open = (): void => {
     const dialog = host.querySelector('dialog');
     if (isRemoved || dialog === null || dialog.open) return;
-    if (isAsking() || isBusy()) remove();
+    if (isConsentNoticeOpen() || isBusy()) remove();
     else dialog.showModal();
   };
 
   flushSync(() =>
     root.render(<InterstitialFrame words={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />),
   );
-  const stage = document.getElementById(container);
-  if (stage !== null) watchContent(stage, contentObserver);
+  const containerElement = document.getElementById(container);
+  if (containerElement !== null) watchContent(containerElement, contentObserver);
   return {
     container,
     onRendered: (isEmpty) => {

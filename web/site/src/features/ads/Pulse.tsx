@@ -41,7 +41,7 @@ export function PulseCard({
           <Icon name="close" />
         </button>
       </div>
-      <div className={css.stage} id={containerOf('pulse')} />
+      <div className={css.container} id={containerOf('pulse')} />
     </aside>
   );
 }
@@ -62,8 +62,8 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
 
   const padding = scrollPadding();
   const update = (): void => {
-    const stage = document.getElementById(container);
-    const isVisible = hasScrolled && (isFilled ?? (stage !== null && hasAd(stage)));
+    const containerElement = document.getElementById(container);
+    const isVisible = hasScrolled && (isFilled ?? (containerElement !== null && hasAd(containerElement)));
     if (isVisible !== (visibility.get() === 'hidden')) return;
     visibility.set(isVisible ? 'shown' : 'hidden');
     padding.reset();
@@ -93,9 +93,9 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
   flushSync(() =>
     reactRoot.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />),
   );
-  const stage = document.getElementById(container);
+  const containerElement = document.getElementById(container);
   const contentObserver = new MutationObserver(update);
-  if (stage !== null) watchContent(stage, contentObserver);
+  if (containerElement !== null) watchContent(containerElement, contentObserver);
   addEventListener(
     'scroll',
     () => {

@@ -1,7 +1,7 @@
 // The common interface of the ad wrapper and the ad tag.
 
 import type { Setup } from '@marquee/rules/ads/setup.ts';
-import type { Globals } from '../../state/outside/foreign.ts';
+import type { Globals } from '../../state/outside/third-party-globals.ts';
 
 export interface Provider<Config extends Setup = Setup> {
   readonly configure: (setup: Config) => void;

@@ -1,6 +1,6 @@
 // The ad slots in the page: their containers and reserved space. The server renders the rest (parts/ads/AdSlot.tsx).
 
-import { type Extent, type ViewPosition, mayResize, targetExtent } from '@marquee/rules/ads/fit.ts';
+import { type SlotHeight, type ViewPosition, mayResize, targetHeight } from '@marquee/rules/ads/fit.ts';
 import { ADS_KEY } from '@marquee/rules/ads/head-script.ts';
 import { hasAd, watchContent } from './ad-content.ts';
 
@@ -45,20 +45,20 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   let reported: boolean | undefined;
   let isAnswered = false;
   // The head script sets the attribute if it has reserved the space.
-  let extent: Extent = ADS_KEY in document.documentElement.dataset ? 'reserved' : 'closed';
+  let height: SlotHeight = ADS_KEY in document.documentElement.dataset ? 'reserved' : 'closed';
 
-  const applyExtent = (): void => {
-    slot.toggleAttribute('data-closed', extent === 'closed');
-    box.style.blockSize = typeof extent === 'number' ? `${extent}px` : '';
+  const applyHeight = (): void => {
+    slot.toggleAttribute('data-closed', height === 'closed');
+    box.style.blockSize = typeof height === 'number' ? `${height}px` : '';
   };
   const fit = (): void => {
     const isFilled = container.isConnected && (reported ?? hasAd(container));
     slot.toggleAttribute('data-filled', isFilled);
     const reservedHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
-    const wanted = targetExtent({ isFilled, isAnswered, adHeight: container.scrollHeight, reservedHeight });
-    if (wanted === extent || !mayResize(position, anchorsScroll)) return;
-    extent = wanted;
-    applyExtent();
+    const wanted = targetHeight({ isFilled, isAnswered, adHeight: container.scrollHeight, reservedHeight });
+    if (wanted === height || !mayResize(position, anchorsScroll)) return;
+    height = wanted;
+    applyHeight();
   };
   const contentObserver = new MutationObserver(fit);
   const heightObserver = new ResizeObserver(fit);
@@ -81,8 +81,8 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   return {
     container: id,
     open: (isImmediate) => {
-      if (isImmediate) extent = 'reserved';
-      applyExtent();
+      if (isImmediate) height = 'reserved';
+      applyHeight();
       box.append(container);
       watchContent(container, contentObserver);
       heightObserver.observe(container);

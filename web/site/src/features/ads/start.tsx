@@ -10,8 +10,8 @@ import { mayShowAds } from '@marquee/rules/consent.ts';
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { loadScript, pageScripts } from '../../state/load-script.ts';
-import { hasPrivacySignal } from '../../state/outside/consent/signal.ts';
-import { enqueue, pageGlobals } from '../../state/outside/foreign.ts';
+import { sendsGpc } from '../../state/outside/consent/global-privacy-control.ts';
+import { enqueue, pageGlobals } from '../../state/outside/third-party-globals.ts';
 import type { ThirdPartyContext } from '../../state/outside/third-party-context.ts';
 import { openInterstitial } from './Interstitial.tsx';
 import { hasHappened, storeReservesSpace, recordEvent } from './ad-storage.ts';
@@ -32,11 +32,14 @@ type Words = LaterMessages['ads'];
  * Starts the ads of a page. Does nothing if the site has no ads, or on a page of the member area unless the operator allows ads
  * there (security 6.2).
  */
-export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking }: ThirdPartyContext, words: Words): void {
+export function startAds(
+  { thirdParties: { ads }, data, consent, isSignedIn, isConsentNoticeOpen }: ThirdPartyContext,
+  words: Words,
+): void {
   const { page, site } = data;
   if (ads === undefined || site.outside?.ads === undefined || (page.kind === 'member' && !ads.onMemberPages)) return;
-  const places = adPlaces(ads, words, site.name, isAsking);
-  const machine = machineOf(places, () => consent.get().hasDenied || hasPrivacySignal());
+  const places = adPlaces(ads, words, site.name, isConsentNoticeOpen);
+  const machine = machineOf(places, () => consent.get().hasDenied || sendsGpc());
   const adPage = adPageOf(data, location.origin);
   const hadRecentInput = trackInput();
 
@@ -71,7 +74,7 @@ interface AdPlaces {
   readonly empty: () => void;
 }
 
-function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => boolean): AdPlaces {
+function adPlaces(ads: Ads, words: Words, siteName: string, isConsentNoticeOpen: () => boolean): AdPlaces {
   const { dataset } = document.documentElement;
   const named = [
     ['header', containerOf('header')],
@@ -88,10 +91,10 @@ function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => bool
     if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) opened.push(openPulse(words, () => recordEvent('ads-pulse')));
     const { mapping } = readSizeMapping(ads.sizeMapping, ads.customKeys);
     // Without prior consent, the consent notice may be open at the same time: then the interstitial waits for a later page.
-    if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth) && !isAsking()) {
+    if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth) && !isConsentNoticeOpen()) {
       // Recorded even if no ad is rendered: the interstitial gets one attempt a session.
       recordEvent('ads-interstitial');
-      opened.push(openInterstitial({ words, site: siteName, isAsking }));
+      opened.push(openInterstitial({ words, site: siteName, isConsentNoticeOpen }));
     }
     return opened;
   };

@@ -2,7 +2,7 @@
 
 import type { Setup, TagSlot } from '@marquee/rules/ads/setup.ts';
 import type { AdSize, Viewport } from '@marquee/rules/ads/size-mapping.ts';
-import { type Globals, callForeign, enqueue } from '../../state/outside/foreign.ts';
+import { type Globals, callThirdParty, enqueue } from '../../state/outside/third-party-globals.ts';
 import { type Provider, propertiesOf } from './provider.ts';
 
 /** What the tag needs from the page. */
@@ -18,8 +18,8 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
   const slots = new Map<string, { readonly slot: unknown; readonly isInterstitial: boolean }>();
   let isEnabled = false;
   const whenLoaded = (run: () => void): void => enqueue(propertiesOf(page, 'googletag'), 'cmd', run);
-  const call = (path: string, ...args: readonly unknown[]): unknown => callForeign(page.get('googletag'), path, ...args);
-  const callAds = (path: string, ...args: readonly unknown[]): unknown => callForeign(call('pubads'), path, ...args);
+  const call = (path: string, ...args: readonly unknown[]): unknown => callThirdParty(page.get('googletag'), path, ...args);
+  const callAds = (path: string, ...args: readonly unknown[]): unknown => callThirdParty(call('pubads'), path, ...args);
 
   function define({ path, container, sizes }: TagSlot): void {
     const slot =
@@ -29,17 +29,17 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
     // Null if GPT does not support the page or the device.
     if (slot === null || slot === undefined) return;
     if (typeof sizes !== 'string') mapSizes(slot, sizes);
-    callForeign(slot, 'addService', call('pubads'));
+    callThirdParty(slot, 'addService', call('pubads'));
     slots.set(container, { slot, isInterstitial: sizes === 'interstitial' });
   }
 
   /** Adds the viewports from the largest to the smallest (ADS-29). Below the smallest, no ad is shown. */
   function mapSizes(slot: unknown, viewports: readonly Viewport[]): void {
     const builder = call('sizeMapping');
-    for (const { from, sizes } of viewports) callForeign(builder, 'addSize', [from, 0], sizes);
-    if (viewports.at(-1)?.from !== 0) callForeign(builder, 'addSize', [0, 0], []);
-    const mapping = callForeign(builder, 'build');
-    if (mapping !== null && mapping !== undefined) callForeign(slot, 'defineSizeMapping', mapping);
+    for (const { from, sizes } of viewports) callThirdParty(builder, 'addSize', [from, 0], sizes);
+    if (viewports.at(-1)?.from !== 0) callThirdParty(builder, 'addSize', [0, 0], []);
+    const mapping = callThirdParty(builder, 'build');
+    if (mapping !== null && mapping !== undefined) callThirdParty(slot, 'defineSizeMapping', mapping);
   }
 
   /** Sets the options of the page; they must precede the first request. */
@@ -56,7 +56,7 @@ export function tag(page: TagPage): Provider<Extract<Setup, { readonly kind: 'ta
     });
     callAds('setForceSafeFrame', true);
     callAds('addEventListener', 'slotRenderEnded', (event: unknown) => {
-      const container = callForeign(event, 'slot.getSlotElementId');
+      const container = callThirdParty(event, 'slot.getSlotElementId');
       if (typeof container === 'string' && typeof event === 'object' && event !== null && 'isEmpty' in event)
         page.onRender(container, event.isEmpty === true);
     });

@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
+import { hasLoyaltyProgram, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
 import { currentTime } from '../../state/clock.ts';
@@ -18,12 +18,12 @@ export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref
   const [now] = useState(() => new Date(currentTime()));
   const number = member.memberCardNumber ?? '';
   return (
-    <div className={cx(css.top, hasProgramme(area) && css.withCard)}>
-      {hasProgramme(area) ? <MemberCard member={member} area={area} /> : null}
+    <div className={cx(css.top, hasLoyaltyProgram(area) && css.withCard)}>
+      {hasLoyaltyProgram(area) ? <MemberCard member={member} area={area} /> : null}
       <MemberSummary member={member} area={area} now={now} head={head}>
         {sectionsOf(area).includes('rewards') ? <Progress /> : null}
         <div className={css.actions}>
-          {!hasProgramme(area) || number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
+          {!hasLoyaltyProgram(area) || number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
           <PaymentsButton />
         </div>
       </MemberSummary>

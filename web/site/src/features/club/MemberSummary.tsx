@@ -1,9 +1,9 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type MemberDetails, memberExpiry } from '@marquee/rules/loyalty/calls/answers.ts';
-import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
+import { shownBalances } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { membershipEnd } from '@marquee/rules/loyalty/session/expiry.ts';
 import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';
-import { hasProgramme } from '@marquee/rules/loyalty/area/sections.ts';
+import { hasLoyaltyProgram } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
@@ -27,7 +27,7 @@ export function MemberSummary({
 }) {
   const words = useLaterMessages();
   const formats = useFormats();
-  const [first, ...others] = hasProgramme(area) ? shownBalances(member, area.balanceTypes) : [];
+  const [first, ...others] = hasLoyaltyProgram(area) ? shownBalances(member, area.balanceTypes) : [];
   return (
     <div className={css.summary}>
       <div>

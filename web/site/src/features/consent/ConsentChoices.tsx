@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Purposes, allPurposes, consentModel, isDecidedBySignal, recipientsOf } from '@marquee/rules/embedded-consent.ts';
+import { type Purposes, allPurposes, consentModel, isDecidedByGpc, recipientsOf } from '@marquee/rules/embedded-consent.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
@@ -12,25 +12,27 @@ import css from './ConsentChoices.module.css';
 import { buttonLabels, purposeTexts } from './consent-texts.ts';
 
 /** Dialog with a switch for each purpose, its description and recipients, and the date of the visitor's choice. */
-export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
+export function ConsentChoices({ tool, thirdParties }: { tool: EmbeddedTool; thirdParties: ThirdParties }) {
   const { messages } = usePage();
   return (
     <Dialog title={messages.footer.privacyChoices()} closeLabel={messages.common.close()} look="list" onClose={tool.closeChoices}>
-      <PurposeForm tool={tool} parties={parties} />
+      <PurposeForm tool={tool} thirdParties={thirdParties} />
     </Dialog>
   );
 }
 
 /** The form in the dialog. */
-export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
+export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdParties: ThirdParties }) {
   const { consent: words } = useLaterMessages();
-  const { asked, choose } = tool;
+  const { request, choose } = tool;
   const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
-  const isFixed = isDecidedBySignal(asked);
+  const isFixed = isDecidedByGpc(request);
   // If the regulation requires prior consent, all purposes are off until the visitor switches them on.
-  const [purposes, setPurposes] = useState<Purposes>(choice?.purposes ?? allPurposes(consentModel(asked.regulation) !== 'opt-in'));
-  const recipients = recipientsOf(parties);
-  const { no, yes } = buttonLabels(words, asked.regulation);
+  const [purposes, setPurposes] = useState<Purposes>(
+    choice?.purposes ?? allPurposes(consentModel(request.regulation) !== 'opt-in'),
+  );
+  const recipients = recipientsOf(thirdParties);
+  const { no, yes } = buttonLabels(words, request.regulation);
   const save = (chosen: Purposes) => (event: MouseEvent) => {
     choose(chosen);
     event.currentTarget.closest('dialog')?.close();
@@ -39,7 +41,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
     <div className={css.form}>
       <p>{isFixed ? words.signal() : words.intro()}</p>
       <ul>
-        {asked.offered.map((purpose, index) => {
+        {request.offered.map((purpose, index) => {
           const { name, text } = purposeTexts(words, purpose);
           const names = recipients[purpose];
           return (
@@ -73,7 +75,7 @@ export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: Th
           </button>
         </div>
       )}
-      <ChoiceDate at={choice?.at} requiresPriorConsent={consentModel(asked.regulation) === 'opt-in'} />
+      <ChoiceDate at={choice?.at} requiresPriorConsent={consentModel(request.regulation) === 'opt-in'} />
     </div>
   );
 }

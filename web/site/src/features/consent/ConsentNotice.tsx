@@ -13,11 +13,11 @@ const TITLE_ID = 'consent-title';
 /** Non-modal notice that asks for consent. Declining and accepting look the same and take one press each. */
 export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; privacyHref: string }) {
   const { consent } = useLaterMessages();
-  const { asked, choose, showChoices } = tool;
+  const { request, choose, showChoices } = tool;
   const isBar = useIsBar();
-  const what = noticeCase(asked.offered);
-  const { no, yes } = buttonLabels(consent, asked.regulation);
-  const requiresPriorConsent = consentModel(asked.regulation) === 'opt-in';
+  const what = noticeCase(request.offered);
+  const { no, yes } = buttonLabels(consent, request.regulation);
+  const requiresPriorConsent = consentModel(request.regulation) === 'opt-in';
   return (
     <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE_ID} ref={reserveSpace}>
       <h2 id={TITLE_ID}>{consent.title()}</h2>

@@ -25,24 +25,24 @@ const MARKETING = { script: 'https://t.marketing.example/42.js', customerId: '42
 
 function toolOf(
   notice: Partial<typeof NOTICE> = {},
-  parties: Partial<ThirdParties> = {},
-  hasSignal = false,
-): { tool: EmbeddedTool; parties: ThirdParties } {
-  const all = { ...PARTIES, ...parties, consent: { ...NOTICE, ...notice } };
+  thirdParties: Partial<ThirdParties> = {},
+  hasGpc = false,
+): { tool: EmbeddedTool; thirdParties: ThirdParties } {
+  const all = { ...PARTIES, ...thirdParties, consent: { ...NOTICE, ...notice } };
   return {
     tool: embedded(all.consent, all, {
       read: () => null,
       write: () => {},
       onElsewhere: () => {},
       now: () => Date.parse('2026-11-22T12:00:00Z'),
-      hasSignal,
+      hasGpc,
     }),
-    parties: all,
+    thirdParties: all,
   };
 }
 
 function markup(
-  { tool, parties }: ReturnType<typeof toolOf>,
+  { tool, thirdParties }: ReturnType<typeof toolOf>,
   locale: 'en' | 'fr' = 'en',
   Part: typeof Consent | typeof PurposeForm = Consent,
 ): string {
@@ -50,7 +50,7 @@ function markup(
   return renderToStaticMarkup(
     <PageProvider page={page}>
       <LaterMessagesProvider words={LATER_CATALOGS[locale]}>
-        <Part tool={tool} parties={parties} />
+        <Part tool={tool} thirdParties={thirdParties} />
       </LaterMessagesProvider>
     </PageProvider>,
   );
@@ -86,7 +86,7 @@ describe('the consent notice', () => {
     expect(analytics).toBeDefined();
     const { tool } = toolOf();
     expect(
-      words(markup({ tool: { ...tool, asked: { ...tool.asked, offered: ['advertising', 'marketing'] } }, parties: rest })),
+      words(markup({ tool: { ...tool, request: { ...tool.request, offered: ['advertising', 'marketing'] } }, thirdParties: rest })),
     ).toContain('We would like to show relevant ads. If');
     expect(attribute(tags(markup(toolOf()), 'a')[0] ?? '', 'href')).toBe('/privacy/');
     expect(tags(markup(toolOf({ privacyHref: '' })), 'a')).toEqual([]);

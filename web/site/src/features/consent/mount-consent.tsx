@@ -10,14 +10,14 @@ import { Consent } from './Consent.tsx';
 
 export interface ConsentOptions {
   readonly tool: EmbeddedTool;
-  readonly parties: ThirdParties;
+  readonly thirdParties: ThirdParties;
   readonly data: PageData;
   readonly messages: Messages;
   readonly words: LaterMessages;
 }
 
 /** Mounts the notice after the skip link, early in the tab order, without taking the focus. */
-export function mountConsent({ tool, parties, data, messages, words }: ConsentOptions): void {
+export function mountConsent({ tool, thirdParties, data, messages, words }: ConsentOptions): void {
   const container = document.createElement('div');
   // The live region must exist before its text, so that the text is announced.
   container.ariaLive = 'polite';
@@ -29,7 +29,7 @@ export function mountConsent({ tool, parties, data, messages, words }: ConsentOp
   createRoot(container).render(
     <PageProvider page={{ ...data, messages }}>
       <LaterMessagesProvider words={words}>
-        <Consent tool={tool} parties={parties} />
+        <Consent tool={tool} thirdParties={thirdParties} />
       </LaterMessagesProvider>
     </PageProvider>,
   );

@@ -5,26 +5,26 @@ import { type ErrorTextSettings, errorText } from '@marquee/rules/loyalty/calls/
 import { favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import type { Refusal } from '../../state/member/hearts.ts';
-import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
+import { withNonBreakingCode } from '../../state/member/non-breaking-code.ts';
 
 /** Why the watchlist or the favorite theaters did not change; undefined if no message is shown (ERR-26). `title` is the film's title, empty if unknown. */
 export function refusalText(
   { list, adds, failure }: Refusal,
   title: string,
-  voice: ErrorTextSettings,
+  settings: ErrorTextSettings,
   words: LaterMessages['watchlist'],
 ): string | undefined {
   switch (list) {
     case 'watchlist': {
       const text = (adds ? words.notAdded : words.notRemoved)({ title: title === '' ? words.thisFilm() : title });
-      return failure.kind === 'refused' ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, text)) : text;
+      return failure.kind === 'refused' ? withNonBreakingCode(errorText(answerOf(failure.answer), settings, text)) : text;
     }
     case 'theaters': {
-      const error = favoriteTheatersError(failure, voice);
+      const error = favoriteTheatersError(failure, settings);
       // Omit the main message if the detail repeats it.
       return (
         error &&
-        withUnbrokenCode(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`)
+        withNonBreakingCode(error.detail.startsWith(error.main.replace(/\.$/, '')) ? error.detail : `${error.main} ${error.detail}`)
       );
     }
   }

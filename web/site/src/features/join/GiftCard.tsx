@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLaterMessages } from '../../state/later.ts';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
-import { Frame } from '../../parts/member/Frame.tsx';
+import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { useFailureText } from '../../state/member/queries.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
@@ -113,7 +113,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
   const { state, checked, submission } = form;
   const words = join.gift;
   return (
-    <Frame page={page} title={words.title()} lead={words.text()} say={page.area.guestSignupTabText}>
+    <FormLayout page={page} title={words.title()} lead={words.text()} caption={page.area.guestSignupTabText}>
       <NoScripts />
       <output>{checked === undefined ? null : <Balance balance={checked.balance} digits={checked.digits} />}</output>
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submission.onSubmit}>
@@ -128,7 +128,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
           {words.check()}
         </Button>
       </form>
-    </Frame>
+    </FormLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { useMaybeMember, useSession } from '../../state/member/use-member.ts';
-import { useWhere } from '../../state/member/use-where.ts';
+import { useCallContext } from '../../state/member/use-call-context.ts';
 import { usePage } from '../../state/page.ts';
 import { Confirm } from './Confirm.tsx';
 import { JoinForm } from './JoinForm.tsx';
@@ -15,12 +15,12 @@ import { JoinedView } from './JoinedView.tsx';
 import { Payment } from './Payment.tsx';
 import { useJoinFlow } from './use-join-flow.ts';
 
-/** Joining the loyalty programme: the form, its result, or the return from a payment. `welcome` is shown to a new member. */
+/** Joining the loyalty program: the form, its result, or the return from a payment. `welcome` is shown to a new member. */
 export function Join({ page, welcome = null }: { page: MemberPage; welcome?: ReactNode }) {
   const { site } = usePage();
   const { join } = useLaterMessages();
   const member = useMaybeMember();
-  const where = useWhere(page);
+  const where = useCallContext(page);
   const session = useSession(member);
   const payment = usePaymentInAddress();
   const flow = useJoinFlow(page);

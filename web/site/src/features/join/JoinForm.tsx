@@ -23,7 +23,7 @@ import { useLaterMessages } from '../../state/later.ts';
 import { usePasswordCheck } from '../../parts/member/NewPassword.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { type QueryState, useFailureText, usePublicQuery } from '../../state/member/queries.ts';
-import { useWhere } from '../../state/member/use-where.ts';
+import { useCallContext } from '../../state/member/use-call-context.ts';
 import { usePage } from '../../state/page.ts';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useHomeCountry } from '../../state/use-countries.ts';
@@ -54,7 +54,7 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
   const { site } = usePage();
   const isPassword = usePasswordCheck();
   const failureText = useFailureText();
-  const where = useWhere(page);
+  const where = useCallContext(page);
   const offers = usePublicQuery('memberships', where && getMembershipList(where), offersOf);
   const [code, setCode] = useState<string>();
   const homeCountry = useHomeCountry();
@@ -87,10 +87,10 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
       return;
     }
     const { mobileNumber } = number;
-    const flaws = joinErrors(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
-    const first = firstInvalidField(flaws);
+    const newErrors = joinErrors(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
+    const first = firstInvalidField(newErrors);
     if (first !== undefined) {
-      showErrors(flawTexts(flaws, fields), first);
+      showErrors(errorTexts(newErrors, fields), first);
       return;
     }
     setErrors({});
@@ -159,10 +159,10 @@ async function parseMobile({ mobile, country }: Form): Promise<{ readonly mobile
   return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
-function flawTexts(flaws: JoinErrors, words: LaterMessages['fields']): FieldErrors {
+function errorTexts(errors: JoinErrors, words: LaterMessages['fields']): FieldErrors {
   const texts = JOIN_FIELDS.flatMap((name) => {
-    const flaw = flaws[name];
-    return flaw === undefined ? [] : [[name, words[flaw][name]()] as const];
+    const error = errors[name];
+    return error === undefined ? [] : [[name, words[error][name]()] as const];
   });
   return Object.fromEntries(texts);
 }

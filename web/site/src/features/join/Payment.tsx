@@ -71,7 +71,14 @@ export function Payment({
           </Button>
         ) : null}
         {payment === 'canceled' && order?.free !== undefined ? (
-          <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setFreeResult} />
+          <FreeMembershipButton
+            page={page}
+            member={member}
+            where={where}
+            free={order.free}
+            person={order.person}
+            onStarted={setFreeResult}
+          />
         ) : null}
         {payment === 'canceled' && !isSignedIn ? null : (
           <ButtonLink href={page.area.href} kind={payment === 'done' ? 'primary' : 'line'}>
@@ -108,20 +115,20 @@ function paymentText(payment: PaymentState, name: string, words: ReturnType<type
 }
 
 /** Button to take the free membership instead of paying. */
-function TakeFree({
+function FreeMembershipButton({
   page,
   member,
   where,
   free,
   person,
-  onTaken,
+  onStarted,
 }: {
   page: MemberPage;
   member: Member;
   where: CallContext;
   free: FreeMembership;
   person: Person;
-  onTaken: (result: JoinResult) => void;
+  onStarted: (result: JoinResult) => void;
 }) {
   const { join, common } = useLaterMessages();
   const captcha = useActivationCaptcha(page);
@@ -129,7 +136,7 @@ function TakeFree({
   const [isBusy, setBusy] = useState(false);
   /** Number of failures, so that each message takes the focus. */
   const [failures, setFailures] = useState(0);
-  const take = async () => {
+  const startFreeMembership = async () => {
     setBusy(true);
     const { kind } = await orderMembership(
       person,
@@ -144,7 +151,7 @@ function TakeFree({
     }
     clearOrder();
     await member.machine.refreshUser();
-    onTaken({
+    onStarted({
       access: session.kind === 'signed-in' ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn',
       person,
       active: free.name,
@@ -158,7 +165,7 @@ function TakeFree({
         </Message>
       )}
       {captcha.isInteractive ? captcha.widget : null}
-      <Button kind="line" busy={isBusy} busyLabel={join.joining()} onClick={() => void take()}>
+      <Button kind="line" busy={isBusy} busyLabel={join.joining()} onClick={() => void startFreeMembership()}>
         {join.takeFree({ membership: free.name })}
       </Button>
     </>

@@ -10,7 +10,7 @@ import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useState
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
-import { useWhere } from '../../state/member/use-where.ts';
+import { useCallContext } from '../../state/member/use-call-context.ts';
 import { captchaSender } from './captcha-sender.ts';
 import { sendCall } from './send-call.ts';
 import { type FreeMembership, clearOrder, storeOrder } from './unpaid-order.ts';
@@ -95,7 +95,7 @@ function useFormWhenShownAgain(setState: Dispatch<SetStateAction<FlowState>>): v
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
 export function useJoinFlow(page: MemberPage): JoinFlow {
   const member = useMaybeMember();
-  const where = useWhere(page);
+  const where = useCallContext(page);
   const captcha = useCaptcha('Create');
   const activationCaptcha = useActivationCaptcha(page);
   const [state, setState] = useState<FlowState>({ kind: 'form' });
@@ -123,7 +123,8 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
       firstname: form.firstName.trim(),
       lastname: form.lastName.trim(),
     };
-    const access = member.machine.enter(created.answer) ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
+    const isSignedIn = member.machine.startCreatedSession(created.answer);
+    const access = isSignedIn ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
     if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
     else if (activationCaptcha.isInteractive)
       setState({ kind: 'confirm', pending: { access, person, chosen, free }, isBusy: false });
@@ -133,13 +134,13 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
 
   async function startMembership(owner: Member, at: CallContext, pending: PendingMembership): Promise<void> {
     const { item, clubId } = pending.chosen;
-    const taken = await orderMembership(
+    const orderResult = await orderMembership(
       pending.person,
       at,
       { item, clubId: clubId || page.area.clubId },
       captchaSender(owner.send, activationCaptcha),
     );
-    const next = afterOrder(pending, taken);
+    const next = afterOrder(pending, orderResult);
     if (next.kind === 'pay') {
       storeOrder(next.order);
       location.assign(next.url);
@@ -173,16 +174,19 @@ type AfterOrder =
   | { readonly kind: 'order'; readonly pending: PendingMembership }
   | { readonly kind: 'joined'; readonly result: JoinResult };
 
-function afterOrder({ access, person, chosen, free, unavailable: before }: PendingMembership, taken: MembershipResult): AfterOrder {
-  if (taken.kind === 'unpaid' && isHttpUrl(taken.paymentUrl)) {
+function afterOrder(
+  { access, person, chosen, free, unavailable: before }: PendingMembership,
+  orderResult: MembershipResult,
+): AfterOrder {
+  if (orderResult.kind === 'unpaid' && isHttpUrl(orderResult.paymentUrl)) {
     return {
       kind: 'pay',
-      url: taken.paymentUrl,
-      order: { orderId: taken.orderId, name: chosen.name, person, free: free && freeMembership(free) },
+      url: orderResult.paymentUrl,
+      order: { orderId: orderResult.orderId, name: chosen.name, person, free: free && freeMembership(free) },
     };
   }
-  const isActive = taken.kind === 'activated';
-  const failed = isActive || isFree(chosen) ? before : { name: chosen.name, isSold: taken.kind !== 'unpaid' };
+  const isActive = orderResult.kind === 'activated';
+  const failed = isActive || isFree(chosen) ? before : { name: chosen.name, isSold: orderResult.kind !== 'unpaid' };
   const unavailable = failed === undefined ? {} : { unavailable: failed };
   // Without the free membership, the account would be unusable until the chosen one is sold at the box office.
   if (!isActive && !isFree(chosen) && free !== undefined)

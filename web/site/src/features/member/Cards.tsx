@@ -6,7 +6,7 @@ import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { type QueryState, useAction, useMemberQuery } from '../../state/member/queries.ts';
 import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
@@ -26,7 +26,7 @@ interface PendingAction {
 }
 
 /** The member's cards, which can be added, deleted and reported lost (CALL-32 to CALL-35). */
-export function Cards({ page: { area }, part }: MemberPartProps) {
+export function Cards({ page: { area }, view }: AreaSectionProps) {
   const { messages } = usePage();
   const { mine } = useLaterMessages();
   const { where } = useMember();
@@ -52,14 +52,14 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
     focusHeading(ID);
   };
   return (
-    <Part
+    <AreaSection
       id={ID}
       title={mine.cards()}
-      part={part}
-      more={part === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}
+      view={view}
+      more={view === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}
     >
-      <CardList cards={cards} part={part} onLost={requestConfirmation('lost')} onDelete={requestConfirmation('delete')} />
-      {part === 'overview' ? null : (
+      <CardList cards={cards} view={view} onLost={requestConfirmation('lost')} onDelete={requestConfirmation('delete')} />
+      {view === 'overview' ? null : (
         <>
           <AddCard onAdded={() => setNotice(mine.cardAdded())} />
           <p className={css.after}>
@@ -85,21 +85,21 @@ export function Cards({ page: { area }, part }: MemberPartProps) {
         </Confirm>
       )}
       <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
-    </Part>
+    </AreaSection>
   );
 }
 
-interface CardListProps extends Pick<MemberPartProps, 'part'> {
+interface CardListProps extends Pick<AreaSectionProps, 'view'> {
   readonly cards: QueryState<readonly Card[]>;
   readonly onLost: (card: Card) => void;
   readonly onDelete: (card: Card) => void;
 }
 
-function CardList({ cards, part, onLost, onDelete }: CardListProps) {
+function CardList({ cards, view, onLost, onDelete }: CardListProps) {
   const { mine } = useLaterMessages();
   if (cards.kind === 'loading') return <SectionSkeleton shape="rows" count={1} />;
   if (cards.kind === 'failed') return <Failed text={cards.text} retry={cards.retry} />;
-  const list = part === 'overview' ? cards.data.filter((card) => card.state === 'active') : cards.data;
+  const list = view === 'overview' ? cards.data.filter((card) => card.state === 'active') : cards.data;
   if (list.length === 0) return <Empty title={mine.cardsEmpty()} text={mine.cardsHint()} />;
   return (
     <ul className={cx(css.list, css.panel)}>
@@ -109,7 +109,7 @@ function CardList({ cards, part, onLost, onDelete }: CardListProps) {
           card={card}
           isOnlyCard={list.length === 1}
           onLost={onLost}
-          onDelete={part === 'overview' ? undefined : onDelete}
+          onDelete={view === 'overview' ? undefined : onDelete}
         />
       ))}
     </ul>

@@ -4,7 +4,7 @@ import {
   favoriteTheaterName,
   favoriteTheatersError,
 } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
-import { isLoading, processedId } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
+import { isLoading, changingId } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
@@ -13,10 +13,10 @@ import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
-import { useMember, useErrorTextOptions, useWatched } from '../../state/member/use-member.ts';
-import { withUnbrokenCode } from '../../state/member/unbroken-code.ts';
+import { useMember, useErrorTextSettings, useObservable } from '../../state/member/use-member.ts';
+import { withNonBreakingCode } from '../../state/member/non-breaking-code.ts';
 import css from './List.module.css';
 import { type Removal, RemovalNotice } from './RemovalNotice.tsx';
 import { SectionSkeleton } from './SectionSkeleton.tsx';
@@ -73,17 +73,17 @@ function useTheaterChanges(list: readonly FavoriteTheater[]): TheaterChanges {
 }
 
 /** The member's favorite theaters, with the newsletter of each (area favorites). */
-export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartProps) {
+export function FavoriteTheaters({ page: { area, theaters }, view }: AreaSectionProps) {
   const { mine } = useLaterMessages();
   const { cinemas } = useMember();
-  const voice = useErrorTextOptions();
-  const state = useWatched(cinemas);
+  const settings = useErrorTextSettings();
+  const state = useObservable(cinemas);
   const { list, failure } = state;
   const changes = useTheaterChanges(list);
-  const changing = processedId(state);
+  const changing = changingId(state);
   const others = theaters.filter(({ id }) => !list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id));
   // A network failure has no error text (ERR-26), but the list can still be reloaded.
-  const error = favoriteTheatersError(failure, voice);
+  const error = favoriteTheatersError(failure, settings);
   const hasNoList = list.length === 0 && failure !== undefined && changes.removal === undefined;
 
   const content = () => {
@@ -91,7 +91,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartP
     if (hasNoList)
       return (
         <Failed
-          text={error === undefined ? undefined : `${error.main} ${withUnbrokenCode(error.detail)}`}
+          text={error === undefined ? undefined : `${error.main} ${withNonBreakingCode(error.detail)}`}
           label={mine.showTheaters()}
           retry={() => void cinemas.reload()}
         />
@@ -104,7 +104,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartP
             key={theater.boxofficeCinemaId}
             favorite={theater}
             theaters={theaters}
-            part={part}
+            view={view}
             changing={changing}
             changes={changes}
           />
@@ -113,27 +113,27 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: MemberPartP
     );
   };
   return (
-    <Part
+    <AreaSection
       id={ID}
       title={mine.theaters()}
-      part={part}
-      more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}
+      view={view}
+      more={view === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}
     >
       {content()}
       {error === undefined || hasNoList ? null : (
         <Message kind="error">
-          <b>{error.main}</b> {withUnbrokenCode(error.detail)}
+          <b>{error.main}</b> {withNonBreakingCode(error.detail)}
         </Message>
       )}
-      {part === 'overview' || hasNoList || others.length === 0 ? null : (
+      {view === 'overview' || hasNoList || others.length === 0 ? null : (
         <OtherTheaters theaters={others} changing={changing} onAdd={(id) => void changes.add(id)} />
       )}
       <RemovalNotice removal={changes.removal} onUndo={(id) => void cinemas.add(id)} onDone={changes.clearRemoval} />
-    </Part>
+    </AreaSection>
   );
 }
 
-interface TheaterRowProps extends Pick<MemberPartProps, 'part'> {
+interface TheaterRowProps extends Pick<AreaSectionProps, 'view'> {
   readonly favorite: FavoriteTheater;
   readonly theaters: readonly MemberTheater[];
   /** The id of the theater whose change is being sent. */
@@ -141,7 +141,7 @@ interface TheaterRowProps extends Pick<MemberPartProps, 'part'> {
   readonly changes: TheaterChanges;
 }
 
-function TheaterRow({ favorite, theaters, part, changing, changes: { pending, subscribe, remove } }: TheaterRowProps) {
+function TheaterRow({ favorite, theaters, view, changing, changes: { pending, subscribe, remove } }: TheaterRowProps) {
   const { mine } = useLaterMessages();
   const { boxofficeCinemaId: id } = favorite;
   const name = favoriteTheaterName(favorite, theaters);
@@ -149,8 +149,8 @@ function TheaterRow({ favorite, theaters, part, changing, changes: { pending, su
   return (
     <li>
       <Icon name="heart" filled />
-      <TheaterName name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
-      <div className={cx(css.actions, part === 'whole' ? css.several : css.one)}>
+      <TheaterName name={name} theater={theaters.find((theater) => theater.id === id)} isLink={view === 'full'} />
+      <div className={cx(css.actions, view === 'full' ? css.several : css.one)}>
         <Switch
           label={mine.newsletterOf({ name })}
           visibleLabel={mine.newsletter()}
@@ -158,7 +158,7 @@ function TheaterRow({ favorite, theaters, part, changing, changes: { pending, su
           busy={busy && pending?.id === id}
           onChange={(on) => void subscribe(id, on)}
         />
-        {part === 'overview' ? null : (
+        {view === 'overview' ? null : (
           <Button
             kind="ghost"
             size="s"

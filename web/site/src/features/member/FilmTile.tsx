@@ -1,5 +1,5 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { nextShow } from '@marquee/rules/loyalty/favorites/watched-films.ts';
+import { nextShow } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';

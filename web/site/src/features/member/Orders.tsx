@@ -2,7 +2,7 @@ import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.g
 import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
-import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { useMemberQuery } from '../../state/member/queries.ts';
 import { Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
@@ -20,17 +20,17 @@ const OVERVIEW_COUNT = 3;
 const REQUESTED_COUNT = 12;
 
 /** The member's orders and point transactions (CALL-19 to CALL-21). */
-export function Orders({ page: { area }, part }: MemberPartProps) {
+export function Orders({ page: { area }, view }: AreaSectionProps) {
   const { mine } = useLaterMessages();
   return (
-    <Part
+    <AreaSection
       id={ID}
       title={mine.orders()}
-      part={part}
-      more={part === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}
+      view={view}
+      more={view === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}
     >
-      {part === 'whole' ? <AllOrders /> : <Latest />}
-    </Part>
+      {view === 'full' ? <AllOrders /> : <Latest />}
+    </AreaSection>
   );
 }
 

@@ -8,7 +8,7 @@ import type { LaterMessages } from '../../messages/messages.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
-import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { useMemberDetails } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.ts';
 import css from './Profile.module.css';
@@ -23,7 +23,7 @@ import { usePhone } from './profile/use-phone.ts';
 const ID = 'profile';
 
 /** The member's profile, password, sign-ins and privacy settings (CALL-08, CALL-18). */
-export function Profile({ page: { area }, part }: MemberPartProps) {
+export function Profile({ page: { area }, view }: AreaSectionProps) {
   const { messages } = usePage();
   const { mine } = useLaterMessages();
   const [isEditing, setIsEditing] = useState(false);
@@ -34,18 +34,18 @@ export function Profile({ page: { area }, part }: MemberPartProps) {
     focusHeading(ID);
   };
   return (
-    <Part
+    <AreaSection
       id={ID}
       title={mine.profile()}
-      part={part}
-      more={part === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}
+      view={view}
+      more={view === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}
     >
       {isEditing ? (
         <ProfileForm onSaved={() => finishEditing(mine.saved())} onCancel={() => finishEditing()} />
       ) : (
-        <Facts full={part === 'whole'} />
+        <Facts full={view === 'full'} />
       )}
-      {part === 'overview' ? (
+      {view === 'overview' ? (
         <div className={css.actions}>
           <SignOut />
           <DeleteAccount />
@@ -66,7 +66,7 @@ export function Profile({ page: { area }, part }: MemberPartProps) {
         </>
       )}
       <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
-    </Part>
+    </AreaSection>
   );
 }
 

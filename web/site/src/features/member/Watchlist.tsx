@@ -1,15 +1,15 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { isFetching } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
-import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/favorites/watched-films.ts';
+import { type WatchlistFilms, groupWatchlist } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
-import { Part, type MemberPartProps } from '../../parts/member/Part.tsx';
+import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { useProgramme } from '../../state/member/programme.ts';
 import { SeeFilms } from '../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
-import { useMember, useWatched } from '../../state/member/use-member.ts';
+import { useMember, useObservable } from '../../state/member/use-member.ts';
 import { type Removal, RemovalNotice } from './RemovalNotice.tsx';
 import { SectionSkeleton } from './SectionSkeleton.tsx';
 import { FilmTile, MissingFilmTile } from './FilmTile.tsx';
@@ -20,10 +20,10 @@ const ID = 'watchlist';
 const PLACEHOLDERS = 6;
 
 /** The films on the member's watchlist, with their next showtimes (area watchlist). */
-export function Watchlist({ page, part }: MemberPartProps) {
+export function Watchlist({ page, view }: AreaSectionProps) {
   const { mine } = useLaterMessages();
   const { watchlist } = useMember();
-  const list = useWatched(watchlist);
+  const list = useObservable(watchlist);
   const programme = useProgramme();
   const [removal, setRemoval] = useState<Removal>();
   const { films: ids } = list;
@@ -45,16 +45,16 @@ export function Watchlist({ page, part }: MemberPartProps) {
       );
     if (programme.kind === 'loading') return <SectionSkeleton shape="posters" count={Math.min(PLACEHOLDERS, ids.length)} />;
     if (programme.kind === 'failed') return <Failed text={mine.programmeFailed()} retry={programme.retry} />;
-    const films = watchedFilms(ids, programme.entries);
-    return part === 'overview' ? <Row films={films} /> : <Groups films={films} onRemove={remove} />;
+    const films = groupWatchlist(ids, programme.entries);
+    return view === 'overview' ? <Row films={films} /> : <Groups films={films} onRemove={remove} />;
   };
   return (
-    <Part
+    <AreaSection
       id={ID}
       title={mine.watchlist()}
-      part={part}
+      view={view}
       more={
-        part === 'overview' && ids.length > 0
+        view === 'overview' && ids.length > 0
           ? { href: `${page.area.href}watchlist/`, label: mine.allCount({ count: ids.length }) }
           : undefined
       }
@@ -62,18 +62,18 @@ export function Watchlist({ page, part }: MemberPartProps) {
       {content()}
       {list.failure !== undefined && ids.length > 0 ? <Message kind="error">{mine.filmKept()}</Message> : null}
       <RemovalNotice removal={removal} onUndo={(id) => void watchlist.add(id)} onDone={() => setRemoval(undefined)} />
-    </Part>
+    </AreaSection>
   );
 }
 
 /** A row that scrolls sideways, with the films on sale first. */
-function Row({ films: { onSale, notYet, gone } }: { films: WatchedFilms }) {
+function Row({ films: { showing, announced, unavailable } }: { films: WatchlistFilms }) {
   return (
     <ul className={css.row}>
-      {[...onSale, ...notYet].map(({ id, film }) => (
+      {[...showing, ...announced].map(({ id, film }) => (
         <FilmTile key={id} film={film} />
       ))}
-      {gone.map((id) => (
+      {unavailable.map((id) => (
         <MissingFilmTile key={id} />
       ))}
     </ul>
@@ -81,10 +81,10 @@ function Row({ films: { onSale, notYet, gone } }: { films: WatchedFilms }) {
 }
 
 function Groups({
-  films: { onSale, notYet, gone },
+  films: { showing, announced, unavailable },
   onRemove,
 }: {
-  films: WatchedFilms;
+  films: WatchlistFilms;
   onRemove: (id: string, name: string) => Promise<void>;
 }) {
   const { mine } = useLaterMessages();
@@ -105,12 +105,12 @@ function Groups({
     );
   return (
     <>
-      {group('watchlist-on-sale', mine.onSale(), onSale)}
-      {group('watchlist-not-yet', mine.notYet(), notYet)}
+      {group('watchlist-on-sale', mine.onSale(), showing)}
+      {group('watchlist-not-yet', mine.notYet(), announced)}
       {group(
         'watchlist-gone',
         mine.gone(),
-        gone.map((id) => ({ id })),
+        unavailable.map((id) => ({ id })),
       )}
     </>
   );

@@ -9,7 +9,7 @@ const { site } = samplePage('aster-home');
 /** Starts the preview of a page in the editor's frame. `origins` is the server's response. */
 function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[] = []) {
   const posted: unknown[][] = [];
-  const painted: SiteFrame[] = [];
+  const applied: SiteFrame[] = [];
   const host: Host = { postMessage: (...args) => posted.push(args) };
   let send: (message: Message) => void = () => {};
   const preview: Preview = startPreview(site, {
@@ -19,13 +19,13 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     },
     origins: () => (origins instanceof Error ? Promise.reject(origins) : Promise.resolve(origins)),
     isFontFamily: (name) => name === 'Lora',
-    paint: (frame) => painted.push(frame),
+    applyTheme: (frame) => applied.push(frame),
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   return {
     preview,
     posted,
-    painted,
+    applied,
     host,
     async post(data: unknown, origin = EDITOR, source: unknown = host) {
       send({ origin, source, data });
@@ -62,10 +62,10 @@ describe('PREV-03 settings are accepted from the listed origins only', () => {
     'null',
     '',
   ])('not from %j', async (origin) => {
-    const { preview, painted, post } = framed();
+    const { preview, applied, post } = framed();
     await post(setting('hasSearch', false), origin);
     expect(preview.site()).toBe(site);
-    expect(painted).toEqual([]);
+    expect(applied).toEqual([]);
   });
 
   it('and only from the window that opened or frames the page', async () => {
@@ -96,7 +96,7 @@ describe('PREV-03 settings are accepted from the listed origins only', () => {
 
 describe('PREV-05 an accepted setting is shown immediately', () => {
   it('other messages change nothing', async () => {
-    const { preview, painted, post } = framed();
+    const { preview, applied, post } = framed();
     for (const data of [
       'hello',
       null,
@@ -106,11 +106,11 @@ describe('PREV-05 an accepted setting is shown immediately', () => {
     ])
       await post(data);
     expect(preview.site()).toBe(site);
-    expect(painted).toEqual([]);
+    expect(applied).toEqual([]);
   });
 
   it('PREV-07 settings accumulate, and subscribers are notified', async () => {
-    const { preview, painted, post } = framed();
+    const { preview, applied, post } = framed();
     let renders = 0;
     preview.subscribe(() => {
       renders += 1;
@@ -118,12 +118,12 @@ describe('PREV-05 an accepted setting is shown immediately', () => {
     await post(setting('headerLayout', 'DRAWER'));
     await post(setting('footerMobileLinks', false));
     expect(preview.site()).toEqual({ ...site, headerLayout: 'DRAWER', footerMobileLinks: false });
-    expect(painted.at(-1)).toEqual(preview.site());
+    expect(applied.at(-1)).toEqual(preview.site());
     expect(renders).toBe(2);
   });
 
   it('colors and fonts are applied without a render', async () => {
-    const { preview, painted, post } = framed();
+    const { preview, applied, post } = framed();
     let renders = 0;
     preview.subscribe(() => {
       renders += 1;
@@ -132,7 +132,7 @@ describe('PREV-05 an accepted setting is shown immediately', () => {
     await post(setting('colorScheme', { palette }));
     await post(setting('font', { fontTarget: 'heading', font: 'Lora', weights: ['700i'] }));
     expect(renders).toBe(0);
-    expect(painted.at(-1)?.theme).toMatchObject({
+    expect(applied.at(-1)?.theme).toMatchObject({
       colors: { palette },
       fonts: { heading: 'Lora', weightHeading: 700, italicHeading: true },
     });

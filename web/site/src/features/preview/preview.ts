@@ -25,7 +25,7 @@ export interface PreviewPorts {
   readonly origins: () => Promise<unknown>;
   readonly isFontFamily: (name: string) => boolean;
   /** Applies colors, fonts and sizes. */
-  readonly paint: (site: SiteFrame) => void;
+  readonly applyTheme: (site: SiteFrame) => void;
 }
 
 /** The previewed site, as an external store. */
@@ -37,7 +37,7 @@ export interface Preview {
 }
 
 /** Starts the preview. Messages wait until the allowed origins are known (PREV-03). */
-export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFontFamily, paint }: PreviewPorts): Preview {
+export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFontFamily, applyTheme }: PreviewPorts): Preview {
   let current = initial;
   let rendered = initial;
   let isAnnounced = false;
@@ -48,7 +48,7 @@ export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFon
     const styling = stylingOf(data, isFontFamily);
     if (styling === undefined) return;
     current = withStyling(current, styling);
-    paint(current);
+    applyTheme(current);
     if (!requiresRender(rendered, current)) return;
     rendered = current;
     for (const onChange of subscribers) onChange();

@@ -29,17 +29,17 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
   const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
-  const question = useDebouncedText('');
-  const { debounced } = question;
+  const input = useDebouncedText('');
+  const { debounced } = input;
   // Reported once the data is there: on a slow connection the visitor has typed before.
   useEffect(() => {
     if (data !== undefined) reportSearch(debounced, search(debounced));
   }, [data, debounced, search]);
-  const state = search(question.text);
+  const state = search(input.text);
   const settledState = search(debounced);
   const first = settledState.kind === 'found' ? firstHit(settledState.found) : undefined;
   const results = resultText(words, settledState, debounced);
-  const pageHref = site.searchHref + queryStringWith('', question.text);
+  const pageHref = site.searchHref + queryStringWith('', input.text);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
       head={
         <search className={css.search}>
           <form action={site.searchHref} onSubmit={submit}>
-            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={question.setText} />
+            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={input.setText} />
           </form>
         </search>
       }
@@ -65,7 +65,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
         <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>
           <Results
             state={state}
-            query={question.text}
+            query={input.text}
             Times={Times}
             more={
               <p className={css.all} data-row="">

@@ -21,33 +21,33 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
   const { site, messages } = usePage();
   const words = useLaterMessages();
   const search = useSearch(page.entries, LIMITS);
-  const question = useDebouncedText(page.query, (text) => {
+  const input = useDebouncedText(page.query, (text) => {
     storeInAddress(text);
     reportSearch(text, search(text));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    question.flush();
+    input.flush();
   };
   return (
     <>
       <search>
         <form className={css.form} action={site.searchHref} onSubmit={submit}>
-          <SearchField name="q" label={words.search.field()} text={page.query} onText={question.setText} />
+          <SearchField name="q" label={words.search.field()} text={page.query} onText={input.setText} />
           <button className={buttonClass({})}>{messages.common.search()}</button>
         </form>
       </search>
       <Results
-        state={search(question.text)}
-        query={question.text}
+        state={search(input.text)}
+        query={input.text}
         Times={Times}
         counted
         more={<p className={css.best}>{words.search.best()}</p>}
-        onOpen={question.flush}
+        onOpen={input.flush}
       />
       {/* Empty until the visitor changes the query: screen readers read the initial result count as part of the page. */}
       <output className="sr">
-        {question.debounced === page.query ? '' : resultText(words, search(question.debounced), question.debounced)}
+        {input.debounced === page.query ? '' : resultText(words, search(input.debounced), input.debounced)}
       </output>
     </>
   );

@@ -1,14 +1,14 @@
 // The state of the search for a query.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { isNonBlank, find, type SearchResults, type Limits, prepare } from '@marquee/rules/search.ts';
+import { isNonBlank, search, type SearchResults, type Limits, buildIndex } from '@marquee/rules/search.ts';
 import { useMemo } from 'react';
 import { emit } from '../../state/events.ts';
 
 /** Number of films suggested without a query and without results. */
 const SUGGESTION_COUNT = 6;
 
-/** Suggestions films with their next times, all on one day. */
+/** Suggested films with their next showtimes, all on the same day. */
 export interface Suggestions {
   /** The name of the day; empty for today. */
   readonly day: string;
@@ -24,11 +24,11 @@ export type SearchState =
 /** Returns a function that searches the entries. The index is built once, with the first query. */
 export function useSearch(entries: readonly SearchEntry[], limits: Limits): (query: string) => SearchState {
   return useMemo(() => {
-    let index: ReturnType<typeof prepare<SearchEntry>> | undefined;
+    let index: ReturnType<typeof buildIndex<SearchEntry>> | undefined;
     return (query) => {
       if (!isNonBlank(query)) return { kind: 'waiting', suggested: suggest(entries, SUGGESTION_COUNT) };
-      index ??= prepare(entries);
-      const found = find(index, query, limits);
+      index ??= buildIndex(entries);
+      const found = search(index, query, limits);
       return found.count === 0 ? { kind: 'none', suggested: suggest(entries, SUGGESTION_COUNT) } : { kind: 'found', found };
     };
   }, [entries, limits]);

@@ -35,7 +35,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
   const fetched = useFetchedPage(site.theatersHref);
   const theaters = useMemo(() => (fetched.kind === 'ready' ? readTheaters(fetched.data) : undefined), [fetched]);
   const [position, setPosition] = useState<VisitorLocation>({ kind: 'notRequested' });
-  const question = useDebouncedText('');
+  const input = useDebouncedText('');
   const matching = (text: string) => (theaters ?? []).filter((theater) => matches(theater, text));
 
   const locate = () => {
@@ -55,7 +55,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
     if (links.length === 1) links[0]?.click();
     else links[0]?.focus();
   };
-  const shown = matching(question.text);
+  const shown = matching(input.text);
   const rows = position.kind === 'known' ? byDistance(shown, position.at) : shown.map((theater) => ({ theater, km: undefined }));
   return (
     <Dialog
@@ -67,7 +67,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
       foot={messages.picker.remembered()}
     >
       <div className={css.search}>
-        <SearchField label={words.picker.field()} autofocus onText={question.setText} />
+        <SearchField label={words.picker.field()} autofocus onText={input.setText} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"
@@ -83,7 +83,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
       {theaters === undefined ? (
         <Skeleton label={words.common.loading()} />
       ) : rows.length === 0 ? (
-        <p className={css.none}>{words.picker.none({ text: question.text.trim() })}</p>
+        <p className={css.none}>{words.picker.none({ text: input.text.trim() })}</p>
       ) : (
         <ul>
           {rows.map(({ theater, km }) => (
@@ -91,9 +91,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <output className="sr">
-        {announcement(words.picker, matching(question.debounced).length, question.debounced, position)}
-      </output>
+      <output className="sr">{announcement(words.picker, matching(input.debounced).length, input.debounced, position)}</output>
     </Dialog>
   );
 }

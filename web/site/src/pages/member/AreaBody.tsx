@@ -20,7 +20,7 @@ export function AreaBody({ page }: { page: MemberPage }) {
   if (current !== undefined)
     return (
       <AreaFrame page={page}>
-        <FocusHeading>{sectionOf(current, page, 'whole')}</FocusHeading>
+        <FocusHeading>{sectionOf(current, page, 'full')}</FocusHeading>
       </AreaFrame>
     );
   return (
@@ -32,22 +32,22 @@ export function AreaBody({ page }: { page: MemberPage }) {
   );
 }
 
-function sectionOf(section: Section, page: MemberPage, part: 'overview' | 'whole'): ReactNode {
+function sectionOf(section: Section, page: MemberPage, view: 'overview' | 'full'): ReactNode {
   switch (section) {
     case 'rewards':
-      return <Rewards page={page} part={part} />;
+      return <Rewards page={page} view={view} />;
     case 'vouchers':
-      return <Vouchers page={page} part={part} />;
+      return <Vouchers page={page} view={view} />;
     case 'watchlist':
-      return <Watchlist page={page} part={part} />;
+      return <Watchlist page={page} view={view} />;
     case 'theaters':
-      return <FavoriteTheaters page={page} part={part} />;
+      return <FavoriteTheaters page={page} view={view} />;
     case 'orders':
-      return <Orders page={page} part={part} />;
+      return <Orders page={page} view={view} />;
     case 'cards':
-      return <Cards page={page} part={part} />;
+      return <Cards page={page} view={view} />;
     case 'profile':
-      return <Profile page={page} part={part} />;
+      return <Profile page={page} view={view} />;
     // The overview has no section of its own.
     case 'home':
       return null;

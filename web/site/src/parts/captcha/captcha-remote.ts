@@ -79,7 +79,7 @@ function captchaWidget(
   let resetWidget = (): void => undefined;
 
   /** Renders with the provider's script; returns the function that resets the box. */
-  function rendered(element: HTMLElement): () => void {
+  function renderWidget(element: HTMLElement): () => void {
     const { theme, narrow } = ports.appearance();
     const rendering = {
       sitekey: siteKey,
@@ -107,7 +107,7 @@ function captchaWidget(
     isRendered: () => isRendered,
     render: () => {
       if (box === undefined || isRendered) return;
-      resetWidget = rendered(box);
+      resetWidget = renderWidget(box);
       isRendered = true;
     },
     reset: () => resetWidget(),

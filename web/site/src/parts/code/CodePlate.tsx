@@ -1,4 +1,4 @@
-import { codeFormat } from '@marquee/rules/loyalty/club/choices.ts';
+import { codeFormat } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { warnOnce } from '../../state/warn-once.ts';
 import { codePath } from './code-path.ts';

@@ -1,6 +1,6 @@
 // Draws codes as an SVG path, which needs neither a canvas nor a style attribute.
 
-import type { codeFormat } from '@marquee/rules/loyalty/club/choices.ts';
+import type { codeFormat } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { code128 } from '@marquee/rules/loyalty/club/code-128.ts';
 import { encode } from 'uqr';
 
@@ -11,7 +11,7 @@ export interface CodePath {
   readonly path: string;
 }
 
-/** The quiet zone on both sides of bars, in modules. The one of squares is the plate's padding. */
+/** Quiet zone left and right of a bar code, in modules. QR codes get theirs from the padding of `CodePlate`. */
 const QUIET_ZONE = 10;
 const BAR_HEIGHT = 44;
 

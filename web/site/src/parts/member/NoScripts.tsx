@@ -1,6 +1,6 @@
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLaterMessages } from '../../state/later.ts';
-import css from './Frame.module.css';
+import css from './FormLayout.module.css';
 
 /** A note without scripts that the form needs them. */
 export function NoScripts() {

@@ -9,7 +9,7 @@ import {
   favoriteTheatersMachine,
 } from '@marquee/rules/loyalty/favorites/favorite-theaters-machine.ts';
 import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
-import { type CookieContext, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
+import { type CookieContext, cookieStore, expiredCookie } from '@marquee/rules/loyalty/session/session-cookies.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
 import {
@@ -22,7 +22,7 @@ import {
   send,
 } from '@marquee/rules/loyalty/calls/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
-import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
+import { forgetSignIn, recordSignIn } from '../sign-in-record.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';
 import { forgetRewards } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
@@ -87,7 +87,7 @@ function after(ms: number, run: () => void): () => void {
 }
 
 /** Runs a function while no other tab runs one, if the browser supports locks. Runs it without the lock if the lock times out. */
-async function exclusive<T>(run: () => Promise<T>): Promise<T> {
+async function withLock<T>(run: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return run();
   let isLockHeld = false;
   const runLocked = (): Promise<T> => {
@@ -132,7 +132,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     where,
     settings: area,
     store,
-    mark: expiredMark(cookies, place),
+    expiredCookie: expiredCookie(cookies, place),
     ask,
     now: () => Date.now(),
     after,
@@ -141,9 +141,9 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     tokenParameter: area.tokenParameter,
     go: (path) => location.assign(location.origin + path),
     isOffline: () => !navigator.onLine,
-    exclusive,
+    withLock,
     tabs,
-    onLogin: (way) => noteSignIn(way, Date.now()),
+    onLogin: (method) => recordSignIn(method, Date.now()),
   });
   const watchlist = watchlistMachine({
     where,
@@ -194,13 +194,13 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
   machine.start(sessionTokenInUrl(area.tokenParameter));
 }
 
-/** Resolves to the value of `watched` as soon as it is settled. */
-export function whenSettled<T>(watched: Observable<T>, isSettled: (value: T) => boolean): Promise<T> {
-  const current = watched.get();
+/** Resolves to the value of `observable` as soon as it is settled. */
+export function whenSettled<T>(observable: Observable<T>, isSettled: (value: T) => boolean): Promise<T> {
+  const current = observable.get();
   if (isSettled(current)) return Promise.resolve(current);
   return new Promise((resolve) => {
-    const stop = watched.subscribe(() => {
-      const value = watched.get();
+    const stop = observable.subscribe(() => {
+      const value = observable.get();
       if (!isSettled(value)) return;
       stop();
       resolve(value);

@@ -1,6 +1,6 @@
 // Texts for balances of points.
 
-import { type Balance, POINTS } from '@marquee/rules/loyalty/club/choices.ts';
+import { type Balance, POINTS } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import type { Formats } from './formats.ts';
 

@@ -9,8 +9,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { createElement, useState, type ReactNode } from 'react';
 import { useLaterMessages } from '../later.ts';
 import type { Member } from './member.ts';
-import { withUnbrokenCode } from './unbroken-code.ts';
-import { useMaybeMember, useMember, useSession, useErrorTextOptions } from './use-member.ts';
+import { withNonBreakingCode } from './non-breaking-code.ts';
+import { useMaybeMember, useMember, useSession, useErrorTextSettings } from './use-member.ts';
 
 /** How long a response is fresh, in ms. */
 const STALE_AFTER_MS = 60_000;
@@ -19,12 +19,12 @@ const client = new QueryClient({
   defaultOptions: { queries: { staleTime: STALE_AFTER_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
 });
 
-let watched: Member | undefined;
+let observedMember: Member | undefined;
 
 /** Removes the cached responses when the member signs out, and fetches those again that another tab changed. */
 export function followTabs(member: Member): void {
-  if (member === watched) return;
-  watched = member;
+  if (member === observedMember) return;
+  observedMember = member;
   const { machine, tabs } = member;
   machine.signOuts.subscribe(() => client.clear());
   tabs.listen((message) => {
@@ -60,11 +60,11 @@ async function sendCall<Value>({ send }: Member, call: Call<Value>, captcha?: st
 
 /** Returns a function for the message of a failure: the message of the error code, or a network error (ERR-01 to ERR-03). */
 export function useFailureText(): (failure: Failure) => string {
-  const voice = useErrorTextOptions();
+  const settings = useErrorTextSettings();
   const { common } = useLaterMessages();
   return (failure) =>
     failure.kind === 'refused'
-      ? withUnbrokenCode(errorText(answerOf(failure.answer), voice, common.somethingWrong()))
+      ? withNonBreakingCode(errorText(answerOf(failure.answer), settings, common.somethingWrong()))
       : common.networkError();
 }
 

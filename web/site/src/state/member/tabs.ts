@@ -27,7 +27,7 @@ export function openTabs(): Tabs {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && open());
   /** Resolves when all earlier messages have arrived: the channel delivers in order, so they precede the echo of an own message. */
-  const received = async (): Promise<void> => {
+  const waitForDelivery = async (): Promise<void> => {
     if (channel === undefined) return;
     const own = new BroadcastChannel(TAB_CHANNEL);
     const echo = `echo ${Math.random()}`;
@@ -41,7 +41,7 @@ export function openTabs(): Tabs {
     own.close();
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  return { post: (message) => channel?.postMessage(message), listen: (listener) => void listeners.add(listener), received };
+  return { post: (message) => channel?.postMessage(message), listen: (listener) => void listeners.add(listener), waitForDelivery };
 }
 
 /** Calls `onShown` when the page becomes visible again. `missed` is true if it was in the back/forward cache, where it misses messages. */

@@ -40,8 +40,8 @@ export function useMember(): Member {
   return member;
 }
 
-/** The options for texts of failures: words, provider, and whether the service's own texts are shown. */
-export function useErrorTextOptions(): ErrorTextSettings {
+/** The settings for texts of failures: words, provider, and whether the service's own texts are shown. */
+export function useErrorTextSettings(): ErrorTextSettings {
   const { provider, originalMessages } = useArea();
   return { words: useLaterMessages().calls, provider, original: originalMessages };
 }
@@ -65,8 +65,8 @@ export function useSignOutCount(member: Member | undefined): number {
 }
 
 /** The current value of a machine or cell. */
-export function useWatched<T>(watched: Observable<T>): T {
-  return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
+export function useObservable<T>(observable: Observable<T>): T {
+  return useSyncExternalStore(observable.subscribe, observable.get, observable.get);
 }
 
 /** The details of the signed-in member; empty if nobody is signed in. */

@@ -4,12 +4,12 @@ import type { ConsentView } from '@marquee/rules/consent.ts';
 
 /** The context that analytics and ads get. */
 export interface ThirdPartyContext {
-  readonly parties: ThirdParties;
+  readonly thirdParties: ThirdParties;
   readonly data: PageData;
   /** The state of consent. */
   readonly consent: Observable<ConsentView>;
   /** Whether a member is signed in; `undefined` until that is known. */
   readonly isSignedIn: Observable<boolean | undefined>;
   /** Whether a consent notice is open, which nothing may cover. */
-  readonly isAsking: () => boolean;
+  readonly isConsentNoticeOpen: () => boolean;
 }

@@ -19,7 +19,7 @@ describe('a member’s card', () => {
   it.each([
     ['TIERED', true],
     ['NON_TIERED', false],
-  ])('LOYC-03 in a programme of type %s the level is shown: %s', (type, isShown) => {
+  ])('LOYC-03 in a program of type %s the level is shown: %s', (type, isShown) => {
     expect(words(card(JUNE, { type })).includes('Gold member')).toBe(isShown);
   });
 

@@ -1,6 +1,6 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
-import { cardKind } from '@marquee/rules/loyalty/club/choices.ts';
+import { cardKind } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { cardKind } from '@marquee/rules/loyalty/club/choices.ts';
+import type { cardKind } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';

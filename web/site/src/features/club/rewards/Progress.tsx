@@ -1,4 +1,4 @@
-import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { affordableCount, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
 import { useLaterMessages } from '../../../state/later.ts';

@@ -1,5 +1,5 @@
 import { confirmItemRedemption, orderLoyaltyItem } from '@marquee/api/loyalty/rewards.gen.ts';
-import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';

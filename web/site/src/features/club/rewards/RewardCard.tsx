@@ -1,4 +1,4 @@
-import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
+import type { UnavailableReason, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
@@ -48,7 +48,7 @@ export function RewardCard({
         >
           {club.showCode()}
         </Button>
-      ) : reward.missing === undefined ? (
+      ) : reward.unavailableReason === undefined ? (
         <Button
           kind="line"
           size="s"
@@ -60,7 +60,7 @@ export function RewardCard({
           {club.redeem()}
         </Button>
       ) : (
-        <p className={css.missing}>{missingText(club, formats, reward.missing)}</p>
+        <p className={css.unavailable}>{unavailableText(club, formats, reward.unavailableReason)}</p>
       )}
     </li>
   );
@@ -73,10 +73,10 @@ function Picture({ url }: { url: string }) {
   return <img src={url} width={48} height={48} alt="" loading="lazy" />;
 }
 
-function missingText(club: ReturnType<typeof useLaterMessages>['club'], formats: Formats, missing: Missing): string {
-  switch (missing.kind) {
+function unavailableText(club: ReturnType<typeof useLaterMessages>['club'], formats: Formats, reason: UnavailableReason): string {
+  switch (reason.kind) {
     case 'points':
-      return club.pointsToGo({ count: missing.points, amount: formats.number(missing.points) });
+      return club.pointsToGo({ count: reason.points, amount: formats.number(reason.points) });
     case 'level':
       return club.needsLevel();
     case 'closed':

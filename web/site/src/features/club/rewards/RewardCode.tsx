@@ -5,7 +5,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { COPY_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useBriefly } from '@marquee/ui/use-briefly.ts';
+import { useTemporaryFlag } from '@marquee/ui/use-temporary-flag.ts';
 import { useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { useArea } from '../../../state/member/use-member.ts';
@@ -93,7 +93,7 @@ function takeFocus(button: HTMLElement | null): void {
 /** Copies a text and confirms it in the button's label. Does nothing if the browser denies access to the clipboard. */
 function CopyButton({ text }: { text: string }) {
   const { club, common } = useLaterMessages();
-  const [isCopied, setCopied] = useBriefly();
+  const [isCopied, setCopied] = useTemporaryFlag();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,22 +1,22 @@
-import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
+import type { UnavailableReason, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 
-const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({
+const reward = (itemCode: string, cost: number, unavailableReason?: UnavailableReason): Reward => ({
   itemCode,
   name: `Reward ${itemCode}`,
   description: 'A sentence.',
   cost,
   imageUrl: '',
-  missing,
+  unavailableReason,
 });
 const list = (
   rewards: readonly Reward[],
-  part: 'overview' | 'whole' = 'overview',
+  view: 'overview' | 'full' = 'overview',
   codes: ReadonlyMap<string, string> = new Map(),
-): string => memberMarkup(<RewardList rewards={rewards} part={part} codes={codes} onRedeem={() => undefined} />);
+): string => memberMarkup(<RewardList rewards={rewards} view={view} codes={codes} onRedeem={() => undefined} />);
 
 describe('CALL-23 rewards', () => {
   it('have a name, a price and a button to redeem', () => {
@@ -31,11 +31,14 @@ describe('CALL-23 rewards', () => {
     [{ kind: 'points', points: 1 }, '1 point to go'],
     [{ kind: 'level' }, 'Unlocks at a higher level'],
     [{ kind: 'closed' }, 'Not available now'],
-  ] satisfies [Missing, string][])('show what is missing as text, not as a disabled button: %j', (missing, text) => {
-    const markup = list([reward('A', 9, missing)]);
-    expect(words(markup)).toBe(`Reward A 9 points ${text}`);
-    expect(markup).not.toContain('<button');
-  });
+  ] satisfies [UnavailableReason, string][])(
+    'show why they are unavailable as text, not as a disabled button: %j',
+    (unavailableReason, text) => {
+      const markup = list([reward('A', 9, unavailableReason)]);
+      expect(words(markup)).toBe(`Reward A 9 points ${text}`);
+      expect(markup).not.toContain('<button');
+    },
+  );
 
   it('have a picture: their own, a built-in icon in the site’s colors, or a gift', () => {
     const picture = (imageUrl: string): string => list([{ ...reward('A', 9), imageUrl }]).replace(/<div.*$/s, '');
@@ -46,7 +49,7 @@ describe('CALL-23 rewards', () => {
   });
 
   it('show their description on their own page', () => {
-    const markup = list([reward('A', 9)], 'whole');
+    const markup = list([reward('A', 9)], 'full');
     expect(words(markup)).toContain('A sentence.');
     expect(tags(markup, 'h2')).toHaveLength(1);
   });
@@ -57,7 +60,7 @@ describe('CALL-23 rewards', () => {
   });
 
   it('have placeholder boxes while they load', () => {
-    const markup = memberMarkup(<RewardListSkeleton label="Loading rewards" part="overview" />);
+    const markup = memberMarkup(<RewardListSkeleton label="Loading rewards" view="overview" />);
     expect(markup).toMatch(
       /^<div aria-busy="true"><p class="sr">Loading rewards<\/p><div class="[^"]+" aria-hidden="true">(<div class="[^"]+"><\/div>){3}<\/div><\/div>$/,
     );

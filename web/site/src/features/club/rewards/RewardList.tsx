@@ -1,5 +1,5 @@
 import type { Reward } from '@marquee/rules/loyalty/club/rewards.ts';
-import type { Extent } from '../../../parts/member/Part.tsx';
+import type { SectionView } from '../../../parts/member/AreaSection.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import css from './RewardList.module.css';
@@ -7,12 +7,12 @@ import css from './RewardList.module.css';
 /** A grid of rewards. */
 export function RewardList({
   rewards,
-  part,
+  view,
   codes,
   onRedeem,
 }: {
   rewards: readonly Reward[];
-  part: Extent;
+  view: SectionView;
   /** The codes of the rewards ordered in this tab, by item code. */
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
@@ -24,8 +24,8 @@ export function RewardList({
           key={reward.itemCode}
           reward={reward}
           code={codes.get(reward.itemCode) ?? ''}
-          heading={part === 'whole' ? 'h2' : 'h3'}
-          detailed={part === 'whole'}
+          heading={view === 'full' ? 'h2' : 'h3'}
+          detailed={view === 'full'}
           onRedeem={() => onRedeem(reward)}
         />
       ))}
@@ -33,6 +33,6 @@ export function RewardList({
   );
 }
 
-export const RewardListSkeleton = ({ label, part }: { label: string; part: Extent }) => (
-  <ListSkeleton label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />
+export const RewardListSkeleton = ({ label, view }: { label: string; view: SectionView }) => (
+  <ListSkeleton label={label} count={3} list={css.list} box={view === 'full' ? css.tallBox : css.box} />
 );

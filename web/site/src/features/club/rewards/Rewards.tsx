@@ -1,11 +1,11 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { type Extent, Part, type MemberPartProps } from '../../../parts/member/Part.tsx';
+import { type SectionView, AreaSection, type AreaSectionProps } from '../../../parts/member/AreaSection.tsx';
 import { pointsText } from '../../../state/member/points.ts';
 import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../../parts/member/States.tsx';
@@ -20,20 +20,20 @@ import { useRewards } from './use-rewards.ts';
 const OVERVIEW_COUNT = 3;
 
 /** The rewards that points buy (CALL-22 to CALL-26). */
-export function Rewards({ page, part }: MemberPartProps) {
+export function Rewards({ page, view }: AreaSectionProps) {
   const { club } = useLaterMessages();
   const rewards = useRewards();
   const [selected, setSelected] = useState<Reward>();
   const [codes, setCode] = useRewardCodes();
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
   const more =
-    part === 'overview' && count > OVERVIEW_COUNT
+    view === 'overview' && count > OVERVIEW_COUNT
       ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` }
       : undefined;
   return (
-    <Part id="rewards" title={club.rewards()} part={part} more={more}>
-      {part === 'whole' ? <Balance page={page} /> : null}
-      <Body rewards={rewards} part={part} codes={codes} onRedeem={setSelected} />
+    <AreaSection id="rewards" title={club.rewards()} view={view} more={more}>
+      {view === 'full' ? <Balance page={page} /> : null}
+      <Body rewards={rewards} view={view} codes={codes} onRedeem={setSelected} />
       {selected === undefined ? null : (
         <RedeemDialog
           reward={selected}
@@ -43,7 +43,7 @@ export function Rewards({ page, part }: MemberPartProps) {
           onClose={() => setSelected(undefined)}
         />
       )}
-    </Part>
+    </AreaSection>
   );
 }
 
@@ -63,12 +63,12 @@ function Balance({ page }: { page: MemberPage }) {
 
 function Body({
   rewards,
-  part,
+  view,
   codes,
   onRedeem,
 }: {
   rewards: ReturnType<typeof useRewards>;
-  part: Extent;
+  view: SectionView;
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {
@@ -76,7 +76,7 @@ function Body({
   const points = pointsOf(useMemberDetails());
   switch (rewards.kind) {
     case 'loading':
-      return <RewardListSkeleton label={club.loadingRewards()} part={part} />;
+      return <RewardListSkeleton label={club.loadingRewards()} view={view} />;
     case 'failed':
       return <Failed text={rewards.text} retry={rewards.retry} />;
     case 'ready':
@@ -86,8 +86,8 @@ function Body({
         </Empty>
       ) : (
         <RewardList
-          rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, OVERVIEW_COUNT)}
-          part={part}
+          rewards={view === 'full' ? rewards.data : firstRewards(rewards.data, points, OVERVIEW_COUNT)}
+          view={view}
           codes={codes}
           onRedeem={onRedeem}
         />

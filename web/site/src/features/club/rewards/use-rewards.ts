@@ -1,7 +1,7 @@
 import type { Answer, Call } from '@marquee/api/call.ts';
 import { getItems, rewardsListing } from '@marquee/api/loyalty/rewards.gen.ts';
 import type { ItemsAnswer, RewardsAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Reward, itemsOf, rewardsOf, memberRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
 import { useMemberDetails, useMember } from '../../../state/member/use-member.ts';

@@ -3,11 +3,11 @@ import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/club/rewards.ts
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLaterMessages } from '../../../state/later.ts';
-import { type Extent, Part, type MemberPartProps } from '../../../parts/member/Part.tsx';
+import { type SectionView, AreaSection, type AreaSectionProps } from '../../../parts/member/AreaSection.tsx';
 import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
 import { Empty, Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
-import { useWhere } from '../../../state/member/use-where.ts';
+import { useCallContext } from '../../../state/member/use-call-context.ts';
 import css from './VoucherList.module.css';
 import { VoucherList, VoucherListSkeleton } from './VoucherList.tsx';
 import { voucherShopHref } from './shop.ts';
@@ -16,33 +16,33 @@ import { voucherShopHref } from './shop.ts';
 const OVERVIEW_COUNT = 2;
 
 /** The e-vouchers that the member's cinema sells (CALL-27). */
-export function Vouchers({ page, part }: MemberPartProps) {
+export function Vouchers({ page, view }: AreaSectionProps) {
   const { area } = page;
   const { club } = useLaterMessages();
   const { where } = useMember();
-  // Vouchers belong to a cinema, even if the loyalty programme covers the circuit.
-  const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useWhere(page) ?? where), vouchersOf);
+  // Vouchers belong to a cinema, even if the loyalty program covers the circuit.
+  const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useCallContext(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more =
-    part === 'overview' && count > OVERVIEW_COUNT
+    view === 'overview' && count > OVERVIEW_COUNT
       ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` }
       : undefined;
   return (
-    <Part id="vouchers" title={club.vouchers()} part={part} more={more}>
-      {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
-      <Body vouchers={vouchers} part={part} shop={voucherShopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
-    </Part>
+    <AreaSection id="vouchers" title={club.vouchers()} view={view} more={more}>
+      {view === 'full' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
+      <Body vouchers={vouchers} view={view} shop={voucherShopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
+    </AreaSection>
   );
 }
 
 function Body({
   vouchers,
-  part,
+  view,
   shop,
   giftCards,
 }: {
   vouchers: QueryState<readonly Voucher[]>;
-  part: Extent;
+  view: SectionView;
   shop: string;
   giftCards: string;
 }) {
@@ -61,9 +61,9 @@ function Body({
         </Empty>
       ) : (
         <VoucherList
-          vouchers={part === 'whole' ? vouchers.data : vouchers.data.slice(0, OVERVIEW_COUNT)}
+          vouchers={view === 'full' ? vouchers.data : vouchers.data.slice(0, OVERVIEW_COUNT)}
           shop={shop}
-          heading={part === 'whole' ? 'h2' : 'h3'}
+          heading={view === 'full' ? 'h2' : 'h3'}
         />
       );
   }

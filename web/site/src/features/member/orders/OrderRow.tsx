@@ -1,5 +1,5 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/payments/orders.ts';
-import { filmByTitle } from '@marquee/rules/loyalty/favorites/watched-films.ts';
+import { filmByTitle } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
@@ -92,7 +92,7 @@ export function statusText(mine: LaterMessages['mine'], { status }: Order): stri
       return mine.refunded();
     case 'canceled':
       return mine.cancelled();
-    case 'good':
+    case 'completed':
       return undefined;
   }
 }

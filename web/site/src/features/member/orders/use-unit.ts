@@ -1,4 +1,4 @@
-import { POINTS, shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
+import { POINTS, shownBalances } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
 import { useLaterMessages } from '../../../state/later.ts';
 import type { Formats } from '../../../state/member/formats.ts';

@@ -1,5 +1,5 @@
 import { deleteMember, edit } from '@marquee/api/loyalty/account.gen.ts';
-import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
+import { shownBalances } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';

@@ -46,14 +46,14 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
   const [isPhoneInvalid, setIsPhoneInvalid] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { password, field } = useReauthentication(state, `${ID}-password`, mine.confirmPassword());
-  const faults = profileErrors(profile);
+  const errors = profileErrors(profile);
 
   const submit = async (): Promise<void> => {
     if (state.kind === 'busy') return;
     setIsSubmitted(true);
     const mobileNumber = await parsePhone(editedPhone, saved.mobileNumber);
     setIsPhoneInvalid(mobileNumber === undefined);
-    const [invalid = mobileNumber === undefined ? 'mobileNumber' : undefined] = faults.keys();
+    const [invalid = mobileNumber === undefined ? 'mobileNumber' : undefined] = errors.keys();
     if (invalid !== undefined || mobileNumber === undefined) {
       focusField(invalid ?? 'mobileNumber');
       return;
@@ -73,8 +73,8 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
   const errorOf = (name: ProfileText): string | undefined => {
     if (name === 'email' && isEmailRefused(state)) return state.text;
     if (name === 'mobileNumber') return isPhoneInvalid ? fields.invalid.mobile() : undefined;
-    const fault = isSubmitted ? faults.get(name) : undefined;
-    return fault && { missing: mine.required, email: fields.invalid.email }[fault]();
+    const error = isSubmitted ? errors.get(name) : undefined;
+    return error && { missing: mine.required, email: fields.invalid.email }[error]();
   };
   return {
     profile,

@@ -5,13 +5,13 @@ import { Heart } from '../../../parts/Heart.tsx';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { joined } from '../time/show-text.ts';
+import { joinNonEmpty } from '../time/show-text.ts';
 import css from './FilmCard.module.css';
 import { Poster } from './Poster.tsx';
 
 /** `PG-13 · 1 h 58 min · 1967`. */
 export function factsLine(page: Page, film: CardItem): string {
-  return joined(' · ', film.certificate ?? '', runtimeText(page.messages, film.runtime), film.year ? String(film.year) : '');
+  return joinNonEmpty(' · ', film.certificate ?? '', runtimeText(page.messages, film.runtime), film.year ? String(film.year) : '');
 }
 
 /** A film in a list: a row on phones, a poster with times below it from 640 px. */

@@ -8,7 +8,7 @@ import { DaysBody } from './DaysBody.server.tsx';
 const NO_DAYS: readonly WeekDay[] = [];
 
 /**
- * Above the films: why another day than today is shown, or all days of the week with their films. It has no event handlers, so the
+ * Shown above the films: a note if the list is not for today, or the days of the week with their films. It has no event handlers, so the
  * browser reuses the server's markup.
  */
 export function LeadNote({ note, week = NO_DAYS }: { note: Note | undefined; week: readonly WeekDay[] | undefined }) {

@@ -2,7 +2,7 @@ import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.
 import { ATTRIBUTES } from '@marquee/rules/constants.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.ts';
-import { unstarted, joined } from '../time/show-text.ts';
+import { upcomingShows, joinNonEmpty } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
 
@@ -50,7 +50,7 @@ function Group({
 }) {
   const page = usePage();
   const name = attributesOf(page, [group.key])[0]?.label ?? page.messages.show.otherVersion();
-  const details = joined(', ', group.language ?? '', listText(page.messages, languages), labelsOf(page, group.tags));
+  const details = joinNonEmpty(', ', group.language ?? '', listText(page.messages, languages), labelsOf(page, group.tags));
   return (
     <div className={css.group}>
       <div>
@@ -58,7 +58,7 @@ function Group({
         {details === '' ? null : <p className="small quiet">{details}</p>}
       </div>
       <ul className={timesClass}>
-        {unstarted(group.shows).map((show) => (
+        {upcomingShows(group.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="film" />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { TheaterShows } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { unstarted } from '../time/show-text.ts';
+import { upcomingShows } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './TheaterLines.module.css';
 
@@ -14,7 +14,7 @@ export function TheaterLines({ theaters, title }: { theaters: readonly TheaterSh
         </a>
       </h3>
       <ul className={cx(timesClass, css.times)} aria-label={theater.name}>
-        {unstarted(theater.shows).map((show) => (
+        {upcomingShows(theater.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="card" />
         ))}
       </ul>

@@ -2,10 +2,10 @@ import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
 import { usePage } from '../../../state/page.ts';
-import { bookable, joined, showName, stateOf, stateText, tagOf, tagText, taggedAttributes } from './show-text.ts';
+import { isBookable, joinNonEmpty, showName, stateOf, stateText, tagOf, tagText, taggedAttributes } from './show-text.ts';
 import css from './TagTimes.module.css';
 import time from './Time.module.css';
-import { Half } from './Time.tsx';
+import { DayPeriod } from './Time.tsx';
 
 /** A film's next times in one line, each with its tags, for search results. */
 export function TagTimes({ shows, title }: { shows: readonly Show[]; title: string }) {
@@ -22,16 +22,16 @@ export function TagTimes({ shows, title }: { shows: readonly Show[]; title: stri
 function TagTime({ show, title }: { show: Show; title: string }) {
   const page = usePage();
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
-  const isBookable = bookable(show, state);
+  const canBook = isBookable(show, state);
   const start = (
     <>
       {show.time}
-      <Half show={show} />
+      <DayPeriod show={show} />
     </>
   );
   const isStruck = state === 'soldOut' || state === 'cancelled';
-  const note = isBookable ? (show.theater ?? '') : stateText(page, state, true);
-  const tags = isBookable ? taggedAttributes(page, show) : [];
+  const note = canBook ? (show.theater ?? '') : stateText(page, state, true);
+  const tags = canBook ? taggedAttributes(page, show) : [];
   const content = (
     <>
       {isStruck ? <s>{start}</s> : start}
@@ -42,15 +42,15 @@ function TagTime({ show, title }: { show: Show; title: string }) {
     </>
   );
   // "Few left" does not fit into the line; it is in the accessible name.
-  const className = cx(time.time, css.time, !isBookable && time[state]);
+  const className = cx(time.time, css.time, !canBook && time[state]);
   return (
     <li>
-      {isBookable ? (
+      {canBook ? (
         <a
           className={className}
           href={show.href}
           target="_self"
-          aria-label={showName(page, show, title, state, joined(' ', tagText(page, show), note))}
+          aria-label={showName(page, show, title, state, joinNonEmpty(' ', tagText(page, show), note))}
         >
           {content}
         </a>

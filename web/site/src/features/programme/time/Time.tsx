@@ -2,12 +2,12 @@ import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
 import { labelsOf, usePage } from '../../../state/page.ts';
-import { bookable, joined, noteText, showName, stateOf, type Look } from './show-text.ts';
+import { isBookable, joinNonEmpty, noteText, showName, stateOf, type Look } from './show-text.ts';
 import css from './Time.module.css';
 
 /** The half of the day (`PM`), and the time zone if it differs from the page's. */
-export function Half({ show: { half, zone } }: { show: Show }) {
-  const text = joined(' ', half ?? '', zone ?? '');
+export function DayPeriod({ show: { half, zone } }: { show: Show }) {
+  const text = joinNonEmpty(' ', half ?? '', zone ?? '');
   return text === '' ? null : <i>{` ${text}`}</i>;
 }
 
@@ -34,18 +34,18 @@ export function Time({
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = noteText(page, show, state, look);
   const isStruck = state === 'soldOut' || state === 'cancelled';
-  const half = <Half show={show} />;
+  const period = <DayPeriod show={show} />;
   const content = (
     <>
       {isStruck ? (
         <s>
           {show.time}
-          {half}
+          {period}
         </s>
       ) : (
         <>
           {show.time}
-          {half}
+          {period}
         </>
       )}
       {note === '' ? null : ' '}
@@ -57,7 +57,7 @@ export function Time({
     </>
   );
   const timeClass = cx(css.time, css[look], css[state], lead && css.lead);
-  if (!bookable(show, state))
+  if (!isBookable(show, state))
     return (
       <li className={className}>
         <span className={timeClass}>{content}</span>

@@ -1,7 +1,7 @@
 import type { Show, ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
-import { bookable, noteText, showName, startText, stateOf, type Look } from './show-text.ts';
+import { isBookable, noteText, showName, startText, stateOf, type Look } from './show-text.ts';
 
 const page = samplePage('meridian-home');
 const ORIGINAL = 'Localization.Version.Original';
@@ -36,11 +36,11 @@ describe('the state of a show', () => {
     ['boxOffice', false],
     ['cancelled', false],
   ] satisfies [ShowState, boolean][])('%s is a link: %s', (state, link) => {
-    expect(bookable(show(), state)).toBe(link);
+    expect(isBookable(show(), state)).toBe(link);
   });
 
   it('is not a link without an address', () => {
-    expect(bookable(show({ href: '' }), 'open')).toBe(false);
+    expect(isBookable(show({ href: '' }), 'open')).toBe(false);
   });
 });
 

@@ -17,12 +17,12 @@ export function stateOf(show: Show, started: boolean): ShowState {
 }
 
 /** Whether the show can be booked online. Requires a booking link. */
-export function bookable(show: Show, state: ShowState): boolean {
+export function isBookable(show: Show, state: ShowState): boolean {
   return (state === 'open' || state === 'few') && show.href !== undefined && show.href !== '';
 }
 
-/** The shows that have not started; all shows if every one has, so that a film never has no time. */
-export function unstarted(shows: readonly Show[]): readonly Show[] {
+/** The shows that have not started. If all have started, returns all of them, so that the film still lists its times. */
+export function upcomingShows(shows: readonly Show[]): readonly Show[] {
   const upcoming = shows.filter((show) => show.state !== 'started');
   return upcoming.length > 0 ? upcoming : shows;
 }
@@ -48,7 +48,7 @@ export function stateText(page: Page, state: ShowState, short: boolean): string 
 
 /** `6:10 PM`, with the time zone if it is not the page's: `4:15 PM CET`. */
 export function startText(page: Page, { time, half, zone = '' }: Show): string {
-  return joined(' ', half === undefined || half === '' ? time : page.messages.show.start({ time, half }), zone);
+  return joinNonEmpty(' ', half === undefined || half === '' ? time : page.messages.show.start({ time, half }), zone);
 }
 
 /** The attributes of a show that have a tag. */
@@ -89,20 +89,20 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
   const theater = show.theater ?? '';
   if (look === 'card') {
     const tags = state === 'open' || state === 'few' ? tagText(page, show) : '';
-    return joined(' · ', theater, tags === '' ? stateText(page, state, true) : tags);
+    return joinNonEmpty(' · ', theater, tags === '' ? stateText(page, state, true) : tags);
   }
-  if (state !== 'open') return joined(' · ', stateText(page, state, look === 'hero' || look === 'axis'), theater);
+  if (state !== 'open') return joinNonEmpty(' · ', stateText(page, state, look === 'hero' || look === 'axis'), theater);
   const versions = versionText(page, show);
   const screen = show.screen ?? '';
   switch (look) {
     case 'hero':
       return theater === '' ? namesText(taggedAttributes(page, show)) : theater;
     case 'day':
-      return joined(' · ', versions === '' ? screen : versions, theater);
+      return joinNonEmpty(' · ', versions === '' ? screen : versions, theater);
     case 'axis':
       return versions === '' ? screen : shortNamesText(taggedAttributes(page, show), WRAPPING_COMMA);
     case 'film':
-      return joined(' · ', show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }), screen, theater);
+      return joinNonEmpty(' · ', show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }), screen, theater);
   }
 }
 
@@ -116,10 +116,10 @@ export function showName(page: Page, show: Show, title: string, state: ShowState
     show.theater ?? '',
     page.messages.show.tickets(),
   ].filter((text) => text !== '' && !note.includes(text));
-  return [joined(' ', startText(page, show), note), ...rest].join(', ');
+  return [joinNonEmpty(' ', startText(page, show), note), ...rest].join(', ');
 }
 
 /** Joins the texts that are not empty. */
-export function joined(separator: string, ...texts: readonly string[]): string {
+export function joinNonEmpty(separator: string, ...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(separator);
 }

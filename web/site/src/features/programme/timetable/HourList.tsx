@@ -5,8 +5,8 @@ import { Suspense } from 'react';
 import { useStarted } from '../../../state/clock.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
-import { bookable, joined, showName, stateOf, stateText, versionText } from '../time/show-text.ts';
-import { Half } from '../time/Time.tsx';
+import { isBookable, joinNonEmpty, showName, stateOf, stateText, versionText } from '../time/show-text.ts';
+import { DayPeriod } from '../time/Time.tsx';
 import { hoursOf, splitStarted, type Hour, type Start } from './by-time.ts';
 import css from './HourList.module.css';
 
@@ -56,7 +56,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
     <>
       <span className={css.time}>
         {show.time}
-        <Half show={show} />
+        <DayPeriod show={show} />
       </span>{' '}
       <Poster film={film} loading="lazy" sizes={POSTER_SIZES} className={css.poster} />
       <span className={css.text}>
@@ -64,7 +64,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
       </span>
     </>
   );
-  if (!bookable(show, state))
+  if (!isBookable(show, state))
     return <li className={cx(css.slot, css.closed, (state === 'soldOut' || state === 'cancelled') && css.struck)}>{content}</li>;
   return (
     <li>
@@ -72,7 +72,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
         className={cx(css.slot, state === 'few' && css.few)}
         href={show.href}
         target="_self"
-        aria-label={showName(page, show, film.title, state, joined(' ', film.title, note))}
+        aria-label={showName(page, show, film.title, state, joinNonEmpty(' ', film.title, note))}
       >
         {content}
         <Icon name="right" size="s" />
@@ -84,5 +84,5 @@ function Slot({ start: { film, show } }: { start: Start }) {
 function slotNote(page: Page, { film, show }: Start, state: ReturnType<typeof stateOf>): string {
   if (state !== 'open') return stateText(page, state, false);
   const versions = versionText(page, show);
-  return versions === '' ? joined(' · ', runtimeText(page.messages, film.runtime), show.screen ?? '') : versions;
+  return versions === '' ? joinNonEmpty(' · ', runtimeText(page.messages, film.runtime), show.screen ?? '') : versions;
 }

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { timeLike, useMinute } from '../../../state/clock.ts';
 import { runtimeText, usePage } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
-import { joined } from '../time/show-text.ts';
+import { joinNonEmpty } from '../time/show-text.ts';
 import { Time } from '../time/Time.tsx';
 import { axesOf, hourClass, isPast, placeClass, rowClass } from './axis.ts';
 import css from './Timetable.module.css';
@@ -88,7 +88,7 @@ function Row({ row: { film, shows } }: { row: TimetableRow }) {
       <h2>
         <a href={film.href}>{film.title}</a>
       </h2>
-      <p>{joined(' · ', film.certificate ?? '', runtimeText(messages, film.runtime))}</p>
+      <p>{joinNonEmpty(' · ', film.certificate ?? '', runtimeText(messages, film.runtime))}</p>
       <ul className={css.lanes} aria-label={film.title}>
         {shows.map((item) => (
           <Time

@@ -212,12 +212,12 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
     library.track(opened('7'));
     await advance(100);
-    expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['google-analytics', 'gtm-site'], pages: 1 }]);
+    expect(library.takeUndelivered()).toEqual([{ event: opened('7'), to: ['google-analytics', 'gtm-site'], pages: 1 }]);
     browser.loadService();
     browser.loadManagers();
     await advance(10 * QUEUE_INTERVAL_MS);
     expect(managerEvents()).toEqual([]);
-    expect(library.takeUnsent()).toEqual([]);
+    expect(library.takeUndelivered()).toEqual([]);
   });
 
   it('lists only the plugins that have not received it', async () => {
@@ -225,11 +225,11 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     browser.loadService();
     library.track(opened('7'));
     await advance(100);
-    expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['gtm-site'], pages: 1 }]);
+    expect(library.takeUndelivered()).toEqual([{ event: opened('7'), to: ['gtm-site'], pages: 1 }]);
     browser.loadManagers();
     library.track(opened('8'));
     await advance(LOAD_TIMEOUT_MS);
-    expect(library.takeUnsent()).toEqual([]);
+    expect(library.takeUndelivered()).toEqual([]);
   });
 
   it('is resent to those only', async () => {
@@ -237,14 +237,18 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     browser.loadManagers();
     library.resend({ event: opened('7'), to: ['gtm-site', 'gone'], pages: 1 });
     await advance(LOAD_TIMEOUT_MS);
-    expect([serviceEvents(), managerEvents(), library.takeUnsent()]).toEqual([[], [{ event: 'film_opened', filmId: '7' }], []]);
+    expect([serviceEvents(), managerEvents(), library.takeUndelivered()]).toEqual([
+      [],
+      [{ event: 'film_opened', filmId: '7' }],
+      [],
+    ]);
   });
 
   it('is dropped after five pages, because its script may be blocked', async () => {
     const library = await open(CONTAINERS);
     library.resend({ event: opened('7'), to: ['gtm-site'], pages: 3 });
     library.resend({ event: opened('8'), to: ['gtm-site'], pages: 4 });
-    expect(library.takeUnsent().map(({ event }) => event)).toEqual([opened('7')]);
+    expect(library.takeUndelivered().map(({ event }) => event)).toEqual([opened('7')]);
   });
 });
 

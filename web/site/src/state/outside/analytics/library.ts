@@ -5,8 +5,8 @@ import googleAnalytics from '@analytics/google-analytics';
 import googleTagManager from '@analytics/google-tag-manager';
 import type { AnalyticsService, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type ContainerPlugin, containerPlugins } from '@marquee/rules/analytics/containers.ts';
-import type { Tracked } from '@marquee/rules/analytics/events.ts';
-import { MAX_PAGES, MAX_UNSENT, type Unsent } from '@marquee/rules/analytics/unsent.ts';
+import type { TrackedEvent } from '@marquee/rules/analytics/events.ts';
+import { MAX_PAGES, MAX_UNDELIVERED, type UndeliveredEvent } from '@marquee/rules/analytics/undelivered-events.ts';
 import { DATA_LAYER, SERVICE_COMMAND, SERVICE_CONFIG, SERVICE_LAYER } from '@marquee/rules/analytics/facts.ts';
 import { Analytics, type AnalyticsPlugin } from 'analytics';
 import { layerOf, pushCommand } from './layers.ts';
@@ -15,11 +15,11 @@ import type { PageView } from './page-view.ts';
 export interface Library {
   /** Reports that a page was opened (PAGE-04). */
   readonly page: (view: PageView) => void;
-  readonly track: (event: Tracked) => void;
+  readonly track: (event: TrackedEvent) => void;
   /** Sends an event that was not delivered on an earlier page. */
-  readonly resend: (unsent: Unsent) => void;
+  readonly resend: (undelivered: UndeliveredEvent) => void;
   /** Removes and returns the undelivered events; this page no longer sends them. */
-  readonly takeUnsent: () => readonly Unsent[];
+  readonly takeUndelivered: () => readonly UndeliveredEvent[];
   /** Stops sending and drops the queued events (CONS-03). */
   readonly disable: () => void;
   readonly enable: () => void;
@@ -71,14 +71,14 @@ export function openLibrary(
       if (recipients.length > 0)
         library.track(event.name, { ...event.properties }, { plugins: { all: false, ...enabled } }).catch(log);
     },
-    takeUnsent: () => {
+    takeUndelivered: () => {
       emptyQueue();
-      return deliveries.takeUnsent();
+      return deliveries.takeUndelivered();
     },
     disable: () => {
       setEnabled(false);
       emptyQueue();
-      deliveries.takeUnsent();
+      deliveries.takeUndelivered();
     },
     enable: () => setEnabled(true),
   };
@@ -125,7 +125,7 @@ function servicePlugin({ measurementIds, script }: AnalyticsService, deliveries:
 function containerPlugin({ name, id, pushesEvents }: ContainerPlugin, script: string, deliveries: Deliveries): AnalyticsPlugin {
   const { config, initialize, loaded } = googleTagManager({ containerId: id, dataLayerName: DATA_LAYER, customScriptSrc: script });
   if (pushesEvents) deliveries.addPlugin(name, loaded);
-  const push = (event: string, properties: Tracked['properties']): void => {
+  const push = (event: string, properties: TrackedEvent['properties']): void => {
     layerOf(window, DATA_LAYER).push({ event, ...properties });
   };
   return {
@@ -149,8 +149,12 @@ function containerPlugin({ name, id, pushesEvents }: ContainerPlugin, script: st
 /** Tracks which plugins have received each event. */
 class Deliveries {
   readonly #isReady = new Map<string, () => boolean>();
-  #open: { readonly event: Tracked; readonly to: ReadonlySet<string>; readonly received: Set<string>; readonly pages: number }[] =
-    [];
+  #open: {
+    readonly event: TrackedEvent;
+    readonly to: ReadonlySet<string>;
+    readonly received: Set<string>;
+    readonly pages: number;
+  }[] = [];
 
   /** Adds a plugin. An event that the plugin received counts as delivered once `isReady` returns true. */
   addPlugin(name: string, isReady: () => boolean): void {
@@ -158,9 +162,9 @@ class Deliveries {
   }
 
   /** Records an event. Returns the plugins of this page among `to`, which should receive it. */
-  add(event: Tracked, to: readonly string[] = [...this.#isReady.keys()], pages: number = 0): readonly string[] {
+  add(event: TrackedEvent, to: readonly string[] = [...this.#isReady.keys()], pages: number = 0): readonly string[] {
     const recipients = to.filter((name) => this.#isReady.has(name));
-    this.#open = this.#open.filter((entry) => this.#missing(entry).length > 0).slice(1 - MAX_UNSENT);
+    this.#open = this.#open.filter((entry) => this.#missing(entry).length > 0).slice(1 - MAX_UNDELIVERED);
     this.#open.push({ event, to: new Set(recipients), received: new Set(), pages });
     return recipients;
   }
@@ -173,10 +177,10 @@ class Deliveries {
   }
 
   /** Removes all events and returns those that were not delivered, except events that have waited for the maximum number of pages. */
-  takeUnsent(): readonly Unsent[] {
-    const unsent = this.#open.map((entry) => ({ event: entry.event, to: this.#missing(entry), pages: entry.pages + 1 }));
+  takeUndelivered(): readonly UndeliveredEvent[] {
+    const undelivered = this.#open.map((entry) => ({ event: entry.event, to: this.#missing(entry), pages: entry.pages + 1 }));
     this.#open = [];
-    return unsent.filter(({ to, pages }) => to.length > 0 && pages < MAX_PAGES);
+    return undelivered.filter(({ to, pages }) => to.length > 0 && pages < MAX_PAGES);
   }
 
   /** The plugins to which an event was not delivered. */
@@ -187,5 +191,5 @@ class Deliveries {
 
 /** The argument with which the library calls a plugin. */
 interface PluginCall {
-  readonly payload: { readonly event?: string; readonly properties: Tracked['properties'] };
+  readonly payload: { readonly event?: string; readonly properties: TrackedEvent['properties'] };
 }

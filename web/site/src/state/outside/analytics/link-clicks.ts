@@ -20,7 +20,7 @@ export function watchLinks(programme: () => Programme, emit: (event: SiteEvent) 
       host,
       path,
       search,
-      keepsPlace: link.dataset['keepScroll'] !== undefined,
+      keepsScroll: link.dataset['keepScroll'] !== undefined,
       isPlain,
     };
     const page = { host: location.host, path: location.pathname, search: location.search, programme: programme() };

@@ -67,20 +67,20 @@ describe('ANLY-01 ANLY-02 the marketing tracker', () => {
 
   it('waits for consent if the site requires it, and gets nothing after consent is withdrawn', () => {
     const { consent, commands, loads, marketing } = setUp(ASKING, { requiresConsent: true });
-    marketing.routed();
+    marketing.onRouteChange();
     expect([commands, loads]).toEqual([[], []]);
     consent.set(GRANTED);
-    marketing.routed();
+    marketing.onRouteChange();
     expect(commands.map(([name]) => name)).toEqual(['init', 'page', 'page']);
     consent.set(DENIED);
-    marketing.routed();
+    marketing.onRouteChange();
     expect(commands).toHaveLength(3);
     expect(loads).toEqual([SCRIPT]);
   });
 
   it.each([{ isOn: false }, { customerId: '' }, { script: '' }])('does not load: %j', async (change) => {
     const { commands, loads, marketing } = setUp(GRANTED, change);
-    marketing.routed();
+    marketing.onRouteChange();
     await marketing.identify(AT);
     expect([commands, loads]).toEqual([[], []]);
   });

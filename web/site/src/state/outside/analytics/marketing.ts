@@ -1,7 +1,7 @@
 // The cinema-marketing tracker (ANLY-01 to ANLY-04). It has no published interface: commands go into a queue, which its script
 // processes.
 
-import { type TrackerSettings, isMemberHash, mayIdentify, running } from '@marquee/rules/analytics/loading.ts';
+import { type TrackerSettings, isMemberHash, mayIdentify, allowedTrackers } from '@marquee/rules/analytics/loading.ts';
 import type { Observable } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { PageView } from './page-view.ts';
@@ -12,7 +12,7 @@ export type MarketingCommand =
   | readonly ['page', PageView]
   | readonly ['identify', { readonly memberId: { readonly id: string; readonly loginDateTime: string } }];
 
-export interface MarketingParts {
+export interface MarketingDependencies {
   readonly settings: TrackerSettings;
   readonly consent: Observable<ConsentView>;
   readonly push: (command: MarketingCommand) => void;
@@ -25,15 +25,15 @@ export interface MarketingParts {
 
 export interface Marketing {
   /** Reports that the path changed without loading a page. */
-  readonly routed: () => void;
+  readonly onRouteChange: () => void;
   /** Reports that a member signed in at this time: ISO 8601 in UTC (ANLY-03, ANLY-04). */
   readonly identify: (loginDateTime: string) => Promise<void>;
 }
 
-export function startMarketing({ settings, consent, push, load, fetchId, view, log }: MarketingParts): Marketing {
+export function startMarketing({ settings, consent, push, load, fetchId, view, log }: MarketingDependencies): Marketing {
   let isLoaded = false;
 
-  const mayRun = (): boolean => running(consent.get(), settings).marketing;
+  const mayRun = (): boolean => allowedTrackers(consent.get(), settings).marketing;
   const startIfAllowed = (): void => {
     const { marketing } = settings;
     if (isLoaded || marketing === undefined || !mayRun()) return;
@@ -46,7 +46,7 @@ export function startMarketing({ settings, consent, push, load, fetchId, view, l
   consent.subscribe(startIfAllowed);
   startIfAllowed();
   return {
-    routed: () => {
+    onRouteChange: () => {
       if (isLoaded && mayRun()) push(['page', view()]);
     },
     identify: async (loginDateTime) => {

@@ -1,7 +1,7 @@
 // Stores the undelivered events of a page in the tab's storage for the next page (ANLY-07). Nothing is stored before analytics may run,
 // and everything is removed when consent is withdrawn (CONS-03).
 
-import { type Unsent, readUnsent, writeUnsent } from '@marquee/rules/analytics/unsent.ts';
+import { type UndeliveredEvent, parseUndelivered, serializeUndelivered } from '@marquee/rules/analytics/undelivered-events.ts';
 import { EARLY_CLICK_KEY, ANALYTICS_RUNS_KEY } from '../../early-click.ts';
 
 const KEY = 'unsent-events';
@@ -9,10 +9,10 @@ const KEY = 'unsent-events';
 export interface Outbox {
   /** Whether analytics has run in this tab and was not refused since. */
   readonly hasRun: () => boolean;
-  readonly noteRun: () => void;
-  readonly store: (events: readonly Unsent[]) => void;
+  readonly markRun: () => void;
+  readonly store: (events: readonly UndeliveredEvent[]) => void;
   /** Removes and returns the stored events. */
-  readonly take: () => readonly Unsent[];
+  readonly take: () => readonly UndeliveredEvent[];
   /** Removes everything. */
   readonly clear: () => void;
 }
@@ -26,18 +26,21 @@ export function openOutbox(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
       return fallback;
     }
   };
-  const take = (): readonly Unsent[] =>
+  const take = (): readonly UndeliveredEvent[] =>
     tryStorage((store) => {
-      const found = readUnsent(store.getItem(KEY));
+      const found = parseUndelivered(store.getItem(KEY));
       store.removeItem(KEY);
       return found;
     }, []);
   return {
     hasRun: () => tryStorage((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),
-    noteRun: () => tryStorage((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
+    markRun: () => tryStorage((store) => store.setItem(ANALYTICS_RUNS_KEY, '1'), undefined),
     store: (events) => {
       if (events.length > 0)
-        tryStorage((store) => store.setItem(KEY, writeUnsent([...readUnsent(store.getItem(KEY)), ...events])), undefined);
+        tryStorage(
+          (store) => store.setItem(KEY, serializeUndelivered([...parseUndelivered(store.getItem(KEY)), ...events])),
+          undefined,
+        );
     },
     take,
     clear: () =>

@@ -3,7 +3,7 @@ import { type Cell, cell } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
-import type { SignInNote } from '../../sign-in-note.ts';
+import type { SignInRecord } from '../../sign-in-record.ts';
 import { type FakeBrowser, fakeBrowser } from '@marquee/testkit/analytics/fake-browser.ts';
 
 const PARTIES: ThirdParties = {
@@ -33,14 +33,20 @@ let note: string | null;
 
 async function start(
   view: ConsentView,
-  { parties = PARTIES, page = 'meridian-movies', isMember = false } = {},
+  { thirdParties = PARTIES, page = 'meridian-movies', isMember = false } = {},
 ): Promise<Cell<ConsentView>> {
   vi.resetModules();
   const { startAnalytics } = await import('./start.ts');
   const consent = cell(view);
   const sample = samplePage(page);
   const data = isMember ? JSON.parse(JSON.stringify({ ...sample, page: { kind: 'member' } })) : sample;
-  startAnalytics({ parties, data, consent, isSignedIn: cell<boolean | undefined>(undefined), isAsking: () => false });
+  startAnalytics({
+    thirdParties,
+    data,
+    consent,
+    isSignedIn: cell<boolean | undefined>(undefined),
+    isConsentNoticeOpen: () => false,
+  });
   return consent;
 }
 
@@ -111,7 +117,7 @@ describe('ANLY-05 before a choice and after a refusal', () => {
   });
 
   it('security 6.2 pages of the member area have no trackers', async () => {
-    await start(GRANTED, { parties: MARKETING, isMember: true });
+    await start(GRANTED, { thirdParties: MARKETING, isMember: true });
     await interact();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sources(), fetched]).toEqual([[], []]);
@@ -175,7 +181,7 @@ describe('with consent', () => {
 });
 
 it('blocked scripts are logged as warnings', async () => {
-  await start(GRANTED, { parties: { ...MARKETING, launchScript: 'https://l.example/a.js' } });
+  await start(GRANTED, { thirdParties: { ...MARKETING, launchScript: 'https://l.example/a.js' } });
   await interact();
   expect(sources()).toContain('https://l.example/a.js');
   expect(sources()).toContain('https://m.example/42.js');
@@ -185,15 +191,15 @@ it('blocked scripts are logged as warnings', async () => {
 });
 
 describe('ANLY-03 ANLY-04 a member who signed in', () => {
-  const storeNote = (way: SignInNote['way']): void => {
-    note = JSON.stringify({ way, at: AT } satisfies SignInNote);
+  const storeRecord = (way: SignInRecord['way']): void => {
+    note = JSON.stringify({ way, at: AT } satisfies SignInRecord);
   };
   const identified = (): unknown[] =>
     browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');
 
   it('on an earlier page is identified on this one, once', async () => {
-    storeNote('password');
-    const consent = await start(GRANTED, { parties: MARKETING });
+    storeRecord('password');
+    const consent = await start(GRANTED, { thirdParties: MARKETING });
     await interact();
     expect(fetched).toEqual(['/api/marketing-id']);
     expect(identified()).toEqual([['identify', { memberId: { id: HASH, loginDateTime: AT } }]]);
@@ -203,8 +209,8 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   });
 
   it('is identified when the consent tool is ready and reports nothing denied', async () => {
-    storeNote('token');
-    const consent = await start(ASKING, { parties: MARKETING });
+    storeRecord('token');
+    const consent = await start(ASKING, { thirdParties: MARKETING });
     await interact();
     expect([fetched, note === null]).toEqual([[], false]);
     consent.set(READY);
@@ -215,8 +221,8 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   it.each([DENIED, { ...GRANTED, hasDenied: true }])(
     'is not identified, now or later, while something is denied: %j',
     async (view) => {
-      storeNote('password');
-      const consent = await start(view, { parties: MARKETING });
+      storeRecord('password');
+      const consent = await start(view, { thirdParties: MARKETING });
       await interact();
       consent.set(GRANTED);
       await settle();
@@ -225,16 +231,16 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   );
 
   it('on this page is identified at once', async () => {
-    await start(GRANTED, { parties: MARKETING });
+    await start(GRANTED, { thirdParties: MARKETING });
     await interact();
-    const { noteSignIn } = await import('../../sign-in-note.ts');
-    noteSignIn('token', Date.parse(AT));
+    const { recordSignIn } = await import('../../sign-in-record.ts');
+    recordSignIn('token', Date.parse(AT));
     await settle();
     expect(identified()).toHaveLength(1);
   });
 
   it('is an anonymous event of analytics, and joining is another one', async () => {
-    storeNote('join');
+    storeRecord('join');
     await start(GRANTED);
     await interact();
     await vi.advanceTimersByTimeAsync(5000);
@@ -247,9 +253,9 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
   });
 
   it('is not identified if the server returns no id', async () => {
-    storeNote('password');
+    storeRecord('password');
     vi.stubGlobal('fetch', async () => ({ ok: false, status: 401 }));
-    await start(GRANTED, { parties: MARKETING });
+    await start(GRANTED, { thirdParties: MARKETING });
     await interact();
     expect([identified(), warnings]).toEqual([[], []]);
   });

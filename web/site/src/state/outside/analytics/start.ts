@@ -5,7 +5,7 @@ import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
 import { stopStoringClicks } from '../../early-click.ts';
 import { emit, setEventListener, takeWaitingEvents } from '../../events.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
-import { onSignIn, takeSignIn } from '../../sign-in-note.ts';
+import { onSignIn, takeSignIn } from '../../sign-in-record.ts';
 import { whenTrackersMayStart } from '../tracker-start.ts';
 import type { ThirdPartyContext } from '../third-party-context.ts';
 import { removeAnalyticsCommands } from './remove-analytics-commands.ts';
@@ -29,7 +29,7 @@ const MARKETING_ID_PATH = '/api/marketing-id';
 const log = (reason: unknown): void => console.warn('Analytics is not complete:', reason);
 
 /** Starts the trackers of the site at the first interaction or after three seconds. Pages of the member area have none (security 6.2). */
-export function startAnalytics({ parties, data, consent }: ThirdPartyContext): void {
+export function startAnalytics({ thirdParties, data, consent }: ThirdPartyContext): void {
   if (!isTracked(data.page.kind)) return;
   stopStoringClicks();
   takeEarlyClick(() => sessionStorage).forEach(emit);
@@ -37,17 +37,17 @@ export function startAnalytics({ parties, data, consent }: ThirdPartyContext): v
   whenTrackersMayStart(() => {
     const view = createPageViews({ location, document });
     const tracking = startTracking({
-      settings: parties,
+      settings: thirdParties,
       consent,
       fetchLibrary: async () => {
         const { openLibrary } = await import('./library.ts');
         return (): Library => {
           // The URL may have changed since the page was opened.
           removeAnalyticsCommands();
-          return openLibrary(parties, log);
+          return openLibrary(thirdParties, log);
         };
       },
-      launch: () => loadScript(pageScripts(), 'tag-launch', parties.launchScript),
+      launch: () => loadScript(pageScripts(), 'tag-launch', thirdParties.launchScript),
       setConsent: createConsentMode(window),
       forget: removeServiceCookies,
       setListener: setEventListener,
@@ -56,10 +56,10 @@ export function startAnalytics({ parties, data, consent }: ThirdPartyContext): v
       view,
       log,
     });
-    addEventListener('pagehide', tracking.left);
-    addEventListener('pageshow', ({ persisted }) => persisted && tracking.returned());
+    addEventListener('pagehide', tracking.onPageHide);
+    addEventListener('pageshow', ({ persisted }) => persisted && tracking.onPageRestore());
     const marketing = startMarketing({
-      settings: parties,
+      settings: thirdParties,
       consent,
       push: (command) => enqueue(window, MARKETING_QUEUE, command),
       load: (script) => loadScript(pageScripts(), 'marketing-tracker', script),
@@ -70,8 +70,8 @@ export function startAnalytics({ parties, data, consent }: ThirdPartyContext): v
     watchRoutes(
       { history, path: () => location.pathname, onPopState: (listener) => addEventListener('popstate', listener) },
       () => {
-        tracking.routed();
-        marketing.routed();
+        tracking.onRouteChange();
+        marketing.onRouteChange();
       },
     );
     reportSignIns(consent, marketing);

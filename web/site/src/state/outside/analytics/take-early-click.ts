@@ -14,7 +14,7 @@ export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeI
     const [link, from] = [addressOf(note), addressOf(field(note, 'from'))];
     return link === undefined || from === undefined
       ? []
-      : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
+      : eventsInside({ ...link, keepsScroll: field(note, 'keepsPlace') === true }, from);
   } catch {
     return [];
   }

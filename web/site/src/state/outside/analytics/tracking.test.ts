@@ -2,7 +2,7 @@ import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { TrackerSettings } from '@marquee/rules/analytics/loading.ts';
 import { type Cell, cell } from '@marquee/rules/cell.ts';
 import { type ConsentView, NO_NOTICE } from '@marquee/rules/consent.ts';
-import type { Unsent } from '@marquee/rules/analytics/unsent.ts';
+import type { UndeliveredEvent } from '@marquee/rules/analytics/undelivered-events.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emit, setEventListener, takeWaitingEvents } from '../../events.ts';
 import type { Library } from './library.ts';
@@ -39,7 +39,7 @@ function tabStorage() {
 
 interface Fixture {
   /** The events that the library reports as undelivered. */
-  readonly unsent: Unsent[];
+  readonly undelivered: UndeliveredEvent[];
   readonly log: string[];
   readonly consent: Cell<ConsentView>;
   readonly tracking: Tracking;
@@ -52,7 +52,7 @@ function setUp(
   view: ConsentView,
   { fails = false, held = false, storage = tabStorage() } = {},
 ): Fixture {
-  const unsent: Unsent[] = [];
+  const undelivered: UndeliveredEvent[] = [];
   const log: string[] = [];
   const consent = cell(view);
   let arrived = (): void => undefined;
@@ -61,7 +61,7 @@ function setUp(
     track: ({ name, properties }) => void log.push(`track ${name} ${Object.values(properties).join(' ')}`),
     resend: ({ event, to = [] }) =>
       void log.push(`resend ${event.name} ${Object.values(event.properties).join(' ')} ${to.join()}`.trim()),
-    takeUnsent: () => unsent.splice(0),
+    takeUndelivered: () => undelivered.splice(0),
     disable: () => void log.push('disable'),
     enable: () => void log.push('enable'),
   };
@@ -93,7 +93,7 @@ function setUp(
     arrived();
     await settle();
   };
-  return { log, consent, tracking, arrive, unsent };
+  return { log, consent, tracking, arrive, undelivered };
 }
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe('ANLY-05 without consent', () => {
   ])('%s: nothing is fetched, created or sent', async (_, view) => {
     const { log, tracking } = setUp(SERVICE, view);
     emit(opened('7'));
-    tracking.routed();
+    tracking.onRouteChange();
     await settle();
     expect(log).toEqual([]);
   });
@@ -170,17 +170,17 @@ describe('PAGE-04 page views', () => {
   it('are one at the start and one for each change of route', async () => {
     const { log, tracking } = setUp(SERVICE, GRANTED);
     await settle();
-    for (let i = 0; i < 3; i += 1) tracking.routed();
+    for (let i = 0; i < 3; i += 1) tracking.onRouteChange();
     expect(log.filter((entry) => entry.startsWith('page'))).toHaveLength(4);
   });
 
   it('are not sent while analytics does not run: 3 changes of route, 0 page views', async () => {
     const { log, tracking, consent } = setUp(SERVICE, ASKING);
-    for (let i = 0; i < 3; i += 1) tracking.routed();
+    for (let i = 0; i < 3; i += 1) tracking.onRouteChange();
     await settle();
     expect(log).toEqual([]);
     consent.set(DENIED);
-    tracking.routed();
+    tracking.onRouteChange();
     expect(log).toEqual(['forget']);
   });
 });
@@ -215,7 +215,7 @@ describe('CONS-03 a consent that is withdrawn', () => {
     log.length = 0;
     consent.set(DENIED);
     emit(opened('7'));
-    tracking.routed();
+    tracking.onRouteChange();
     await settle();
     expect(log).toEqual(['consent denied', 'disable', 'forget']);
   });
@@ -266,11 +266,11 @@ describe('ANLY-07 a click that leaves the page', () => {
     const storage = tabStorage();
     const page = setUp(SERVICE, GRANTED, { held: true, storage });
     emit(opened('7'));
-    page.tracking.left();
+    page.tracking.onPageHide();
     const next = setUp(SERVICE, GRANTED, { storage });
     await settle();
     expect(next.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
-    next.tracking.left();
+    next.tracking.onPageHide();
     const last = setUp(SERVICE, GRANTED, { storage });
     await settle();
     expect(
@@ -283,8 +283,8 @@ describe('ANLY-07 a click that leaves the page', () => {
     const storage = tabStorage();
     const page = setUp(SERVICE, GRANTED, { storage });
     await settle();
-    page.unsent.push({ event: { name: 'film_opened', properties: { filmId: '7' } }, to: ['gtm-site'], pages: 1 });
-    page.tracking.left();
+    page.undelivered.push({ event: { name: 'film_opened', properties: { filmId: '7' } }, to: ['gtm-site'], pages: 1 });
+    page.tracking.onPageHide();
     const next = setUp(SERVICE, GRANTED, { storage });
     await settle();
     expect(next.log.at(-1)).toBe('resend film_opened 7 gtm-site');
@@ -293,9 +293,9 @@ describe('ANLY-07 a click that leaves the page', () => {
   it('is sent when the page returns from the back/forward cache', async () => {
     const page = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
-    page.tracking.left();
+    page.tracking.onPageHide();
     await page.arrive();
-    page.tracking.returned();
+    page.tracking.onPageRestore();
     expect(page.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
   });
 
@@ -307,7 +307,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     const storage = tabStorage();
     const page = setUp(SERVICE, view, { storage });
     emit(opened('7'));
-    page.tracking.left();
+    page.tracking.onPageHide();
     expect([...storage.items]).toEqual([]);
   });
 
@@ -317,7 +317,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     await settle();
     const next = setUp(SERVICE, ASKING, { storage });
     emit(opened('7'));
-    next.tracking.left();
+    next.tracking.onPageHide();
     expect(storage.items.get('unsent-events')).toContain('film_opened');
   });
 
@@ -325,7 +325,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     const storage = tabStorage();
     const page = setUp(SERVICE, GRANTED, { held: true, storage });
     emit(opened('7'));
-    page.tracking.left();
+    page.tracking.onPageHide();
     await page.arrive();
     expect(storage.items.size).toBeGreaterThan(0);
     const next = setUp(SERVICE, GRANTED, { held: true, storage });
@@ -337,7 +337,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     const storage = openOutbox(() => {
       throw new Error('denied');
     });
-    storage.noteRun();
+    storage.markRun();
     storage.store([{ event: { name: 'join', properties: {} } }]);
     expect([storage.hasRun(), storage.take()]).toEqual([false, []]);
     storage.clear();

@@ -1,14 +1,14 @@
 // Runs analytics by consent: the library is created when analytics may run for the first time, and then disabled and enabled.
 
-import { type SiteEvent, tracked } from '@marquee/rules/analytics/events.ts';
-import { type TrackerSettings, isGranted, running } from '@marquee/rules/analytics/loading.ts';
+import { type SiteEvent, toTrackedEvent } from '@marquee/rules/analytics/events.ts';
+import { type TrackerSettings, isGranted, allowedTrackers } from '@marquee/rules/analytics/loading.ts';
 import type { Observable } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { Library } from './library.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageView } from './page-view.ts';
 
-export interface TrackingParts {
+export interface TrackingDependencies {
   readonly settings: TrackerSettings;
   readonly consent: Observable<ConsentView>;
   /** Downloads the library. Resolves to a function that creates it. */
@@ -31,34 +31,34 @@ export interface TrackingParts {
 
 export interface Tracking {
   /** Reports that the path changed without loading a page (PAGE-04). */
-  readonly routed: () => void;
+  readonly onRouteChange: () => void;
   /** Stores undelivered events for the next page. Call it when the page is left. */
-  readonly left: () => void;
+  readonly onPageHide: () => void;
   /** Sends the stored events. Call it when the page returns from the back/forward cache. */
-  readonly returned: () => void;
+  readonly onPageRestore: () => void;
 }
 
 /** Runs analytics for as long as it is enabled (CONS-02, CONS-03, ANLY-05). */
-export function startTracking(parts: TrackingParts): Tracking {
-  const { settings, consent, outbox, log } = parts;
+export function startTracking(dependencies: TrackingDependencies): Tracking {
+  const { settings, consent, outbox, log } = dependencies;
   let library: Library | undefined;
   let isOn = false;
   let isFetching = false;
   let isLaunched = false;
   let isConsentSet = false;
 
-  const mayRun = (): boolean => running(consent.get(), settings).analytics;
+  const mayRun = (): boolean => allowedTrackers(consent.get(), settings).analytics;
 
   async function open(): Promise<void> {
     isFetching = true;
     try {
-      const createLibrary = await parts.fetchLibrary();
+      const createLibrary = await dependencies.fetchLibrary();
       // Consent may have been withdrawn meanwhile.
       if (!mayRun()) return;
       library = createLibrary();
       isOn = true;
-      outbox.noteRun();
-      library.page(parts.view());
+      outbox.markRun();
+      library.page(dependencies.view());
       resend();
     } catch (reason) {
       log(reason);
@@ -69,7 +69,7 @@ export function startTracking(parts: TrackingParts): Tracking {
   }
 
   function resend(): void {
-    if (isOn) for (const unsent of outbox.take()) library?.resend(unsent);
+    if (isOn) for (const undelivered of outbox.take()) library?.resend(undelivered);
   }
 
   /** Whether events may be stored: analytics may run, or has run in this tab and the consent tool has not responded yet. */
@@ -77,20 +77,20 @@ export function startTracking(parts: TrackingParts): Tracking {
 
   /** Sends events to analytics, lets them wait, or drops them after a refusal. */
   function updateListener(): void {
-    if (isOn) parts.setListener((event) => library?.track(tracked(event)));
-    else parts.setListener(consent.get().consent === false ? () => undefined : undefined);
+    if (isOn) dependencies.setListener((event) => library?.track(toTrackedEvent(event)));
+    else dependencies.setListener(consent.get().consent === false ? () => undefined : undefined);
   }
 
   function update(): void {
     const view = consent.get();
-    const { analytics, launch } = running(view, settings);
+    const { analytics, launch } = allowedTrackers(view, settings);
     if (analytics || launch || isConsentSet) {
       isConsentSet = true;
-      parts.setConsent(isGranted(view));
+      dependencies.setConsent(isGranted(view));
     }
     if (launch && !isLaunched) {
       isLaunched = true;
-      parts.launch().catch(log);
+      dependencies.launch().catch(log);
     }
     if (library === undefined) {
       if (analytics && !isFetching) void open();
@@ -102,20 +102,20 @@ export function startTracking(parts: TrackingParts): Tracking {
     updateListener();
     if (view.consent === false) {
       outbox.clear();
-      parts.forget();
+      dependencies.forget();
     }
   }
 
   consent.subscribe(update);
   update();
   return {
-    routed: () => {
-      if (isOn) library?.page(parts.view());
+    onRouteChange: () => {
+      if (isOn) library?.page(dependencies.view());
     },
-    left: () => {
-      const waiting = parts.takeWaitingEvents().map((event) => ({ event: tracked(event) }));
-      if (mayStore()) outbox.store([...(library?.takeUnsent() ?? []), ...waiting]);
+    onPageHide: () => {
+      const waiting = dependencies.takeWaitingEvents().map((event) => ({ event: toTrackedEvent(event) }));
+      if (mayStore()) outbox.store([...(library?.takeUndelivered() ?? []), ...waiting]);
     },
-    returned: resend,
+    onPageRestore: resend,
   };
 }

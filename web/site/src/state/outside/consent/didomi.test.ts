@@ -169,7 +169,7 @@ describe('the consent that Didomi reports', () => {
 
   it('CONS-09 is denied by the browser’s privacy signal', () => {
     const fixture = setUp(({ state }) => {
-      state.hasSignal = true;
+      state.hasGpc = true;
     });
     loadFakeDidomi(fixture.page, { regulation: 'cpra' }).ready();
     expect(fixture.view.get().consent).toBe(false);

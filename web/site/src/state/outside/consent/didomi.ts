@@ -10,9 +10,9 @@ import {
   vendorId,
 } from '@marquee/rules/didomi.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
-import { type Globals, callForeign, enqueue, pageGlobals } from '../foreign.ts';
+import { type Globals, callThirdParty, enqueue, pageGlobals } from '../third-party-globals.ts';
 import { didomiPictures, pictureCheck, type Popup } from './provider-picture.ts';
-import { hasPrivacySignal } from './signal.ts';
+import { sendsGpc } from './global-privacy-control.ts';
 import { type Frames, pageFrames, stubTcf } from './tcf-stub.ts';
 import type { ConsentTool } from './tool.ts';
 
@@ -22,7 +22,7 @@ export interface DidomiPage extends Globals, Frames, Omit<Popup, 'isShown'> {
   readonly load: (id: string, address: string) => Promise<void>;
   /** Whether the tool's popup is in the page. */
   readonly hasPopup: () => boolean;
-  readonly hasSignal: () => boolean;
+  readonly hasGpc: () => boolean;
 }
 
 /** The tool's return value, or the fallback if it is not a boolean. */
@@ -43,7 +43,7 @@ interface DidomiApi {
 function didomiApi(page: DidomiPage): DidomiApi {
   let api: unknown;
   let usPrivacy: unknown;
-  const call = (path: string, ...parameters: readonly unknown[]): unknown => callForeign(api, path, ...parameters);
+  const call = (path: string, ...parameters: readonly unknown[]): unknown => callThirdParty(api, path, ...parameters);
   return {
     call,
     onReady: (run) =>
@@ -60,13 +60,13 @@ function didomiApi(page: DidomiPage): DidomiApi {
         usPrivacy = value;
         onNew();
       };
-      callForeign({ uspapi: page.get('__uspapi') }, 'uspapi', 'getUSPData', 1, receive);
+      callThirdParty({ uspapi: page.get('__uspapi') }, 'uspapi', 'getUSPData', 1, receive);
     },
   };
 }
 
 /** What the tool knows of the visitor's consent. */
-function answersOf({ call, usPrivacy }: DidomiApi, hasSignal: () => boolean): ConsentTool['answers'] {
+function answersOf({ call, usPrivacy }: DidomiApi, hasGpc: () => boolean): ConsentTool['answers'] {
   return {
     // If the tool does not tell, the strictest regulation applies.
     isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
@@ -80,7 +80,7 @@ function answersOf({ call, usPrivacy }: DidomiApi, hasSignal: () => boolean): Co
         own: call('CCPA.getDoNotSellStatus'),
         status: call('getCurrentUserStatus'),
         usPrivacy: usPrivacy(),
-        hasSignal: hasSignal(),
+        hasGpc: hasGpc(),
       }),
   };
 }
@@ -127,7 +127,7 @@ export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPa
   });
 
   return {
-    answers: answersOf(api, page.hasSignal),
+    answers: answersOf(api, page.hasGpc),
     isReady: () => isReady,
     hasDenied: () => reportsDenied(call('getCurrentUserStatus'), call('getUserStatus')),
     onChange: (listener) => void listeners.push(listener),
@@ -154,5 +154,5 @@ const thisPage = (): DidomiPage => ({
     const timer = setInterval(run, ms);
     return () => clearInterval(timer);
   },
-  hasSignal: hasPrivacySignal,
+  hasGpc: sendsGpc,
 });

@@ -18,9 +18,9 @@ const NOW = Date.parse('2026-11-22T12:00:00Z');
 function setUp({
   regulation = 'gdpr',
   kept = null,
-  hasSignal = false,
+  hasGpc = false,
   isForbidden = false,
-}: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
+}: { regulation?: string; kept?: string | null; hasGpc?: boolean; isForbidden?: boolean } = {}) {
   const device = { kept, now: NOW, writes: 0 };
   let elsewhere = (): void => {};
   const forbidden = (): void => {
@@ -41,7 +41,7 @@ function setUp({
       elsewhere = listener;
     },
     now: () => device.now,
-    hasSignal,
+    hasGpc,
   });
   const view = watchConsent({ consent: notice, vendors: VENDORS }, tool);
   const seen: Consent[] = [];
@@ -124,7 +124,7 @@ describe('the site’s own consent notice', () => {
   });
 
   it('CONS-09 is not shown with the browser’s privacy signal, which counts as a refusal', () => {
-    const { tool, view } = setUp({ regulation: 'ccpa', hasSignal: true });
+    const { tool, view } = setUp({ regulation: 'ccpa', hasGpc: true });
     expect(tool.isNoticeShown()).toBe(false);
     expect(view.get()).toMatchObject({ consent: false, hasDenied: true });
     tool.choose(allPurposes(true));

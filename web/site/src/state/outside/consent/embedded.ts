@@ -14,7 +14,7 @@ import {
   offeredPurposes,
   readChoice,
 } from '@marquee/rules/embedded-consent.ts';
-import { hasPrivacySignal } from './signal.ts';
+import { sendsGpc } from './global-privacy-control.ts';
 import type { ConsentTool } from './tool.ts';
 
 /** The storage key of the choice. */
@@ -28,7 +28,7 @@ export interface EmbeddedState {
 }
 
 export interface EmbeddedTool extends ConsentTool {
-  readonly asked: ConsentRequest;
+  readonly request: ConsentRequest;
   readonly state: Observable<EmbeddedState>;
   /** Stores a choice, which takes effect at once. */
   readonly choose: (purposes: Purposes) => void;
@@ -43,31 +43,31 @@ export interface Device {
   /** Calls `listener` when the choice may have changed in another tab. */
   readonly onElsewhere: (listener: () => void) => void;
   readonly now: () => number;
-  readonly hasSignal: boolean;
+  readonly hasGpc: boolean;
 }
 
 /** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
 export function embedded(
   { regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
-  parties: ThirdParties,
+  thirdParties: ThirdParties,
   device: Device = thisDevice(),
 ): EmbeddedTool {
-  const asked: ConsentRequest = {
+  const request: ConsentRequest = {
     revision,
     regulation,
-    offered: offeredPurposes(parties),
-    vendors: parties.vendors,
-    hasSignal: device.hasSignal,
+    offered: offeredPurposes(thirdParties),
+    vendors: thirdParties.vendors,
+    hasGpc: device.hasGpc,
   };
   const listeners: (() => void)[] = [];
   const stateOf = (choice: Choice | undefined, areChoicesShown: boolean): EmbeddedState => ({
     choice,
-    isNoticeShown: needsNotice(asked, choice),
+    isNoticeShown: needsNotice(request, choice),
     areChoicesShown,
   });
   const storedChoice = (fallback: Choice | undefined): Choice | undefined => {
     try {
-      return readChoice(device.read(), asked, device.now());
+      return readChoice(device.read(), request, device.now());
     } catch {
       return fallback;
     }
@@ -78,11 +78,11 @@ export function embedded(
     for (const listener of listeners) listener();
   };
   const setChoicesShown = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
-  const answers = (): ConsentAnswers => embeddedAnswers(asked, state.get().choice);
+  const answers = (): ConsentAnswers => embeddedAnswers(request, state.get().choice);
   device.onElsewhere(() => applyChoice(storedChoice(state.get().choice)));
 
   return {
-    asked,
+    request,
     state,
     answers: {
       isRegulationApplied: (one) => answers().isRegulationApplied(one),
@@ -91,7 +91,7 @@ export function embedded(
       doNotSell: () => answers().doNotSell(),
     },
     isReady: () => true,
-    hasDenied: () => hasDenied(asked, state.get().choice),
+    hasDenied: () => hasDenied(request, state.get().choice),
     onChange: (listener) => void listeners.push(listener),
     showChoices: () => {
       setChoicesShown(true);
@@ -99,7 +99,7 @@ export function embedded(
     },
     isNoticeShown: () => state.get().isNoticeShown,
     choose: (purposes) => {
-      const choice = newChoice(asked, purposes, device.now());
+      const choice = newChoice(request, purposes, device.now());
       try {
         device.write(JSON.stringify(choice));
       } catch {
@@ -125,5 +125,5 @@ const thisDevice = (): Device => ({
     });
   },
   now: () => Date.now(),
-  hasSignal: hasPrivacySignal(),
+  hasGpc: sendsGpc(),
 });

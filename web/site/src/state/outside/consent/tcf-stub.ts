@@ -1,7 +1,7 @@
 // The stub of the IAB's Transparency and Consent Framework (TCF), which must be set before Didomi's loader runs (docs/spec/third-party.md,
 // 1). It buffers calls, and adds the locator frame by which frames find the page.
 
-import { type Globals, callForeign } from '../foreign.ts';
+import { type Globals, callThirdParty } from '../third-party-globals.ts';
 
 const API = '__tcfapi';
 const BUFFER = '__tcfapiBuffer';
@@ -37,7 +37,7 @@ export function stubTcf(globals: Globals, frames: Frames): void {
       const message = { __tcfapiReturn: { returnValue, success, callId } };
       answer(typeof data === 'string' ? JSON.stringify(message) : message);
     };
-    callForeign({ stub }, 'stub', command, version, reply, parameter);
+    callThirdParty({ stub }, 'stub', command, version, reply, parameter);
   });
 }
 

@@ -3,7 +3,7 @@
 import type { FilmPage, Show, ShowGroup } from '@marquee/api/schema.gen.ts';
 import type { CalendarEvent } from '@marquee/rules/calendar.ts';
 import { labelsOf, type Page } from '../../../../state/page.ts';
-import { joined } from '../../time/show-text.ts';
+import { joinNonEmpty } from '../../time/show-text.ts';
 
 export interface CalendarShow {
   id: string;
@@ -22,10 +22,10 @@ export function calendarShowsOf(page: Page, film: FilmPage): CalendarShow[] {
       .flatMap((group) => group.shows.flatMap((show) => calendarShowOf(page, film, { group, show, theater, location }) ?? []))
       .toSorted((a, b) => Date.parse(a.show.at) - Date.parse(b.show.at));
   return [
-    ...showsIn(film.groups, '', joined(', ', site.name, address)),
+    ...showsIn(film.groups, '', joinNonEmpty(', ', site.name, address)),
     // The footer has the address of the selected theater; the page has no other addresses.
     ...film.theaters.flatMap(({ groups, name }) =>
-      showsIn(groups, name, name === selected?.name ? joined(', ', name, address) : joined(', ', name, site.name)),
+      showsIn(groups, name, name === selected?.name ? joinNonEmpty(', ', name, address) : joinNonEmpty(', ', name, site.name)),
     ),
   ];
 }
@@ -40,7 +40,7 @@ function calendarShowOf(
   return {
     id: show.id,
     show,
-    note: joined(' · ', theater, version),
+    note: joinNonEmpty(' · ', theater, version),
     event: {
       title: film.title,
       at: show.at,

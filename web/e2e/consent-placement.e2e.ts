@@ -1,0 +1,100 @@
+// The position of the consent notice: it never covers showtimes of the hero, nor shows that start soon.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPage, waitForAnimations } from './browser.ts';
+import { demoFixtureWithThirdParties } from './fixture.ts';
+import { interact } from './third-parties.ts';
+
+const demo = demoFixtureWithThirdParties();
+const notice = (page: Page) => page.getByRole('region', { name: 'Your privacy' });
+
+describe('the position of the consent notice', () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1280, 720],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+    [360, 780],
+  ] as const) {
+    for (const name of ['meridian', 'aster'] as const) {
+      it(`ux 4 on ${name} at ${width} by ${height} covers no showtime of the hero and no show that starts soon`, async () => {
+        const [context, page] = await openPage(demo.browser, width, { viewport: { width, height } });
+        await page.goto(demo[name]('/'));
+        await interact(page);
+        await notice(page).waitFor();
+        // The notice slides in.
+        await waitForAnimations(page);
+        const box = await notice(page).boundingBox();
+        assert.ok(box !== null);
+        if (width < 640) assert.ok(box.height <= 180, `${box.height} px high`);
+        const covered = await page
+          .locator('main section:has(> div h1), main section:has(h1)')
+          .first()
+          .locator('a')
+          .evaluateAll(
+            (all, { x, y, width: noticeWidth, height: noticeHeight }) =>
+              all
+                .filter((element) => element.checkVisibility() && /\d{1,2}:\d{2}/.test(element.textContent ?? ''))
+                .filter((element) => {
+                  const { left, right, top, bottom } = element.getBoundingClientRect();
+                  // Elements outside of the viewport do not count as covered.
+                  return (
+                    right > Math.max(x, 0) &&
+                    left < Math.min(x + noticeWidth, innerWidth) &&
+                    bottom > y &&
+                    top < Math.min(y + noticeHeight, innerHeight)
+                  );
+                })
+                .map((element) => element.textContent),
+            box,
+          );
+        assert.deepEqual(covered, []);
+        const outOfView = await notice(page)
+          .getByRole('button')
+          .evaluateAll(
+            (all, viewportHeight) =>
+              all.map((element) => element.getBoundingClientRect()).filter(({ top, bottom }) => top < 0 || bottom > viewportHeight)
+                .length,
+            height,
+          );
+        assert.equal(outOfView, 0, 'its buttons are in view');
+        await context.close();
+      });
+    }
+  }
+
+  for (const path of ['/showtimes/', '/movies/318204-the-salt-cartographer/'])
+    it(`ux 4 on ${path} it is a full-width bar of at most 100 px`, async () => {
+      const [context, page] = await openPage(demo.browser, 1440);
+      await page.goto(demo.meridian(path));
+      await interact(page);
+      await notice(page).waitFor();
+      await waitForAnimations(page);
+      const box = await notice(page).boundingBox();
+      assert.ok(box !== null);
+      assert.ok(box.width === 1440 && box.height <= 100, `${box.width} by ${box.height} px`);
+      await context.close();
+    });
+
+  for (const name of ['meridian', 'aster'] as const) {
+    it(`on ${name} it is one row on a phone in landscape, below the showtimes of the hero`, async () => {
+      const [context, page] = await openPage(demo.browser, 844, { viewport: { width: 844, height: 390 } });
+      await page.goto(demo[name]('/'));
+      await interact(page);
+      const buttons = notice(page).getByRole('button', { name: /all$/ });
+      await buttons.first().waitFor();
+      await waitForAnimations(page);
+      const tops = await buttons.evaluateAll((all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size);
+      assert.equal(tops, 1);
+      const [box, hero] = [await notice(page).boundingBox(), await page.locator('main ul[aria-label] a').first().boundingBox()];
+      assert.ok(box !== null && hero !== null);
+      assert.ok(box.height <= 80, `${box.height} px high`);
+      assert.ok(hero.y + hero.height <= box.y, `the times end at ${hero.y + hero.height}, the notice begins at ${box.y}`);
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,191 @@
+// Starts the built program as a demo server, and stops it by its process id.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Friday evening in the time zone of the demo sites, with the schedule that the design shows. */
+const DEFAULT_CLOCK = '2026-11-20T22:48:00Z';
+/**
+ * Timeout of a start, in ms. The first start also encodes the pictures. It is much longer than an idle machine needs, because only
+ * a failure waits for all of it.
+ */
+const START_TIMEOUT_MS = 600_000;
+
+/** Prefix of folders and files that are not complete yet. */
+const TEMP_PREFIX = 'new-';
+
+/** The `config` object of an exported site (`site.json`). */
+export interface Configuration {
+  options: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+/** The `settings` object of an exported site (`site.json`). */
+export type SiteSettings = Record<string, unknown>;
+
+/** A running demo server. */
+export interface DemoServer {
+  /** The port of both demo sites. */
+  readonly port: number;
+  /** Changes a demo site with the command line: exports it, applies `change` to its file and imports it. */
+  configure(site: string, change: (config: Configuration, settings: SiteSettings) => void): void;
+  /** The raw messages that were sent to an email address so far, oldest first. */
+  mails(to: string): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Copies the development build of the front end to a temporary folder. In this build React logs warnings, such as hydration
+ * mismatches.
+ */
+export function developmentFrontEnd(): string {
+  const dist = join(import.meta.dirname, '../dist');
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-dev-'));
+  cpSync(join(dist, 'dev'), folder, { recursive: true });
+  for (const shared of ['fonts', 'icons']) cpSync(join(dist, shared), join(folder, shared), { recursive: true });
+  cpSync(join(dist, 'ssr.dev.js'), join(folder, 'ssr.js'));
+  return folder;
+}
+
+/**
+ * Starts a demo server on a free port, with its own data folder and a fixed date (`--clock` sets another). Its sites load nothing
+ * from third parties.
+ */
+export const startDemo = (...flags: readonly string[]): Promise<DemoServer> =>
+  startDemoWithThirdParties('--third-parties', 'off', ...flags);
+
+/** The same, with stand-ins for all third parties at `third-parties.localhost`. */
+export async function startDemoWithThirdParties(...flags: readonly string[]): Promise<DemoServer> {
+  const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
+  const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
+  const cachedData = await cachedDemoData(binary);
+  cpSync(cachedData, data, { recursive: true });
+  const child = start(binary, data, flags);
+  const port = await waitForPort(child);
+  return {
+    port,
+    configure(site, change) {
+      const folder = mkdtempSync(join(tmpdir(), 'marquee-site-'));
+      const marquee = (...args: readonly string[]) => {
+        const { status, stdout, stderr } = spawnSync(binary, [...args, '--data', data], { env: environment(), encoding: 'utf8' });
+        if (status !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`);
+      };
+      marquee('site', 'export', site, join(folder, site));
+      const file = join(folder, site, 'site.json');
+      const record: { config: Configuration; settings: SiteSettings } = JSON.parse(readFileSync(file, 'utf8'));
+      change(record.config, record.settings);
+      writeFileSync(file, JSON.stringify(record));
+      marquee('site', 'import', join(folder, site));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    mails(to) {
+      const outbox = join(data, 'outbox');
+      const files = existsSync(outbox) ? readdirSync(outbox).toSorted() : [];
+      // A mail is first written to a temporary file.
+      const mails = files.filter((name) => name.endsWith('.eml'));
+      return mails
+        .map((name) => readFileSync(join(outbox, name), 'utf8'))
+        .filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
+    },
+    async stop() {
+      await terminate(child);
+      cacheRenditions(join(data, 'media'), join(cachedData, 'media'));
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment of this process without the settings of Marquee. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
+
+function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
+  const clock = flags.includes('--clock') ? [] : ['--clock', DEFAULT_CLOCK];
+  // Rendering all pages at the start takes seconds of CPU time, and a test file opens only a few of them.
+  const defaultFlags = ['--listen', '127.0.0.1:0', '--data', data, '--defer-pages', 'on', '--log-format', 'json'];
+  return spawn(binary, ['demo', ...defaultFlags, ...clock, ...flags], {
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/**
+ * Returns the data folder of a demo that this binary has already started once. Most of a first start is spent on encoding pictures.
+ */
+async function cachedDemoData(binary: string): Promise<string> {
+  const { mtimeMs, size } = statSync(binary);
+  const cacheFolder = join(dirname(binary), 'marquee-e2e');
+  const key = `${mtimeMs}-${size}`;
+  const cachedData = join(cacheFolder, key);
+  if (existsSync(cachedData)) return cachedData;
+  mkdirSync(cacheFolder, { recursive: true });
+  for (const old of readdirSync(cacheFolder).filter((name) => name !== key && !name.startsWith(TEMP_PREFIX)))
+    rmSync(join(cacheFolder, old), { recursive: true, force: true });
+  const newData = mkdtempSync(join(cacheFolder, TEMP_PREFIX));
+  const child = start(binary, newData, []);
+  await waitForPort(child);
+  await terminate(child);
+  try {
+    renameSync(newData, cachedData);
+  } catch (failure) {
+    // Another test process created the folder first.
+    if (!existsSync(cachedData)) throw failure;
+    rmSync(newData, { recursive: true, force: true });
+  }
+  return cachedData;
+}
+
+/** Copies new renditions from the media folder of a server to the cached one, because encoding pictures takes much CPU time. */
+function cacheRenditions(media: string, cachedMedia: string): void {
+  // Another process may be copying the cached folder: a file is moved into it only when it is complete.
+  const tempFile = join(dirname(dirname(cachedMedia)), `${TEMP_PREFIX}rendition-${process.pid}`);
+  for (const name of readdirSync(media, { recursive: true, encoding: 'utf8' })) {
+    // Files with `_` hold state of one server. Incomplete files have a `#` and a number in their name.
+    if (name.startsWith('_') || name.includes('#') || !statSync(join(media, name)).isFile()) continue;
+    const target = join(cachedMedia, name);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(media, name), tempFile);
+    renameSync(tempFile, target);
+  }
+}
+
+/** Waits for the log line with the address of the listener, and returns its port. */
+function waitForPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timeout = setTimeout(() => {
+      child.kill();
+      reject(new Error(`the demo did not start:\n${output}`));
+    }, START_TIMEOUT_MS);
+    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${output}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const port = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timeout);
+      resolve(Number(port));
+    });
+  });
+}

@@ -1,0 +1,468 @@
+// The member area: watchlist, theaters, orders, cards and profile.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from './wait.ts';
+
+const demo = demoFixture();
+const { meridian, aster } = demo;
+
+const IRIS = { username: 'iris', password: 'lanterns-over-the-canal' };
+const NOOR = { username: 'noor', password: 'five-houses-one-card' };
+
+/** Signs in with the call that the site's pages use, and opens a page of the member area. */
+async function signIn(page: Page, address: (path: string) => string, member: typeof IRIS, path: string): Promise<void> {
+  await page.goto(address('/privacy/'));
+  const code = await page.evaluate(
+    async ({ username, password, route }) => {
+      const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
+      const response = await fetch('/api/cypher', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
+        body,
+      });
+      const { peachCode } = await response.json();
+      return peachCode;
+    },
+    { ...member, route: address === aster ? '/Member/Login?circuitId=aster' : '/Member/v3/Login?boxofficeCircuitId=meridian' },
+  );
+  assert.equal(code, 0);
+  await page.goto(address(path));
+}
+
+async function openAsIris(path: string, width: number = 1440): Promise<[BrowserContext, Page, string[]]> {
+  const [context, page, consoleMessages] = await openPage(demo.browser, width, { acceptDownloads: true });
+  await signIn(page, meridian, IRIS, path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return [context, page, consoleMessages];
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const assertNoHorizontalScroll = async (page: Page): Promise<void> =>
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+
+describe('the member area', () => {
+  for (const width of [...WIDTHS, 320]) {
+    it(`at ${width} has no axe violations and does not scroll sideways`, async () => {
+      const [context, page, consoleMessages] = await openAsIris('/login/watchlist/', width);
+      for (const [path, text] of [
+        ['/login/watchlist/', 'Kestrel'],
+        ['/login/theaters/', 'Newsletter'],
+        ['/login/orders/', 'Earlier orders'],
+        ['/login/cards/', 'MCLUB'],
+        ['/login/profile/', 'This device'],
+        ['/login/', 'Delete account'],
+      ] as const) {
+        await page.goto(meridian(path));
+        await page.getByText(text).first().waitFor();
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+        await assertNoHorizontalScroll(page);
+        await assertNoAxeViolations(page);
+      }
+      assert.deepEqual(consoleMessages, []);
+      await context.close();
+    });
+  }
+
+  it('WATCH-06 a film is removed from the watchlist, and restored', async () => {
+    const [context, page] = await openAsIris('/login/watchlist/');
+    const kestrel = page.getByRole('link', { name: 'Kestrel', exact: true });
+    await kestrel.waitFor();
+    await button(page, 'Remove Kestrel').click();
+    await kestrel.waitFor({ state: 'detached' });
+    // The toast stays open under the pointer.
+    await page.getByRole('status').getByText('Kestrel removed').hover();
+    await eventuallyEquals(() => page.evaluate(() => document.activeElement?.textContent), 'Watchlist');
+    await button(page, 'Undo').click();
+    await kestrel.waitFor();
+    await page.reload();
+    await kestrel.waitFor();
+    await eventually('the film is listed as on sale', async () => /On sale now/.test(await section(page, 'Watchlist').innerText()));
+    await context.close();
+  });
+
+  it('FAV-08 a theater’s newsletter can be switched off and on', async () => {
+    const [context, page] = await openAsIris('/login/theaters/');
+    const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
+    for (const on of [false, true]) {
+      // The switch changes before the service has responded (optimistic update).
+      await Promise.all([
+        page.waitForResponse((response) => (response.request().postData() ?? '').includes('/Member/v3/AddFavoriteCinema')),
+        newsletter.click(),
+      ]);
+      await eventually(
+        `the switch is ${on}`,
+        async () =>
+          (await newsletter.getAttribute('aria-busy')) === null && (await newsletter.getAttribute('aria-checked')) === String(on),
+      );
+      await page.reload();
+      await eventuallyEquals(() => newsletter.getAttribute('aria-checked'), String(on));
+    }
+    await context.close();
+  });
+
+  it('FAV-06 ERR-24 ERR-25 a newsletter switch that fails is reset, and shows the error', async () => {
+    const [context, page] = await openAsIris('/login/theaters/');
+    const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
+    await newsletter.waitFor();
+    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
+    await newsletter.click();
+    await page.getByRole('alert').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+    await page.getByRole('alert').getByText('An error has occured.', { exact: true }).waitFor();
+    await eventuallyEquals(() => newsletter.getAttribute('aria-checked'), 'true');
+    await context.close();
+  });
+
+  it('FAV-05 FAV-07 a theater is removed and added', async () => {
+    const [context, page] = await openAsIris('/login/theaters/');
+    await button(page, 'Remove Meridian').click();
+    await page.getByText('No favorite theater yet').waitFor();
+    await button(page, 'Add Meridian').click();
+    await page.getByRole('switch', { name: 'Newsletter of Meridian' }).waitFor();
+    await context.close();
+  });
+
+  describe('the heart of a theater', () => {
+    /** Makes Meridian a single location or a circuit, and waits until its theater page has no heart or has one. */
+    const setSingleLocation = async (isSingle: boolean): Promise<void> => {
+      demo.server.configure('meridian', (config) => {
+        config['isSingleLocation'] = isSingle;
+      });
+      const page = await demo.browser.newPage();
+      await eventually('the new setting is served', async () => {
+        await page.goto(meridian('/theaters/meridian-main/'));
+        return ((await page.locator('main [data-heart^="theater/"]').count()) === 0) === isSingle;
+      });
+      await page.close();
+    };
+    before(() => setSingleLocation(false));
+    after(() => setSingleLocation(true));
+
+    it('FAV-05 FAV-07 adds and removes the theater, on its page and in the member area', async () => {
+      const [context, page] = await openAsIris('/theaters/meridian-main/');
+      const heart = page.getByRole('button', { name: 'Add Meridian to favorites' });
+      await heart.and(page.locator('[aria-pressed="true"]')).click();
+      await heart.and(page.locator('[aria-pressed="false"]')).waitFor();
+      await page.goto(meridian('/login/theaters/'));
+      await page.getByText('No favorite theater yet').waitFor();
+      await page.goto(meridian('/theaters/meridian-main/'));
+      await heart.and(page.locator('[aria-pressed="false"]')).press('Enter');
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await context.close();
+    });
+
+    it('ERR-25 is reset if the call fails, and shows the error', async () => {
+      const [context, page] = await openAsIris('/theaters/meridian-main/');
+      const heart = page.getByRole('main').getByRole('button', { name: 'Add Meridian to favorites' });
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
+      await heart.click();
+      // The toast stays open under the pointer.
+      await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').hover();
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+      await page.getByText('An error has occured').waitFor({ state: 'detached' });
+      await context.close();
+    });
+  });
+
+  for (const width of WIDTHS) {
+    it(`ux 7 at ${width} a heart whose call fails shows the error, and works when it is tried again`, async () => {
+      const [context, page] = await openAsIris('/movies/', width);
+      const heart = page.getByRole('main').locator('a[data-heart][aria-pressed="false"][aria-label]').first();
+      await heart.waitFor();
+      const film = (await heart.getAttribute('data-heart')) ?? '';
+      const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
+      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 72, statusCode: 72 } }));
+      await isOn(false).click();
+      const toast = page.getByRole('status').filter({ hasText: 'added to your watchlist yet (Code: 72)' });
+      const tryAgain = toast.getByRole('button', { name: 'Try again' });
+      // The toast stays open while it has the focus.
+      await tryAgain.focus();
+      await isOn(false).waitFor();
+      await assertNoHorizontalScroll(page);
+      await assertNoAxeViolations(page);
+      await page.unroute('**/api/cypher');
+      await tryAgain.press('Enter');
+      await isOn(true).waitFor();
+      await toast.waitFor({ state: 'detached' });
+      await eventuallyEquals(() => page.evaluate(() => document.activeElement?.getAttribute('data-heart')), film);
+      // Restores the initial state.
+      await isOn(true).click();
+      await isOn(false).waitFor();
+      await context.close();
+    });
+  }
+
+  it('WATCH-06 a heart that is pressed before the watchlist has loaded waits for it, and removes the film', async () => {
+    const [context, page] = await openAsIris('/movies/');
+    const hearts = page.getByRole('main').locator('a[data-heart][aria-label]');
+    await hearts.and(page.locator('[aria-pressed]')).first().waitFor();
+    const film = (await hearts.first().getAttribute('data-heart')) ?? '';
+    const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
+    const wasOn = (await isOn(true).count()) > 0;
+    if (!wasOn) await hearts.first().click();
+    await isOn(true).waitFor();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/cypher', async (route) => {
+      if ((route.request().postData() ?? '').includes('GetFavoriteFilms')) await released;
+      await route.continue();
+    });
+    await page.reload();
+    await page.waitForFunction(() => 'member' in document.documentElement.dataset);
+    assert.equal(await page.locator('[data-heart][aria-pressed]').count(), 0, 'no heart has a state yet');
+    await hearts.first().click();
+    await page.locator(`a[data-heart="${film}"][aria-busy="true"]`).first().waitFor();
+    release();
+    await isOn(false).waitFor();
+    if (wasOn) {
+      await isOn(false).click();
+      await isOn(true).waitFor();
+    }
+    await context.close();
+  });
+
+  it('pages of a single location have no heart for the theater', async () => {
+    const [context, page] = await demo.newVisitor();
+    for (const path of ['/showtimes/', '/theaters/meridian-main/']) {
+      await page.goto(meridian(path));
+      await page.getByRole('heading', { level: 1, name: /Meridian/ }).waitFor();
+      assert.equal(await page.locator('main [data-heart^="theater/"]').count(), 0, path);
+    }
+    await context.close();
+  });
+
+  it('ROLE-07 theaters have no heart if the site has no favorite theaters', async () => {
+    const [context, page] = await demo.newVisitor();
+    await page.goto(aster('/theaters/'));
+    await page.getByRole('main').getByRole('link', { name: 'Canal Street' }).first().waitFor();
+    assert.equal(await page.locator('[data-heart^="theater/"]').count(), 0);
+    await context.close();
+  });
+
+  it('CALL-19 CALL-20 WALLET-02 shows orders and points, and adds a ticket to the wallet', async () => {
+    const [context, page] = await openAsIris('/login/');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await page.route('**/api/cypher', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.includes('/Wallet/GetETicket/meridian/T-1'))
+        return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
+      if (!body.includes('OrderHistory')) return route.continue();
+      const order = {
+        orderId: 'o1',
+        movieTitle: 'Kestrel',
+        showtimeAt: tomorrow,
+        tickets: [{ name: 'Adult', quantity: 1 }],
+        total: { amount: 1450, currency: 'USD' },
+        status: 'COMPLETED',
+        ticketIds: ['T-1'],
+      };
+      return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
+    });
+    await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
+    await page.goto(meridian('/login/orders/'));
+    await page.getByRole('heading', { name: 'Upcoming' }).waitFor();
+    await page.getByRole('figure', { name: 'Code of ticket T-1' }).waitFor();
+    await page.getByText('+562 points').first().waitFor();
+    await page.getByText('Balance 2,523').waitFor();
+    await button(page, 'Add to wallet, ticket 1').click();
+    await page.waitForURL('https://pay.google.com/gp/v/save/eyJ.abc.sig');
+    await context.close();
+  });
+
+  it('CALL-26 a reward whose response is lost is ordered only once, even after a reload', async () => {
+    const [context, page] = await openAsIris('/login/rewards/');
+    const balance = () =>
+      page
+        .getByRole('main')
+        .getByText(/^You have [\d,]+ points/)
+        .innerText();
+    const ids: unknown[] = [];
+    const isOrder = (request: Request) => (request.postData() ?? '').includes('OrderLoyaltyItem');
+    page.on('request', (request) => {
+      if (isOrder(request)) ids.push(request.postDataJSON().clientRequestId);
+    });
+    // The service executes the order, but its response is lost.
+    await page.route('**/api/cypher', async (route) => {
+      if (!isOrder(route.request())) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const balanceBefore = await balance();
+    const redeem = () =>
+      button(page, /^Redeem/)
+        .first()
+        .click();
+    const order = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
+    await redeem();
+    await order.click();
+    await page.getByRole('alert').getByText('We could not reach the box office').waitFor();
+    await page.unroute('**/api/cypher');
+    await page.reload();
+    await eventuallyEquals(async () => (await balance()) === balanceBefore, false, 'the points are deducted');
+    const balanceAfter = await balance();
+    await redeem();
+    await order.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/[A-Z0-9]{4}/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await redeem();
+    assert.equal(await balance(), balanceAfter);
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
+    await context.close();
+  });
+
+  it('CALL-33 CALL-34 CALL-35 VALID-04 a card can be added, reported lost and deleted', async () => {
+    const [context, page] = await openAsIris('/login/cards/');
+    const number = page.getByRole('textbox', { name: 'Card number' });
+    await number.fill('mclub1001');
+    await button(page, 'Add a card').click();
+    await page.getByText('This card is already active').waitFor();
+    assert.equal(await number.getAttribute('aria-invalid'), 'true');
+    await number.fill('mclub7777');
+    await page.getByRole('textbox', { name: 'PIN' }).fill('0000');
+    await button(page, 'Add a card').click();
+    await page.getByText('We do not recognize this card').waitFor();
+    assert.equal(await number.inputValue(), 'MCLUB7777');
+    await page.getByRole('textbox', { name: 'PIN' }).fill('1234');
+    await button(page, 'Add a card').click();
+    await page.getByRole('status').getByText('Card added').waitFor();
+    await page.getByText('MCLUB 7777').waitFor();
+    await button(page, 'Report lost, card MCLUB 7777').click();
+    const dialog = page.getByRole('dialog', { name: 'Report this card lost?' });
+    await dialog.getByText('is blocked at once and can never be used again').waitFor();
+    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
+    await assertNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    await waitForDialogClosed(dialog);
+    await waitForFocus(button(page, 'Report lost, card MCLUB 7777'));
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Block and replace it' }).click();
+    await page.getByRole('status').getByText('Blocked. Your new card is').waitFor();
+    await page.getByText('Reported lost, blocked').waitFor();
+    await number.fill('mclub8888');
+    await button(page, 'Add a card').click();
+    await button(page, 'Delete card MCLUB 8888').click();
+    await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('MCLUB 8888', { exact: true }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('CALL-08 a profile edit sends only the changed fields, and is saved', async () => {
+    const [context, page] = await openAsIris('/login/profile/');
+    await button(page, 'Edit').click();
+    await assertNoAxeViolations(page);
+    await page.getByRole('textbox', { name: 'City' }).fill('Ann Arbor');
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('12');
+    await button(page, 'Save').click();
+    await page.getByText('This is not a phone number in that country').waitFor();
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('(313) 555-0135');
+    const [request] = await Promise.all([
+      page.waitForRequest((candidate) => (candidate.postData() ?? '').includes('/Member/v3/Edit')),
+      button(page, 'Save').click(),
+    ]);
+    const { reqMetadata: _, ...changes } = JSON.parse(request.postData() ?? '');
+    assert.deepEqual(changes, { city: 'Ann Arbor', mobileNumber: '+13135550135' });
+    await page.getByRole('status').getByText('Saved').waitFor();
+    await page.reload();
+    await page.getByText('Ann Arbor').waitFor();
+    await page.getByText('(313) 555-0135').waitFor();
+    await context.close();
+  });
+
+  it('CALL-08 a new email requires the password if the sign-in is long ago, and what was typed is kept', async () => {
+    const [context, page] = await openAsIris('/login/profile/');
+    await button(page, 'Edit').click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('iris.calloway@example.org');
+    // The service requires the password again after 15 minutes. Here its response is stubbed.
+    await page.route('**/api/cypher', (route) =>
+      (route.request().postData() ?? '').includes('/Member/v3/Edit')
+        ? route.fulfill({ json: { peachCode: 58, statusCode: 58, reauthenticate: true } })
+        : route.continue(),
+    );
+    await button(page, 'Save').click();
+    const password = page.getByLabel('Current password').first();
+    await password.waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'iris.calloway@example.org');
+    await page.unroute('**/api/cypher');
+    await password.fill('wrong');
+    await button(page, 'Save').click();
+    await page.getByText('Incorrect password').first().waitFor();
+    await context.close();
+  });
+
+  it('security 1.9 lists other sessions and ends one', async () => {
+    const [otherContext, otherPage] = await openAsIris('/login/profile/');
+    await otherPage.getByText('This device').waitFor();
+    const [context, page] = await openAsIris('/login/profile/');
+    const signOutButtons = section(page, 'Where you are signed in').getByRole('button', { name: /^Sign out/ });
+    await signOutButtons.first().waitFor();
+    const countBefore = await signOutButtons.count();
+    await signOutButtons.first().click();
+    await page.getByRole('status').getByText('That device is signed out').waitFor();
+    await eventually('one session is gone', async () => (await signOutButtons.count()) === countBefore - 1);
+    await otherPage.reload();
+    await otherPage.getByText('This device').waitFor({ state: 'detached' });
+    await otherContext.close();
+    await context.close();
+  });
+
+  it('security 7.8 downloads all data as a file', async () => {
+    const [context, page] = await openAsIris('/login/profile/');
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()]);
+    assert.equal(download.suggestedFilename(), 'my-data.json');
+    const { member } = JSON.parse(await readFile(await download.path(), 'utf8'));
+    assert.equal(member.email, 'iris@example.org');
+    await context.close();
+  });
+
+  it('SESS-32 signs out', async () => {
+    const [context, page] = await openAsIris('/login/profile/');
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
+    await eventually(
+      'the session is gone',
+      async () => !(await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')),
+    );
+    await context.close();
+  });
+
+  it('CALL-08 CALL-18 changes the password; then deletes the account after a confirmation of what is lost, with a farewell', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
+    await signIn(page, aster, NOOR, '/login/profile/');
+    await page.getByText('This device').waitFor();
+    await page.getByLabel('Current password').fill(NOOR.password);
+    await page.getByLabel('New password').fill('rain');
+    await button(page, 'Change password').click();
+    await page.getByText('Your password does not meet the rules yet').waitFor();
+    await page.getByLabel('New password').fill('six-houses-and-a-lantern');
+    await button(page, 'Change password').click();
+    await page.getByRole('status').getByText('Password changed').waitFor();
+    await button(page, 'Delete account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('your 2,523 points').waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByText('Check the box to continue').waitFor();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    const farewell = page.getByRole('dialog', { name: 'Your account has been deleted' });
+    await farewell.getByText('Goodbye, Noor.').waitFor();
+    await farewell.getByRole('button', { name: 'See all films' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login/'));
+    await eventuallyEquals(async () => (await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
+    await context.close();
+  });
+});

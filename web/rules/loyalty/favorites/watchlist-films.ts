@@ -1,0 +1,59 @@
+// Looks up the films of a watchlist in the programme (area watchlist); the list has only ids.
+
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+
+/** The id of a film in its address, `/movies/{id}-{title}/` (ROUTE-02). */
+export const filmIdOf = (href: string): string | undefined => /\/movies\/(\d+)(?:-[^/]*)?\/?$/.exec(href)?.[1];
+
+/** A film of the watchlist with its entry in the programme. */
+export interface WatchlistFilm {
+  readonly id: string;
+  readonly film: SearchEntry;
+}
+
+export interface WatchlistFilms {
+  /** Films with upcoming showtimes, in the programme's order. */
+  readonly showing: readonly WatchlistFilm[];
+  /** Announced films without showtimes. */
+  readonly announced: readonly WatchlistFilm[];
+  /** Ids of films that are no longer in the programme. */
+  readonly unavailable: readonly string[];
+}
+
+/** The films of the watchlist, by availability. */
+export function groupWatchlist(ids: readonly string[], entries: readonly SearchEntry[]): WatchlistFilms {
+  const watchlist = new Set(ids);
+  const found = entries.flatMap((film) => {
+    const id = film.kind === 'film' ? filmIdOf(film.href) : undefined;
+    return id !== undefined && watchlist.has(id) ? [{ id, film }] : [];
+  });
+  const known = new Set(found.map(({ id }) => id));
+  const hasTimes = ({ film: { shows = [], when = '' } }: WatchlistFilm): boolean => shows.length > 0 || when !== '';
+  return {
+    showing: found.filter(hasTimes),
+    announced: found.filter((film) => !hasTimes(film)),
+    unavailable: ids.filter((id) => !known.has(id)),
+  };
+}
+
+/** When a film is shown next: at a time today, on a day as formatted by the server, or not yet. */
+export type NextShow =
+  | { readonly kind: 'today'; readonly time: string }
+  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'soon' };
+
+export function nextShow({ shows = [], when = '' }: SearchEntry, now: number): NextShow {
+  // `when` is set if the showtimes are not today.
+  if (when !== '') return { kind: 'day', day: when };
+  const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.at(-1);
+  return show === undefined
+    ? { kind: 'soon' }
+    : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
+}
+
+/** The film with a title, in this language or the original one; orders have only the title of their film. */
+export function filmByTitle(title: string, entries: readonly SearchEntry[]): SearchEntry | undefined {
+  if (title === '') return undefined;
+  const films = entries.filter(({ kind }) => kind === 'film');
+  return films.find((film) => film.title === title) ?? films.find(({ words = [] }) => words.includes(title));
+}
