@@ -24,8 +24,8 @@ describe('the span of a show', () => {
     expect(calendarSpan(at, runtime)).toEqual([start, end]);
   });
 
-  it.each([undefined, 0, -1])('lasts two hours if the running time is %s', (runtime) => {
-    expect(calendarSpan('2025-11-20T18:10:00-05:00', runtime)).toEqual(['2025-11-20T23:10:00Z', '2025-11-21T01:10:00Z']);
+  it.each([undefined, 0, -1])('is as long as the server’s calendar files say if the running time is %s', (runtime) => {
+    expect(calendarSpan('2025-11-20T18:10:00-05:00', runtime)).toEqual(['2025-11-20T23:10:00Z', '2025-11-21T00:50:00Z']);
   });
 });
 

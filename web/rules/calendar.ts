@@ -1,8 +1,8 @@
 // A show as a calendar event: its start and end, and the links that add it to a calendar.
 
+import { UNKNOWN_RUNTIME } from './unknown-runtime.gen.ts';
+
 const MINUTE_MS = 60_000;
-/** Assumed running time of a film without one, in minutes. */
-const UNKNOWN_RUNTIME = 120;
 
 /** A show as calendars describe it. */
 export interface CalendarEvent {

@@ -1,7 +1,7 @@
 //! Generates files from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference, its OpenAPI document and its client.
 
 use anyhow::{Context, Result, bail};
-use marquee_model::catalog::Catalog;
+use marquee_model::catalog::{Catalog, UNKNOWN_RUNTIME};
 use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::money::{DEFAULT_DECIMALS, decimals};
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
@@ -16,6 +16,7 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("web/rules/loyalty/session/default-session.gen.ts", default_session()),
         ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
+        ("web/rules/unknown-runtime.gen.ts", unknown_runtime()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
@@ -49,6 +50,14 @@ fn default_session() -> String {
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/settings/loyalty.rs: change it there.\n\n\
          export const DEFAULT_SESSION_HOURS = {DEFAULT_SESSION_HOURS};\n"
+    )
+}
+
+/// The running time that is assumed for a film without one.
+fn unknown_runtime() -> String {
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/catalog/showtime.rs: change it there.\n\n\
+         export const UNKNOWN_RUNTIME = {UNKNOWN_RUNTIME};\n"
     )
 }
 

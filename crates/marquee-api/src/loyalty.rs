@@ -3,7 +3,7 @@
 //! Fields are always present; a missing value is null, unless a field says otherwise.
 
 mod answers;
-mod desk;
+mod endpoints;
 mod history;
 mod member;
 mod offers;
@@ -14,7 +14,7 @@ pub use answers::{
     PassAnswer, PortalAnswer, ProblemReport, RedeemedAnswer, Refusal, RewardsAnswer, SearchAnswer,
     SessionTokens, TransactionsAnswer,
 };
-pub use desk::{
+pub use endpoints::{
     CaptchaChallenge, EndSession, HandOverAnswer, MarketingId, MemberExport, MemberSession, MemberSessions,
     TillAnswer, TillKind, TillTransaction,
 };

@@ -13,6 +13,7 @@ mod remote;
 use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
+use marquee_model::host::without_port;
 
 pub use altcha::{Altcha, Challenge, DEFAULT_MAX_NUMBER};
 pub use error::{CaptchaError, Refusal};
@@ -48,12 +49,7 @@ impl CaptchaContext<'_> {
 
 /// A host in lowercase, without its port and a trailing dot.
 fn host_name(host: &str) -> String {
-    let is_port = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let name = match host.rsplit_once(':') {
-        Some((name, after)) if is_port(after) && (!name.contains(':') || name.ends_with(']')) => name,
-        _ => host,
-    };
-    name.trim_end_matches('.').to_ascii_lowercase()
+    without_port(host).trim_end_matches('.').to_ascii_lowercase()
 }
 
 /// A correct answer.

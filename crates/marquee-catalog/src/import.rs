@@ -115,7 +115,7 @@ pub async fn import_programme(
     import: &Import,
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
-    let mut tx = store.begin().await?;
+    let mut tx = store.begin_long().await?;
     let report = import_in(&mut tx, site, import, allow_empty).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })
 }
@@ -129,7 +129,7 @@ pub async fn import_site(
     record: &SiteRecord,
     import: &Import,
 ) -> Result<ImportReport, ImportError> {
-    let mut tx = store.begin().await?;
+    let mut tx = store.begin_long().await?;
     tx.save_site(record).await?;
     let report = import_in(&mut tx, &record.key, import, true).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })
@@ -142,7 +142,7 @@ async fn import_in(
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
     // Everything is compared with what this transaction sees, and no other import changes it meanwhile.
-    if !tx.lock_site(site).await? {
+    if tx.lock_site(site).await?.is_none() {
         return Err(ImportError::UnknownSite(site.clone()));
     }
     let old_theaters = tx.theaters(site).await?;

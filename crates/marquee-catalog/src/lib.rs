@@ -12,7 +12,7 @@ pub use import::{Import, ImportCounts, ImportError, ImportReport, import_program
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
-    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookability, booking_has_ended, ends_by, is_upcoming,
-    matches_time_of_day, next_change, sorted_movies,
+    Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, is_upcoming, matches_time_of_day,
+    next_change, sorted_movies,
 };
 pub use show_cache::{DayShows, UpcomingDays};

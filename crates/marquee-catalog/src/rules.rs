@@ -1,11 +1,10 @@
 //! Rules of lists and shows: order, badges, bookability, when a page next changes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
-use marquee_model::MovieId;
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
 
@@ -20,9 +19,8 @@ pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteC
     for (position, id) in config.movie_order_index.iter().enumerate() {
         positions.entry(id).or_insert(position);
     }
-    let excluded: HashSet<&MovieId> = config.global_excluded_movie_ids.iter().collect();
     let mut out: Vec<(usize, &Movie)> = movies
-        .filter(|m| !excluded.contains(&m.id))
+        .filter(|m| config.shows_movie(&m.id))
         .map(|m| (positions.get(&m.id).copied().unwrap_or(usize::MAX), m))
         .collect();
     out.sort_unstable_by(|(position, a), (other, b)| {
@@ -150,14 +148,11 @@ pub fn matches_time_of_day(show: &Showtime, tz: &TimeZone, part: TimeOfDay) -> b
     }
 }
 
-/// Assumed length of a show if neither its end nor the film's running time is known.
-pub const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_mins(100);
-
-/// Whether a show ends at or before a full hour of its cinema day. `hour` is 1 to 24. An unknown end is estimated by
-/// `runtime` or [`UNKNOWN_LENGTH`].
+/// Whether a show ends at or before a full hour of its cinema day. `hour` is 1 to 24. An unknown end is estimated
+/// from `runtime`.
 #[must_use]
 pub fn ends_by(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
-    let end = show.end(runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
+    let end = show.estimated_end(runtime);
     let limit = show.business_date.to_zoned(tz.clone()).ok().and_then(|midnight| {
         let (days, hour) = (i64::from(hour / 24), i8::try_from(hour % 24).ok()?);
         let day = midnight.date().checked_add(days.days()).ok()?;

@@ -28,25 +28,6 @@ pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
     (!fine).then_some("write a host name such as www.example.com")
 }
 
-/// The host of `host:port`.
-pub(crate) fn without_port(domain: &str) -> &str {
-    match domain.rsplit_once(':') {
-        Some((host, port))
-            if !port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()) =>
-        {
-            host
-        }
-        _ => domain,
-    }
-}
-
-/// Whether a host is a loopback name or address, for which http is allowed.
-pub(crate) fn is_local(host: &str) -> bool {
-    host == "localhost"
-        || host.ends_with(".localhost")
-        || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,10 +53,5 @@ mod tests {
         ] {
             assert!(host_name_error(bad).is_some(), "{bad}");
         }
-        assert_eq!(
-            (without_port("localhost:8080"), without_port("acme.example")),
-            ("localhost", "acme.example")
-        );
-        assert!(is_local("ticketing.localhost") && is_local("127.0.0.1") && !is_local("acme.example"));
     }
 }

@@ -6,6 +6,7 @@ mod look;
 use std::collections::HashMap;
 
 use marquee_messages::Language;
+use marquee_model::host::{is_loopback, without_port};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MovieId, TheaterId};
 
@@ -26,6 +27,10 @@ pub(crate) const FIXED_ROUTES: &[&str] = &[
     "sw.js",
     "404.html",
     "500.html",
+    "offline.html",
+    "robots.txt",
+    "search",
+    "sitemap.xml",
     "healthz",
     "readyz",
 ];
@@ -103,7 +108,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
         }
     }
     let domain = document.text("/settings/domain");
-    let name = hosts::without_port(domain);
+    let name = without_port(domain);
     if document.get("/settings/domain").is_none() {
         return;
     }
@@ -148,7 +153,7 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(Severity::Error, at, message));
             continue;
         };
-        let local = url.host_str().is_some_and(hosts::is_local);
+        let local = url.host_str().is_some_and(is_loopback);
         if url.scheme() != "https" && !(url.scheme() == "http" && local) {
             let message = format!("{address:?} must start with https://");
             findings.push(document.finding(Severity::Error, at, message));

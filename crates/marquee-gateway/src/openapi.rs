@@ -98,7 +98,7 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
         |name, about| SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, about)));
     let cookie = "Cookie mode; over https its name is __Host-loyaltySession";
     let key = "API key of scope `till`: Authorization: Bearer …";
-    let office = "API key of scope `operator`: Authorization: Bearer …";
+    let operator_key = "API key of scope `operator`: Authorization: Bearer …";
     let bearer = |about| {
         SecurityScheme::Http(
             HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build(),
@@ -112,7 +112,7 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
             SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description("loyaltySession", cookie))),
         ),
         (parts::TILL, bearer(key)),
-        (parts::OPERATOR, bearer(office)),
+        (parts::OPERATOR, bearer(operator_key)),
     ]
 }
 

@@ -20,6 +20,9 @@ pub enum Problem {
     /// A cookie-mode call that does not come from the site's own pages (security 1.5).
     #[error("cross-origin request: cookie mode is for the site's own pages")]
     CrossOrigin,
+    /// A request outside the table of calls without a session, or for data of another member.
+    #[error("forbidden: a session of this member is required")]
+    Forbidden,
     /// Rate limit exceeded.
     #[error("too many attempts: try again later")]
     TooManyRequests {
@@ -61,7 +64,7 @@ impl Problem {
             Self::Malformed { .. } => 400,
             Self::UnknownRoute => 404,
             Self::MethodNotAllowed { .. } => 405,
-            Self::CrossOrigin => 403,
+            Self::CrossOrigin | Self::Forbidden => 403,
             Self::TooManyRequests { .. } => 429,
             Self::BadGateway => 502,
             Self::Unavailable { .. } => 503,

@@ -10,7 +10,7 @@ use crate::caller::AuthenticatedMember;
 use crate::caller::Details;
 use crate::context::{Context, Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
-use crate::mail_queue::{USERNAME_LIFETIME, address, link};
+use crate::mail_queue::{USERNAME_LIFETIME, activation_link, address};
 use crate::passwords;
 use crate::profile::{Profile, required};
 use crate::secrets::{NewSecret, RequestedUserName, SecretPayload, token_hash};
@@ -228,7 +228,7 @@ impl Accounts<'_> {
             payload: SecretPayload::UserName(RequestedUserName { username }),
         };
         let confirm = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
-        let link = link(&format!("{}/api/activate?code={}", visitor.origin, confirm.reveal()))?;
+        let link = activation_link(visitor, &confirm)?;
         let minutes = u32::try_from(USERNAME_LIFETIME.as_mins()).unwrap_or(0);
         self.context
             .email_member(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes })

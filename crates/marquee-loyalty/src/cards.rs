@@ -38,7 +38,7 @@ pub(crate) fn last_four(code: &CardCode) -> String {
 
 /// Makes the first active card primary if no active card is.
 fn ensure_primary(cards: &mut [Card], now: jiff::Timestamp) {
-    if !cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active)
+    if !cards.iter().any(|c| c.is_primary_at(now))
         && let Some(card) = cards.iter_mut().find(|c| c.status_at(now) == CardStatus::Active)
     {
         card.is_primary = true;
@@ -55,8 +55,8 @@ impl Cards<'_> {
         let mut cards = self.context.store.member_cards(&site.key, &signed.member().id).await?;
         let now = self.context.now();
         for card in &mut cards {
+            card.is_primary = card.is_primary_at(now);
             card.status = card.status_at(now);
-            card.is_primary &= card.status == CardStatus::Active;
         }
         Ok(cards)
     }
@@ -86,8 +86,7 @@ impl Cards<'_> {
             return Err(RefusalReason::WrongPin.into());
         }
         let own_cards = tx.member_cards(&site.key, member).await?;
-        row.card.is_primary =
-            !own_cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
+        row.card.is_primary = !own_cards.iter().any(|c| c.is_primary_at(now));
         row.member = Some(member.clone());
         tx.save_card(&site.key, &row).await?;
         tx.commit().await?;
@@ -179,7 +178,7 @@ impl Cards<'_> {
         let own_cards = tx.member_cards(site, &member.id).await?;
         let lost = own_cards.into_iter().find(|card| match &wanted {
             Some(code) => card.code == *code,
-            None => card.is_primary && card.status_at(now) == CardStatus::Active,
+            None => card.is_primary_at(now),
         });
         let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
         let mut lost = lost.ok_or(RefusalReason::UnknownCard)?;

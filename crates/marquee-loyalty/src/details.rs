@@ -1,7 +1,7 @@
 //! A member with the data shown to them (loyalty-gateway.md, section 3).
 
 use marquee_model::SiteId;
-use marquee_model::loyalty::{CardStatus, Level, Member};
+use marquee_model::loyalty::{Level, Member};
 use marquee_store::Account;
 
 use crate::caller::Details;
@@ -16,7 +16,7 @@ impl Context {
         let level_name = levels.into_iter().find(|l| l.id == member.level_id).map(|l| l.name);
         let cards = store.member_cards(site, &member.id).await?;
         let now = self.now();
-        let card = cards.into_iter().find(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
+        let card = cards.into_iter().find(|c| c.is_primary_at(now));
         Ok(Details { member, level_name, points, card })
     }
 }

@@ -1,8 +1,7 @@
 //! Rate limits and lockouts (security 2.3, 2.5 to 2.7, 3.7).
 
-use std::net::IpAddr;
-
 use jiff::{SignedDuration, Timestamp};
+use marquee_model::host::client_network;
 use marquee_store::{Counter, WriteTx};
 
 use crate::context::{Context, Visitor};
@@ -70,17 +69,6 @@ pub(crate) const STRICT_FAILURES: u64 = 10;
 /// Emails to one address within an hour (security 2.7).
 const MAILS: u64 = 3;
 
-/// The client's network: the IPv4 address, or the /64 prefix of an IPv6 address.
-fn client_network(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => v4.to_string(),
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}")
-        }
-    }
-}
-
 /// The lockout in seconds after so many failures.
 fn lockout_seconds(failures: u64) -> u64 {
     match failures.checked_sub(FREE_FAILURES + 1) {
@@ -109,7 +97,7 @@ pub(crate) fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
 
 impl Context {
     pub(crate) fn address_key(&self, visitor: Visitor<'_>, action: Action) -> String {
-        self.limit_keys.hash(&[action.name(), &client_network(visitor.address)])
+        self.limit_keys.hash(&[action.name(), &client_network(visitor.address).to_string()])
     }
 
     fn account_key(&self, account: &str) -> String {

@@ -1,6 +1,7 @@
 //! Queues emails in the transaction that they report on.
 
 use jiff::SignedDuration;
+use marquee_auth::Token;
 use marquee_mail::{Address, Letter, Link};
 use marquee_model::MemberId;
 use marquee_model::loyalty::Member;
@@ -25,6 +26,13 @@ pub(crate) fn address(text: &str) -> Option<Address> {
 /// Parses a link for an email.
 pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text).ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be a URL of this site"))
+}
+
+/// A link of an email that confirms an action with a code, and then opens the sign-in page in the visitor's language.
+pub(crate) fn activation_link(visitor: Visitor<'_>, code: &Token) -> Result<Link, LoyaltyError> {
+    let is_default = visitor.site.config.locale_prefix(visitor.language).is_empty();
+    let locale = if is_default { String::new() } else { format!("&locale={}", visitor.language) };
+    link(&format!("{}/api/activate?code={}{locale}", visitor.origin, code.reveal()))
 }
 
 /// What is encrypted of an email. A dummy has neither recipient nor letter.

@@ -15,7 +15,7 @@ use crate::caller::Details;
 use crate::context::{Context, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
-use crate::mail_queue::{ACTIVATION_LIFETIME, link};
+use crate::mail_queue::{ACTIVATION_LIFETIME, activation_link};
 use crate::profile::email_address;
 use crate::secrets::{BegunActivation, ConfirmedOrder, NewSecret, SecretPayload, payload, token_hash};
 use crate::services::Memberships;
@@ -258,7 +258,7 @@ impl Memberships<'_> {
                 payload: SecretPayload::Membership(ConfirmedOrder { order: order.id.clone() }),
             };
             let token = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
-            let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
+            let link = activation_link(visitor, &token)?;
             let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
             let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };
             self.context.email_member(&mut tx, visitor, &member, &letter).await?;

@@ -235,11 +235,9 @@ impl Operations<'_> {
         card.pin_hash = pin.map(hash);
         card.code = code;
         card.is_primary = match member {
-            Some(id) => !tx
-                .member_cards(&site.key, id)
-                .await?
-                .iter()
-                .any(|c| c.is_primary && c.status == CardStatus::Active),
+            Some(id) => {
+                !tx.member_cards(&site.key, id).await?.iter().any(|c| c.is_primary_at(self.context.now()))
+            }
             None => false,
         };
         tx.log_audit(

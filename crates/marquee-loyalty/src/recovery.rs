@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use marquee_auth::{Password, Token};
 use marquee_mail::Letter;
 use marquee_model::MemberId;
+use marquee_model::host::without_port;
 use marquee_model::loyalty::{CardStatus, Member, MemberStatus, folded};
 use marquee_model::settings::LoyaltyProvider;
 use marquee_store::{MemberRow, SecretKind, SecretRow, WriteTx};
@@ -120,8 +121,7 @@ fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
     if slug.is_empty() {
         return false;
     }
-    let others = visitor.site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
-    std::iter::once(String::new()).chain(others).any(|prefix| {
+    visitor.site.config.locale_prefixes().any(|(_, prefix)| {
         let page = base.join(&format!("{prefix}/{slug}/"));
         page.is_ok_and(|page| page.path().trim_end_matches('/') == path.strip_suffix('/').unwrap_or(path))
     })
@@ -130,7 +130,7 @@ fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
 /// Whether a host, with or without port, belongs to the site.
 fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let name = host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name);
+    let name = without_port(&host);
     let port_is_known = name == host || visitor.origin.ends_with(&format!("//{host}"));
     let own = |known: &String| known.eq_ignore_ascii_case(name);
     port_is_known

@@ -11,7 +11,7 @@ use crate::caller::Details;
 use crate::context::{Context, Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
-use crate::mail_queue::{ACTIVATION_LIFETIME, link};
+use crate::mail_queue::{ACTIVATION_LIFETIME, activation_link};
 use crate::profile::{Profile, email_address, required};
 use crate::secrets::{NewSecret, SecretPayload};
 use crate::services::Accounts;
@@ -205,7 +205,7 @@ impl Accounts<'_> {
             payload: SecretPayload::Activation,
         };
         let token = self.context.new_secret(tx, visitor.id(), secret).await?;
-        let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
+        let link = activation_link(visitor, &token)?;
         let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
         self.context.email_member(tx, visitor, member, &Letter::Activation { link, hours }).await
     }

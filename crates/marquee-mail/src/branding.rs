@@ -6,7 +6,7 @@ use crate::{Address, Link};
 
 /// Branding of a site's mails, and the data of their footer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Look {
+pub struct Branding {
     pub name: String,
     /// URL of the site.
     pub origin: Link,
@@ -19,28 +19,28 @@ pub struct Look {
     pub contact_address: Option<Address>,
 }
 
-impl Look {
-    /// A look without logo, postal address and contact, in the [default colors](Colors::default).
+impl Branding {
+    /// A branding without logo, postal address and contact, in the [default colors](Colors::default).
     #[must_use]
     pub fn new(name: impl Into<String>, origin: Link) -> Self {
         let (logo, postal_address, contact_address) = (None, Vec::new(), None);
         Self { name: name.into(), origin, logo, colors: Colors::default(), postal_address, contact_address }
     }
 
-    /// The look of a site: its name, origin and colors; `None` if the origin is not a URL.
+    /// The branding of a site: its name, origin and colors; `None` if the origin is not a URL.
     #[must_use]
     pub fn of_site(record: &SiteRecord, origin: &str) -> Option<Self> {
-        let mut look = Self::new(&record.settings.name, Link::parse(origin)?);
+        let mut branding = Self::new(&record.settings.name, Link::parse(origin)?);
         let palette = &record.config.theme.colors.palette;
         let (black, white) = (Color::parse("#000000")?, Color::parse("#FFFFFF")?);
         let readable = |on: &Color| if on.is_light() { black.clone() } else { white.clone() };
-        look.colors = Colors {
+        branding.colors = Colors {
             on_primary: readable(&palette.primary),
             primary: palette.primary.clone(),
             text: readable(&palette.background),
             background: palette.background.clone(),
         };
-        Some(look)
+        Some(branding)
     }
 
     /// The logo, if it has the site's own origin.
@@ -78,14 +78,14 @@ mod tests {
     #[test]
     fn a_logo_of_another_origin_is_not_used() {
         let link = |text| Link::parse(text).unwrap();
-        let mut look = Look::new("Aster", link("https://aster.example/"));
-        look.logo = Some(link("https://aster.example/media/logo.png"));
-        assert!(look.own_logo().is_some());
+        let mut branding = Branding::new("Aster", link("https://aster.example/"));
+        branding.logo = Some(link("https://aster.example/media/logo.png"));
+        assert!(branding.own_logo().is_some());
         for elsewhere in
             ["https://pixel.example/a.png", "http://aster.example/a.png", "https://aster.example:8443/a"]
         {
-            look.logo = Some(link(elsewhere));
-            assert!(look.own_logo().is_none(), "{elsewhere}");
+            branding.logo = Some(link(elsewhere));
+            assert!(branding.own_logo().is_none(), "{elsewhere}");
         }
     }
 
@@ -96,10 +96,13 @@ mod tests {
         let palette = &mut record.config.theme.colors.palette;
         palette.primary = Color::parse("#F5B921").unwrap();
         palette.background = Color::parse("#131212").unwrap();
-        let look = Look::of_site(&record, "https://meridian.example").unwrap();
-        assert_eq!(look.name, record.settings.name);
-        assert_eq!((look.colors.on_primary.as_str(), look.colors.text.as_str()), ("#000000", "#FFFFFF"));
-        assert_eq!(Look::of_site(&record, "meridian"), None);
+        let branding = Branding::of_site(&record, "https://meridian.example").unwrap();
+        assert_eq!(branding.name, record.settings.name);
+        assert_eq!(
+            (branding.colors.on_primary.as_str(), branding.colors.text.as_str()),
+            ("#000000", "#FFFFFF")
+        );
+        assert_eq!(Branding::of_site(&record, "meridian"), None);
     }
 
     #[test]

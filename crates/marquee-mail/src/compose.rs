@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use marquee_model::locale::Locale;
 
-use crate::texts::words;
-use crate::{Letter, Look, Mailbox, html, plain_text};
+use crate::texts::letter_text;
+use crate::{Branding, Letter, Mailbox, html, plain_text};
 
 /// Most characters of an id.
 const MAX_ID: usize = 60;
@@ -50,19 +50,19 @@ impl std::fmt::Debug for Message {
 
 /// Composes a letter in the locale's language; English if the catalog does not have it. Deterministic.
 #[must_use]
-pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope) -> Message {
+pub fn compose(letter: &Letter, branding: &Branding, locale: &Locale, envelope: Envelope) -> Message {
     let Envelope { id, date, from, to } = envelope;
     let to = to.with_personal_name();
-    let words = words(letter, look, locale, to.name());
+    let texts = letter_text(letter, branding, locale, to.name());
     Message {
-        text: plain_text::text(&words, look),
-        html: html::render(&words, look),
-        message_id: format!("<{}@{}>", safe_id(&id), look.origin.host()),
+        text: plain_text::text(&texts, branding),
+        html: html::render(&texts, branding),
+        message_id: format!("<{}@{}>", safe_id(&id), branding.origin.host()),
         headers: vec![
             ("Auto-Submitted", "auto-generated".to_owned()),
-            ("Content-Language", words.lang.to_owned()),
+            ("Content-Language", texts.lang.to_owned()),
         ],
-        subject: words.subject,
+        subject: texts.subject,
         from,
         to,
         date,

@@ -6,8 +6,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::one_line;
-use crate::texts::{Button, Words};
-use crate::{Link, Look};
+use crate::texts::{Button, LetterText};
+use crate::{Branding, Link};
 
 /// System fonts.
 const FONT: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -19,31 +19,31 @@ const STYLE: &str = "
 @media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}}
 ";
 
-pub fn render(words: &Words, look: &Look) -> String {
-    let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
+pub fn render(texts: &LetterText, branding: &Branding) -> String {
+    let (background, text) = (branding.colors.background.as_str(), branding.colors.text.as_str());
     let page = html! {
         (DOCTYPE)
-        html lang=(words.lang) dir="ltr" {
+        html lang=(texts.lang) dir="ltr" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="supported-color-schemes" content="light dark";
                 meta name="format-detection" content="telephone=no, date=no, address=no";
-                title { (one_line(&words.subject)) }
+                title { (one_line(&texts.subject)) }
                 style { (PreEscaped(STYLE)) }
             }
             body.page style={ "margin:0;padding:0;background-color:" (background) ";color:" (text) } {
-                div lang=(words.lang) dir="ltr" {
-                    div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0" { (one_line(&words.preview)) }
+                div lang=(texts.lang) dir="ltr" {
+                    div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0" { (one_line(&texts.preview)) }
                     table.page role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
                         bgcolor=(background) style={ "background-color:" (background) } {
                         tr { td align="center" style="padding:24px 0" {
                             table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"
                                 style="width:100%;max-width:600px" {
-                                (header(look))
-                                (content(words, look))
-                                (footer(words, look))
+                                (header(branding))
+                                (content(texts, branding))
+                                (footer(texts, branding))
                             }
                         } }
                     }
@@ -64,21 +64,21 @@ pub fn display_url(link: &Link) -> &str {
 }
 
 /// The header: the site's logo, or its name.
-fn header(look: &Look) -> Markup {
-    let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
-    let name = one_line(&look.name);
+fn header(branding: &Branding) -> Markup {
+    let (background, text) = (branding.colors.background.as_str(), branding.colors.text.as_str());
+    let name = one_line(&branding.name);
     let cell = format!(
         "padding:16px 32px;background-color:{background};border-bottom:3px solid {};font-family:{FONT};font-size:22px;\
          line-height:1.2;font-weight:700",
-        look.colors.primary.as_str()
+        branding.colors.primary.as_str()
     );
     let picture = format!(
         "display:block;height:40px;width:auto;max-width:100%;border:0;color:{text};font-size:22px;font-weight:700"
     );
     html! {
         tr { td.pad bgcolor=(background) style=(cell) {
-            a href=(look.origin.as_str()) style={ "color:" (text) ";text-decoration:none" } {
-                @if let Some(logo) = look.own_logo() {
+            a href=(branding.origin.as_str()) style={ "color:" (text) ";text-decoration:none" } {
+                @if let Some(logo) = branding.own_logo() {
                     img src=(logo.as_str()) alt=(name) height="40" style=(picture);
                 } @else {
                     (name)
@@ -92,19 +92,19 @@ fn header(look: &Look) -> Markup {
 /// Rows are on lines of their own, so that the source of a mail can be read.
 const NEW_LINE: PreEscaped<&str> = PreEscaped("\n");
 
-fn content(words: &Words, look: &Look) -> Markup {
+fn content(texts: &LetterText, branding: &Branding) -> Markup {
     let cell = format!(
         "padding:32px;font-family:{FONT};font-size:16px;line-height:1.55;color:{}",
-        look.colors.text.as_str()
+        branding.colors.text.as_str()
     );
     html! {
         tr { td.pad.ink style=(cell) {
-            h1 style="margin:0 0 24px;font-size:26px;line-height:1.2;font-weight:700" { (one_line(&words.heading)) }
+            h1 style="margin:0 0 24px;font-size:26px;line-height:1.2;font-weight:700" { (one_line(&texts.heading)) }
             (NEW_LINE)
-            @for text in std::iter::once(&words.greeting).chain(&words.body) { (paragraph(text)) }
-            @if let Some((name, value)) = &words.fact { (fact(name, value)) }
-            @if let Some(it) = &words.button { (button(it, look)) }
-            @for text in &words.after { (paragraph(text)) }
+            @for text in std::iter::once(&texts.greeting).chain(&texts.body) { (paragraph(text)) }
+            @if let Some((name, value)) = &texts.fact { (fact(name, value)) }
+            @if let Some(it) = &texts.button { (button(it, branding)) }
+            @for text in &texts.after { (paragraph(text)) }
         } }
         (NEW_LINE)
     }
@@ -125,8 +125,8 @@ fn fact(name: &str, value: &str) -> Markup {
 }
 
 /// A button as table cell, which every mail program displays. With a `hint`, the URL is written out below.
-fn button(Button { label, link, hint }: &Button, look: &Look) -> Markup {
-    let (primary, on_primary) = (look.colors.primary.as_str(), look.colors.on_primary.as_str());
+fn button(Button { label, link, hint }: &Button, branding: &Branding) -> Markup {
+    let (primary, on_primary) = (branding.colors.primary.as_str(), branding.colors.on_primary.as_str());
     let anchor = format!(
         "display:inline-block;padding:14px 28px;font-family:{FONT};font-size:16px;line-height:20px;font-weight:700;\
          color:{on_primary}!important;text-decoration:none;border-radius:6px"
@@ -148,19 +148,19 @@ fn button(Button { label, link, hint }: &Button, look: &Look) -> Markup {
     }
 }
 
-fn footer(words: &Words, look: &Look) -> Markup {
+fn footer(texts: &LetterText, branding: &Branding) -> Markup {
     let cell = format!(
         "padding:0 32px 32px;font-family:{FONT};font-size:13px;line-height:1.4;color:{}",
-        look.colors.text.as_str()
+        branding.colors.text.as_str()
     );
     html! {
         tr { td.pad.ink style=(cell) {
             p style="margin:0 0 12px" {
-                a href=(look.origin.as_str()) style="color:inherit" { (one_line(&look.name)) }
-                @for line in &look.postal_address { br; (one_line(line)) }
+                a href=(branding.origin.as_str()) style="color:inherit" { (one_line(&branding.name)) }
+                @for line in &branding.postal_address { br; (one_line(line)) }
             }
             (NEW_LINE)
-            @for line in &words.footer { p style="margin:0 0 12px" { (one_line(line)) } (NEW_LINE) }
+            @for line in &texts.footer { p style="margin:0 0 12px" { (one_line(line)) } (NEW_LINE) }
         } }
         (NEW_LINE)
     }

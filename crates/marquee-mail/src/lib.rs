@@ -4,7 +4,7 @@
 //! and the queue of [`Letter`]s belongs to another crate.
 //!
 //! ```text
-//! Letter + Look + language + Envelope ── compose ──► Message ── Mailer::send ──► outbox folder or mail server
+//! Letter + Branding + language + Envelope ── compose ──► Message ── Mailer::send ──► outbox folder or mail server
 //! ```
 //!
 //! To add a letter: a variant of [`Letter`] with its name in `kind`, its texts in `locales/*/mail.json` and
@@ -24,7 +24,7 @@ mod retry;
 mod texts;
 
 pub use address::{Address, Mailbox};
-pub use branding::{Colors, Look};
+pub use branding::{Branding, Colors};
 pub use compose::{Envelope, Message, compose};
 pub use error::MailError;
 pub use letter::Letter;

@@ -6,11 +6,11 @@ use marquee_messages::Language;
 use marquee_model::locale::Locale;
 
 use crate::address::{one_line, personal_name};
-use crate::{Letter, Link, Look};
+use crate::{Branding, Letter, Link};
 
 /// Localized texts of a mail. Each is on one line and not escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Words {
+pub(crate) struct LetterText {
     /// Language tag, such as `en`.
     pub lang: &'static str,
     /// Must not contain codes or links.
@@ -42,17 +42,22 @@ pub(crate) struct Button {
 }
 
 /// The texts of a letter in the locale's language; English if the catalog does not have it.
-pub(crate) fn words(letter: &Letter, look: &Look, locale: &Locale, name: Option<&str>) -> Words {
+pub(crate) fn letter_text(
+    letter: &Letter,
+    branding: &Branding,
+    locale: &Locale,
+    name: Option<&str>,
+) -> LetterText {
     let first_name = match letter {
         Letter::Welcome { first_name } => personal_name(first_name),
         _ => None,
     };
     let name = name.map(str::to_owned).or(first_name);
-    letters::words(letter, look, Language::of_locale(locale.short()), name.as_deref())
+    letters::letter_text(letter, branding, Language::of_locale(locale.short()), name.as_deref())
 }
 
 /// Builder.
-impl Words {
+impl LetterText {
     fn new(subject: &str, preview: &str, heading: &str) -> Self {
         Self {
             lang: "",
@@ -87,8 +92,8 @@ impl Words {
     }
 
     /// Sets a button that leads to the site.
-    fn site_button(mut self, label: &str, look: &Look) -> Self {
-        self.button = Some(Button { label: one_line(label), link: look.origin.clone(), hint: None });
+    fn site_button(mut self, label: &str, branding: &Branding) -> Self {
+        self.button = Some(Button { label: one_line(label), link: branding.origin.clone(), hint: None });
         self
     }
 

@@ -10,6 +10,7 @@ pub mod change;
 pub mod clock;
 pub mod email;
 pub mod fields;
+pub mod host;
 pub mod id;
 pub mod locale;
 pub mod loyalty;

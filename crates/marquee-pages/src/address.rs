@@ -2,6 +2,7 @@
 
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::email::is_email;
+use marquee_model::host::without_port;
 use marquee_model::settings::TrailingSlash;
 use marquee_model::ticketing::Flow;
 use marquee_site::SiteHandle;
@@ -68,7 +69,7 @@ impl<'a> LinkBuilder<'a> {
 
     /// Whether a URL is outside the site's registrable domain (VALID-14, VALID-15).
     pub fn is_external(&self, href: &str) -> bool {
-        let host = self.site.record.settings.domain.split(':').next().unwrap_or_default();
+        let host = without_port(&self.site.record.settings.domain);
         url::Url::parse(href)
             .ok()
             .and_then(|u| u.host_str().map(str::to_owned))

@@ -32,7 +32,7 @@ mod third_parties;
 
 pub use accept::Preferences;
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
-pub use document::{Assets, HSTS};
+pub use document::{Assets, HSTS, RESOURCE_POLICY};
 pub use error::PageError;
 pub use follow::follow_changes;
 pub use format::Formats;

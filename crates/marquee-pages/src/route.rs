@@ -38,8 +38,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     let mut locale = config.locale.clone();
     let mut prefix = String::new();
     let mut rest = path;
-    for other in config.locales().skip(1) {
-        let start = format!("/{}", other.short());
+    for (other, start) in config.locale_prefixes().skip(1) {
         if let Some(tail) = path.strip_prefix(&start).filter(|t| t.starts_with('/')) {
             (locale, prefix, rest) = (other.clone(), start, tail);
             break;
@@ -117,18 +116,18 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
 /// Redirects the permanent address of a film to its current one (ROUTE-05).
 fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -> Option<Resolved> {
     let id = MovieId::parse(tail.trim_end_matches('/')).ok()?;
-    let movie = shown(site, snapshot, &id)?;
+    let movie = shown_movie(site, snapshot, &id)?;
     let path = crate::address::LinkBuilder::new(site, prefix).movie(movie);
     Some(Resolved::Redirect { path, status: 302 })
 }
 
-fn shown<'a>(
+/// A film that the site shows.
+pub fn shown_movie<'a>(
     site: &SiteHandle,
     snapshot: &'a Snapshot,
     id: &MovieId,
 ) -> Option<&'a marquee_model::catalog::Movie> {
-    let excluded = site.record.config.global_excluded_movie_ids.contains(id);
-    snapshot.movie(id).filter(|_| !excluded)
+    snapshot.movie(id).filter(|movie| site.record.config.shows_movie(&movie.id))
 }
 
 /// A page, or the path to redirect to.
@@ -161,7 +160,7 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect
 fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> KindOrRedirect {
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
-    let Some(movie) = id.and_then(|id| shown(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
+    let Some(movie) = id.and_then(|id| shown_movie(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
     let own = path_segment(movie.id.as_str(), &movie.slug);
     if name == own { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{own}/")) }
 }

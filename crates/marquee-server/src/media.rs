@@ -2,9 +2,10 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Uri};
 use marquee_media::{MediaError, MediaId, Rendition, Scope};
+use marquee_pages::RESOURCE_POLICY;
 
 use crate::app::App;
 use crate::error::{self, bad_host};
@@ -33,9 +34,8 @@ pub async fn rendition(
             let out = response.headers_mut();
             out.insert(CONTENT_TYPE, HeaderValue::from_static(wanted.format.content_type()));
             out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-            out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
             out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-            out.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+            out.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
             response
         }
         Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => {

@@ -1,11 +1,9 @@
 //! Problem reports (RFC 9457).
 
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS};
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderValue, StatusCode};
 use serde_json::{Map, Value, json};
-
-const POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// A response of an endpoint for programs, which is not cached.
 pub fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
@@ -13,8 +11,6 @@ pub fn answer(status: StatusCode, content_type: &'static str, body: impl Into<ax
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(POLICY, HeaderValue::from_static("same-origin"));
     response
 }
 

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, X_CONTENT_TYPE_OPTIONS,
-};
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use marquee_outbound::Limits;
 use url::Url;
@@ -69,10 +67,7 @@ fn served(url: &Url, body: bytes::Bytes) -> Response {
     let mut response = body.into_response();
     let out = response.headers_mut();
     out.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
     out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-    let policy = HeaderName::from_static("cross-origin-resource-policy");
-    out.insert(policy, HeaderValue::from_static("same-origin"));
     response
 }

@@ -56,8 +56,8 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
     if head.method != Method::POST {
         return Ok(None);
     }
-    body_within(&head.headers, body, MAX_FORM_BYTES).await.map(Some).map_err(|unfit| {
-        let (status, heading, sentence) = match unfit {
+    body_within(&head.headers, body, MAX_FORM_BYTES).await.map(Some).map_err(|error| {
+        let (status, heading, sentence) = match error {
             RequestError::TooSlow => {
                 (StatusCode::REQUEST_TIMEOUT, "Request timeout", "The form arrived too slowly. Try again.")
             }

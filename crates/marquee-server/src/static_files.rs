@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
-};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderMap, HeaderValue};
 use marquee_compression::{BEST_BROTLI, BEST_GZIP};
 use marquee_pages::Encoding;
@@ -101,9 +99,7 @@ impl StaticFile {
         let out = response.headers_mut();
         out.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
         out.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
-        out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-        out.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
         if let Some(name) = name {
             out.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
         }

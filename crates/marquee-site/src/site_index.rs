@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use marquee_model::SiteId;
+use marquee_model::host::{is_loopback, without_port};
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Store, StoreError};
 use parking_lot::RwLock;
@@ -21,9 +22,7 @@ pub struct SiteHandle {
 
 /// The origin of a site with the domain `host`, which may have a port.
 fn origin(host: &str) -> String {
-    let name = host.split(':').next().unwrap_or(host);
-    let local = name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1";
-    format!("{}://{host}", if local { "http" } else { "https" })
+    format!("{}://{host}", if is_loopback(without_port(host)) { "http" } else { "https" })
 }
 
 impl SiteHandle {

@@ -1,7 +1,7 @@
 //! Opening, migrating and watching the database.
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use jiff::Timestamp;
 use sea_orm::{
@@ -18,8 +18,20 @@ use crate::transaction::WriteTx;
 /// Advisory lock for migrations on PostgreSQL.
 const MIGRATION: i64 = 0x6d61_7271_7565_6502;
 
+/// Lifts the limit of statements until the end of the transaction.
+const NO_STATEMENT_TIMEOUT: &str = "SET LOCAL statement_timeout = 0";
+
 /// `user_version` of SQLite databases in which deleted rows are overwritten (security 7.8).
 const SECURE_FORMAT: i32 = 1;
+
+/// How long a call waits for a connection to PostgreSQL (security 4.4).
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How long a statement may run on PostgreSQL, but for those of [`Store::begin_long`] (security 4.4).
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a start waits for PostgreSQL.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A database connection pool. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -59,12 +71,25 @@ impl Store {
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let mut options = ConnectOptions::new(url);
-            options.max_connections(16).connect_timeout(Duration::from_secs(5)).sqlx_logging(false);
-            options.acquire_timeout(Duration::from_secs(5));
+            options.max_connections(16).sqlx_logging(false).connect_lazy(true);
+            options.acquire_timeout(ACQUIRE_TIMEOUT).statement_timeout(STATEMENT_TIMEOUT);
             let pool = open(options).await?;
-            return Ok(Self { read: pool.clone(), write: pool, wal: None });
+            let store = Self { read: pool.clone(), write: pool, wal: None };
+            store.wait_until_reachable().await?;
+            return Ok(store);
         }
         Err(StoreError::UnsupportedUrl(url.split('@').next_back().unwrap_or_default().to_owned()))
+    }
+
+    async fn wait_until_reachable(&self) -> Result<(), StoreError> {
+        let end = Instant::now() + STARTUP_TIMEOUT;
+        loop {
+            match self.read.ping().await {
+                Ok(()) => return Ok(()),
+                Err(error) if Instant::now() >= end => return Err(StoreError::Unavailable(error)),
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
     }
 
     /// Runs the pending migrations.
@@ -79,13 +104,18 @@ impl Store {
         let lock = match self.write.get_database_backend() {
             DbBackend::Postgres => {
                 let lock = self.write.begin().await?;
+                lock.execute_unprepared(NO_STATEMENT_TIMEOUT).await?;
                 lock.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({MIGRATION})")).await?;
                 Some(lock)
             }
             _ => None,
         };
         if !self.is_migrated().await {
-            Migrator::up(&self.write, None).await?;
+            match &lock {
+                // In the transaction of the lock, which has no limit for statements.
+                Some(lock) => Migrator::up(lock, None).await?,
+                None => Migrator::up(&self.write, None).await?,
+            }
         }
         if let Some(lock) = lock {
             lock.commit().await?;
@@ -165,6 +195,15 @@ impl Store {
             ..TransactionOptions::default()
         };
         Ok(WriteTx::new(self.write.begin_with_options(options).await?))
+    }
+
+    /// Begins a write transaction whose statements may take long, such as an import or the removal of a site.
+    pub async fn begin_long(&self) -> Result<WriteTx, StoreError> {
+        let tx = self.begin().await?;
+        if self.write.get_database_backend() == DbBackend::Postgres {
+            tx.tx().execute_unprepared(NO_STATEMENT_TIMEOUT).await?;
+        }
+        Ok(tx)
     }
 
     /// A value that changes with each write by any process; `None` on PostgreSQL. Reads file metadata, without a query.

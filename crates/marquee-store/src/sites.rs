@@ -82,11 +82,11 @@ impl Store {
 
 impl WriteTx {
     /// Locks a site until this transaction ends, so that a change can depend on what it has read of the site; other
-    /// transactions that lock or save the site wait. False if there is no such site.
-    pub async fn lock_site(&self, site: &SiteId) -> Result<bool, StoreError> {
+    /// transactions that lock or save the site wait. `None` if there is no such site.
+    pub async fn lock_site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
         // Foreign keys to the site take weaker locks, so members' transactions do not wait. SQLite has one writer.
         let locked = site::Entity::find_by_id(site.as_str().to_owned()).lock(LockType::NoKeyUpdate);
-        Ok(locked.one(self.tx()).await?.is_some())
+        locked.one(self.tx()).await?.map(read).transpose()
     }
 
     /// Saves a site with its host names.

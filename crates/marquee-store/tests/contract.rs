@@ -1,8 +1,8 @@
 //! Contract tests: every function of the store, on SQLite and PostgreSQL.
 //!
 //! The PostgreSQL cases need `MARQUEE_TEST_POSTGRES_URL`, a server on which databases may be created. To add a case: a
-//! function that takes a [`db::Db`] in a module of this folder, and its name in the list below. Cases for SQLite alone are in
-//! `only_sqlite`.
+//! function that takes a [`db::Db`] in a module of this folder, and its name in the list below. Cases for one engine are in
+//! `only_sqlite` and `only_postgresql`.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -57,6 +57,17 @@ mod only_sqlite {
     #[test]
     fn cleaned_files_have_no_data_of_a_deleted_member() {
         crate::db::on_sqlite(&["acme"], crate::deletions::cleaned_files_have_no_data_of_a_deleted_member);
+    }
+}
+
+mod only_postgresql {
+    #[test]
+    fn security_4_4_a_statement_that_waits_too_long_is_aborted() {
+        crate::db::on_postgresql(
+            "statement_timeout",
+            &[],
+            crate::schema::security_4_4_a_statement_that_waits_too_long_is_aborted,
+        );
     }
 }
 

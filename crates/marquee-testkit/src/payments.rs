@@ -58,7 +58,7 @@ pub struct FakeStripeOptions {
 /// A running fake. It stops when dropped.
 #[derive(Debug)]
 pub struct FakeStripe {
-    desk: Arc<Server>,
+    server: Arc<Server>,
     task: JoinHandle<()>,
 }
 
@@ -101,21 +101,21 @@ impl FakeStripe {
         let allowed: Vec<String> = allowed.into_iter().collect();
         let outbound = Outbound::new(&allowed).map_err(std::io::Error::other)?;
         let book = Mutex::new(Book::default());
-        let desk = Arc::new(Server { origin, options, outbound, clock, book });
-        let task = tokio::spawn(accept(listener, Arc::clone(&desk)));
-        Ok(Self { desk, task })
+        let server = Arc::new(Server { origin, options, outbound, clock, book });
+        let task = tokio::spawn(accept(listener, Arc::clone(&server)));
+        Ok(Self { server, task })
     }
 
     /// The base URL of its API.
     #[must_use]
     pub fn url(&self) -> &Url {
-        &self.desk.origin
+        &self.server.origin
     }
 
     /// Moves a checkout to a new state and sends the webhook. Returns false if the checkout does not exist or its state does
     /// not allow this outcome.
     pub async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
-        self.desk.finish(session_id, outcome).await
+        self.server.finish(session_id, outcome).await
     }
 }
 
@@ -168,12 +168,12 @@ impl Server {
     }
 }
 
-async fn accept(listener: TcpListener, desk: Arc<Server>) {
+async fn accept(listener: TcpListener, server: Arc<Server>) {
     while let Ok((stream, _)) = listener.accept().await {
-        let desk = Arc::clone(&desk);
+        let server = Arc::clone(&server);
         tokio::spawn(async move {
             let service =
-                service_fn(|request| async { Ok::<_, Infallible>(desk.answer(request).await.response()) });
+                service_fn(|request| async { Ok::<_, Infallible>(server.answer(request).await.response()) });
             let io = TokioIo::new(stream);
             if let Err(error) = hyper::server::conn::http1::Builder::new().serve_connection(io, service).await
             {

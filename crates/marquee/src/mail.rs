@@ -6,9 +6,10 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::Loyalty;
 use marquee_mail::{
-    Address, Envelope, Letter, Look, Mailbox, Mailer, Retention, compose, is_expired, retry_delay,
+    Address, Branding, Envelope, Letter, Mailbox, Mailer, Retention, compose, is_expired, retry_delay,
 };
 use marquee_model::Clock;
+use marquee_model::host::without_port;
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteRecord;
 use marquee_site::SiteIndex;
@@ -68,8 +69,7 @@ struct MailSender {
 }
 
 fn host(record: &SiteRecord) -> &str {
-    let domain = record.settings.domain.as_str();
-    domain.split(':').next().unwrap_or(domain)
+    without_port(&record.settings.domain)
 }
 
 impl MailSender {
@@ -142,7 +142,8 @@ impl MailSender {
         };
         let site = self.directory.by_id(&queued.site)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
-        let (Some(look), Some(from)) = (Look::of_site(&site.record, &site.origin), Address::parse(&from))
+        let (Some(branding), Some(from)) =
+            (Branding::of_site(&site.record, &site.origin), Address::parse(&from))
         else {
             tracing::error!(
                 site.id = %queued.site, mail = queued.seq,
@@ -154,6 +155,6 @@ impl MailSender {
         let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let id = format!("{}-{}", queued.site, queued.seq);
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };
-        Some((compose(&letter, &look, &locale, envelope), retention))
+        Some((compose(&letter, &branding, &locale, envelope), retention))
     }
 }

@@ -3,24 +3,24 @@
 use std::time::Duration;
 
 use crate::assets::FrontEnd;
-use crate::wiring::Wired;
+use crate::wiring::ServerParts;
 
 /// Reloads the front end after each build (development). Runs forever.
-pub async fn reload_front_end(wired: &Wired) {
-    let FrontEnd::Folder(_) = wired.front else { return std::future::pending().await };
-    let mut known = wired.front.modified_at();
+pub async fn reload_front_end(parts: &ServerParts) {
+    let FrontEnd::Folder(_) = parts.front else { return std::future::pending().await };
+    let mut known = parts.front.modified_at();
     loop {
         tokio::time::sleep(Duration::from_millis(500)).await;
-        let now = wired.front.modified_at();
+        let now = parts.front.modified_at();
         if now == known {
             continue;
         }
-        match (wired.front.bundle(), wired.front.assets()) {
+        match (parts.front.bundle(), parts.front.assets()) {
             (Ok(bundle), Ok(assets)) => {
                 known = now;
-                wired.renderer.replace_bundle(bundle);
-                wired.app.pages.replace_assets(assets);
-                wired.app.files.clear();
+                parts.renderer.replace_bundle(bundle);
+                parts.app.pages.replace_assets(assets);
+                parts.app.files.clear();
                 tracing::info!("front end reloaded");
             }
             (Err(error), _) | (_, Err(error)) => tracing::warn!("cannot reload the front end: {error:#}"),

@@ -6,9 +6,9 @@ use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::settings::Settings;
+use crate::settings::{Settings, SettingsError};
 
 /// Minimum length of a key in characters.
 const MIN_LENGTH: usize = 32;
@@ -31,9 +31,8 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
         text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
     };
     if keys.is_empty() || keys.iter().any(|k| k.chars().count() < MIN_LENGTH) {
-        bail!(
-            "setting `secret_key`: keys must have at least {MIN_LENGTH} characters; the newest comes first"
-        );
+        let problem = format!("keys must have at least {MIN_LENGTH} characters; the newest comes first");
+        return Err(SettingsError::invalid("secret_key", problem).into());
     }
     Ok(keys)
 }

@@ -262,6 +262,13 @@ pub enum SettingsError {
     Value(String),
 }
 
+impl SettingsError {
+    /// A setting with an invalid value. `problem` says what is wrong, such as `is required with …`.
+    pub fn invalid(key: &str, problem: impl std::fmt::Display) -> Self {
+        Self::Value(format!("setting `{key}`: {problem}"))
+    }
+}
+
 impl Settings {
     /// Reads and merges flags, environment and settings file. `demo` sets defaults of the demo.
     pub fn load(
@@ -306,7 +313,7 @@ impl Settings {
             *url = url.replace("{data}", &data);
         }
         if self.listen.is_empty() {
-            return Err(SettingsError::Value("setting `listen`: give at least one address".to_owned()));
+            return Err(SettingsError::invalid("listen", "give at least one address"));
         }
         let loopback = |a: &String| {
             a.starts_with("127.")
@@ -318,24 +325,22 @@ impl Settings {
         if let Some(base) = stands_in {
             let is_address = url::Url::parse(base).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
             if !is_address {
-                let text = format!("setting `third_parties`: {base:?} is neither a URL nor `off`");
-                return Err(SettingsError::Value(text));
+                let problem = format!("{base:?} is neither a URL nor `off`");
+                return Err(SettingsError::invalid("third_parties", problem));
             }
             if !self.listen.iter().all(loopback) {
-                let text =
-                    "setting `third_parties`: stand-ins are allowed only if every listener is on loopback";
-                return Err(SettingsError::Value(text.to_owned()));
+                let problem = "stand-ins are allowed only if every listener is on loopback";
+                return Err(SettingsError::invalid("third_parties", problem));
             }
         }
         if self.rate_limits == Switch::Off && !self.listen.iter().all(loopback) {
-            return Err(SettingsError::Value(
-                "setting `rate_limits`: `off` is allowed only if every listener is on loopback".to_owned(),
-            ));
+            let problem = "`off` is allowed only if every listener is on loopback";
+            return Err(SettingsError::invalid("rate_limits", problem));
         }
         if let Some(from) = &self.mail_from
             && marquee_mail::Address::parse(from).is_none()
         {
-            return Err(SettingsError::Value(format!("setting `mail_from`: invalid email address {from:?}")));
+            return Err(SettingsError::invalid("mail_from", format!("invalid email address {from:?}")));
         }
         if demo && self.editor_host.is_none() {
             self.editor_host = Some("localhost".to_owned());
@@ -370,7 +375,11 @@ fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
     let table: toml::Table =
         text.parse().map_err(|e| SettingsError::Value(format!("{}: {e}", path.display())))?;
     for key in table.keys() {
-        let line = text.lines().position(|l| l.trim_start().starts_with(key.as_str())).map_or(1, |n| n + 1);
+        let is_own = |line: &str| {
+            let rest = line.trim_start().strip_prefix(key.as_str());
+            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let line = text.lines().position(is_own).map_or(1, |n| n + 1);
         check_key(key, &format!("{}:{line}", path.display()), str::to_owned)?;
     }
     Ok(Some(text))

@@ -20,7 +20,7 @@ use crate::assets::FrontEnd;
 use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
-use crate::settings::{Settings, Switch};
+use crate::settings::{Settings, SettingsError, Switch};
 
 /// Widths of pictures in px (ux.md section 11).
 const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
@@ -51,7 +51,8 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
             let path = Path::new(path).canonicalize().with_context(|| format!("media_url {text}"))?;
             Url::from_directory_path(path).ok().with_context(|| format!("media_url {text}"))?
         }
-        _ => Url::parse(text).with_context(|| format!("setting `media_url`: invalid URL {text:?}"))?,
+        _ => Url::parse(text)
+            .with_context(|| SettingsError::invalid("media_url", format!("invalid URL {text:?}")))?,
     };
     let options = MediaOptions {
         widths: WIDTHS.to_vec(),
@@ -82,7 +83,7 @@ fn third_parties(settings: &Settings) -> ThirdPartySettings {
 }
 
 /// Everything that serves requests.
-pub struct Wired {
+pub struct ServerParts {
     pub app: App,
     pub renderer: Arc<Renderer>,
     pub front: FrontEnd,
@@ -110,7 +111,7 @@ pub async fn build_server(
     keys: &[String],
     store: Store,
     FrontEndRenderer { front, renderer }: FrontEndRenderer,
-) -> Result<Wired> {
+) -> Result<ServerParts> {
     let catalog = Catalog::new(store.clone());
     let media = Arc::new(media(settings)?);
     let directory = SiteIndex::load(store.clone()).await?;
@@ -118,7 +119,7 @@ pub async fn build_server(
     let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
     let proxies = TrustedProxies::parse(&settings.trusted_proxies).map_err(|text| {
-        anyhow::anyhow!("setting `trusted_proxies`: {text:?} is not a network such as 10.0.0.0/8")
+        SettingsError::invalid("trusted_proxies", format!("{text:?} is not a network such as 10.0.0.0/8"))
     })?;
     let files = front.source();
     let pages = Pages::new(
@@ -152,5 +153,5 @@ pub async fn build_server(
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };
-    Ok(Wired { app, renderer, front })
+    Ok(ServerParts { app, renderer, front })
 }

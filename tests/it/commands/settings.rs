@@ -48,6 +48,23 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
         assert_eq!(done.code, 78, "{name}={value}: {}", done.err);
         assert!(done.err.contains(key) && !done.err.contains("u:p"), "{}", done.err);
     }
+    let missing = data.file("no.pem").display().to_string();
+    for (name, value, key) in [
+        ("MARQUEE_SECRET_KEY", "short", "`secret_key`"),
+        ("MARQUEE_TRUSTED_PROXIES", "everyone", "`trusted_proxies`"),
+        ("MARQUEE_MEDIA_URL", "somewhere", "`media_url`"),
+        ("MARQUEE_CAPTCHA_SECRETS", "key", "`captcha_secrets`"),
+        ("MARQUEE_CAPTCHA_VERIFY_URL", "nowhere", "`captcha_verify_url`"),
+        ("MARQUEE_STRIPE_SECRET_KEY", "sk_test", "`stripe_webhook_secret`"),
+        ("MARQUEE_WALLET_GOOGLE_KEY_FILE", missing.as_str(), "`wallet_google_issuer_id`"),
+        ("MARQUEE_WALLET_APPLE_KEY_FILE", missing.as_str(), "`wallet_apple_pass_type_id`"),
+    ] {
+        let mut serve = Data::command(&["serve", "--listen", "127.0.0.1:0"]);
+        serve.arg("--data").arg(data.path()).env(name, value);
+        let done = CommandResult::run(serve);
+        assert_eq!(done.code, 78, "{name}={value}: {}", done.err);
+        assert!(done.err.contains(key), "{name}={value}: {}", done.err);
+    }
     let done = list(&data, &[("MARQUEE_RATE_LIMITS", "off")], None, &["--listen", "0.0.0.0:80"]);
     assert_eq!(done.code, 78, "{}", done.err);
     assert!(done.err.contains("loopback"), "{}", done.err);

@@ -100,6 +100,28 @@ fn call_17_security_2_5_with_email_activation_new_and_existing_addresses_get_the
 }
 
 #[test]
+fn call_17_the_link_of_a_mail_leads_to_the_page_in_the_language_of_the_mail() {
+    let acme = Acme::circuit()
+        .set("/config/options", json!({ "emailActivation": true, "additionalLocales": ["fr-FR"] }))
+        .file("theaters", json!([theater("T1", "House")]));
+    let server = Data::with(&[&acme]).start("serve", CLOCK, &["--rate-limits", "off"]);
+    let site = server.site("acme.example");
+    let ann = Member::program(&site);
+    let french = [("accept-language", "fr")];
+    let mut create = newcomer("ann@example.org");
+    create["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Create?{CIRCUIT_V3}") });
+    let reply = ann.send("application/json", &create.to_string(), &french);
+    assert_eq!(reply.json()["peachCode"], 0);
+    let mail = Mail::to(server.data(), "ann@example.org", |m| m.text.contains("/api/activate"));
+    let link = mail.link("/api/activate?code=");
+    let path = link.strip_prefix("https://acme.example").unwrap();
+    assert!(path.ends_with("&locale=fr"), "{path}");
+    assert_eq!(site.get(path).required_header("location"), "/fr/login/?activation=account");
+    let unknown = path.replace("&locale=fr", "&locale=xx");
+    assert_eq!(site.get(&unknown).required_header("location"), "/login/?activation=failed");
+}
+
+#[test]
 fn call_08_edit_changes_fields_and_needs_the_password_for_credentials() {
     let server = demo();
     let iris = iris(&server);

@@ -274,5 +274,7 @@ fn security_1_9_members_list_and_end_their_sessions() {
     assert_eq!(there.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
     here.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     let stranger = joined(&server, "else@example.org");
-    assert_ne!(stranger.to("/api/member/sessions/end", "POST", "application/json", &body, &[]).status, 200);
+    let refused = stranger.to("/api/member/sessions/end", "POST", "application/json", &body, &[]);
+    assert_eq!(refused.status, 403);
+    assert_eq!(refused.json()["title"], "Forbidden: a session of this member is required");
 }

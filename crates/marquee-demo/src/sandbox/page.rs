@@ -35,7 +35,7 @@ pub fn protect(headers: &mut HeaderMap) {
         (REFERRER_POLICY, "no-referrer"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (marquee_pages::RESOURCE_POLICY, "same-origin"),
         (
             HeaderName::from_static("permissions-policy"),
             "camera=(), microphone=(), payment=(), usb=(), geolocation=()",

@@ -25,7 +25,12 @@ const PROBLEM: &str = "application/problem+json";
 const PROBLEMS: [(u16, &str, &str, bool); 11] = [
     (400, "BadRequest", "The envelope, a parameter or a field is invalid; see `field`", false),
     (401, "MissingApiKey", "Missing or unknown API key", false),
-    (403, "CrossSiteRequest", "Cross-origin request in cookie mode", false),
+    (
+        403,
+        "CrossSiteRequest",
+        "Cross-origin request in cookie mode, or no session of the member's own",
+        false,
+    ),
     (404, "NotFound", "Not found: unknown call or record", false),
     (409, "Conflict", "Conflict with existing data; nothing was changed", false),
     (413, "ContentTooLarge", "The body is too large. Limits: 64 KiB, records 1 MiB, files 50 MiB", false),

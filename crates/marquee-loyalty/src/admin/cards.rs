@@ -25,7 +25,7 @@ pub fn view(row: &CardRow, now: Timestamp) -> Value {
 
 /// The primary card, if it is active.
 pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
-    cards.into_iter().find(|card| card.is_primary && card.status_at(now) == CardStatus::Active)
+    cards.into_iter().find(|card| card.is_primary_at(now))
 }
 
 /// Normalizes a card code.
@@ -37,13 +37,13 @@ pub fn code(text: &str) -> Result<CardCode, AdminError> {
 /// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
 /// member's.
 pub async fn free_card(
-    desk: Admin<'_>,
+    admin: Admin<'_>,
     tx: &WriteTx,
     text: &str,
     member: &MemberId,
 ) -> Result<Option<Card>, AdminError> {
     let code = code(text)?;
-    match tx.card(&desk.site.key, &code).await? {
+    match tx.card(&admin.site.key, &code).await? {
         Some(CardRow { member: Some(owner), .. }) if owner == *member => Ok(None),
         Some(CardRow { member: Some(_), .. }) => {
             Err(AdminError::conflict("cardCode: the card belongs to another member"))
@@ -52,13 +52,13 @@ pub async fn free_card(
             Err(AdminError::conflict("cardCode: the card was reported lost and cannot be used again"))
         }
         Some(row) => Ok(Some(row.card)),
-        None => Ok(Some(Card { code, ..desk.context.new_card(&desk.site.settings.loyalty.card_type)? })),
+        None => Ok(Some(Card { code, ..admin.context.new_card(&admin.site.settings.loyalty.card_type)? })),
     }
 }
 
 /// Makes exactly one of a member's active cards primary.
-pub async fn update_primary(desk: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
-    let (site, now) = (&desk.site.key, desk.context.now());
+pub async fn update_primary(admin: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
+    let (site, now) = (&admin.site.key, admin.context.now());
     let cards = tx.member_cards(site, member).await?;
     let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
     let first = primary(&cards, now).or_else(|| cards.iter().find(good)).map(|card| card.code.clone());
@@ -74,14 +74,14 @@ pub async fn update_primary(desk: Admin<'_>, tx: &mut WriteTx, member: &MemberId
 
 /// Writes cards.
 pub struct Cards<'a> {
-    pub desk: Admin<'a>,
+    pub admin: Admin<'a>,
 }
 
 impl Cards<'_> {
     /// The member named by id or email address; `None` if the field is missing.
     async fn owner(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberId>, AdminError> {
         let Some(text) = given.str("member") else { return Ok(None) };
-        let site = &self.desk.site.key;
+        let site = &self.admin.site.key;
         let found = if text.contains('@') {
             tx.member_by_email(site, text).await?
         } else if let Ok(id) = MemberId::parse(text) {
@@ -100,8 +100,8 @@ impl Cards<'_> {
             }
             return;
         };
-        let numbers = &self.desk.context.numbers;
-        let parts = [self.desk.site.key.as_str(), card.code.as_str(), "pin", pin];
+        let numbers = &self.admin.context.numbers;
+        let parts = [self.admin.site.key.as_str(), card.code.as_str(), "pin", pin];
         if !card
             .pin_hash
             .as_ref()
@@ -119,7 +119,7 @@ impl Cards<'_> {
         given: &FieldValues,
         is_file: bool,
     ) -> Result<CardRow, AdminError> {
-        let now = self.desk.context.now();
+        let now = self.admin.context.now();
         let mut row = before.clone();
         if let Some(ends) = given.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
@@ -165,7 +165,7 @@ impl RecordWriter for Cards<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let (context, site) = (self.desk.context, self.desk.site);
+        let (context, site) = (self.admin.context, self.admin.site);
         let named = match target {
             Target::Existing(id) => id,
             _ => given.str("code").ok_or_else(|| AdminError::field("code", "is required"))?,
@@ -204,10 +204,10 @@ impl RecordWriter for Cards<'_> {
         if outcome != Outcome::Unchanged {
             tx.save_card(&site.key, &after).await?;
             for member in &members {
-                update_primary(self.desk, tx, member).await?;
+                update_primary(self.admin, tx, member).await?;
             }
             let action = if known.is_none() { "card.create" } else { "card.change" };
-            self.desk.log_audit(tx, action, &id).await?;
+            self.admin.log_audit(tx, action, &id).await?;
         }
         Ok(WriteResult { outcome, id, members, shown_once: None })
     }

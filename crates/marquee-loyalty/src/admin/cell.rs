@@ -11,7 +11,7 @@ use crate::mail_queue::address;
 pub const LIST_SEPARATOR: char = '|';
 
 /// The definition of a field.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     /// The name; nested fields have dots, for example `price.amount`.
     pub name: &'static str,

@@ -1,5 +1,9 @@
 //! The fields of every kind of record, in output order.
 
+use std::sync::LazyLock;
+
+use marquee_messages::Language;
+
 use super::cell::{Access, Field, FieldType, Storage};
 
 /// A kind of record.
@@ -33,6 +37,18 @@ const fn beside(name: &'static str, cell: FieldType, role: Access) -> Field {
 
 const fn secret(name: &'static str, cell: FieldType, role: Access) -> Field {
     Field { name, cell, role, place: Storage::WriteOnly }
+}
+
+/// The fields of an offer: its own, its texts in every language that there is, and its position.
+fn offer(own: &[Field]) -> Vec<Field> {
+    let texts = Language::all().flat_map(|language| {
+        [("name", FieldType::Line), ("description", FieldType::Text)].map(|(text, cell)| {
+            let name = format!("localizations.{}.{text}", language.tag());
+            field(name.leak(), cell, Access::Optional)
+        })
+    });
+    let position = beside("position", FieldType::Integer(0, 1_000_000), Access::Optional);
+    own.iter().copied().chain(texts).chain([position]).collect()
 }
 
 static MEMBERS: &[Field] = &[
@@ -94,53 +110,44 @@ static LEVELS: &[Field] = &[
     beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
-static REWARDS: &[Field] = &[
-    field("itemCode", FieldType::Id, Access::Key),
-    field("name", FieldType::Line, Access::Required),
-    field("description", FieldType::Text, Access::Optional),
-    field("pointsCost", FieldType::Integer(1, MAX_AMOUNT), Access::Required),
-    field("imageUrl", FieldType::ImageUrl, Access::Optional),
-    field("fromLevel", LEVEL, Access::Optional),
-    field("theaters", FieldType::List, Access::Optional),
-    field("isAvailable", FieldType::Boolean, Access::Optional),
-    field("localizations.en.name", FieldType::Line, Access::Optional),
-    field("localizations.en.description", FieldType::Text, Access::Optional),
-    field("localizations.fr.name", FieldType::Line, Access::Optional),
-    field("localizations.fr.description", FieldType::Text, Access::Optional),
-    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
-];
+static REWARDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    offer(&[
+        field("itemCode", FieldType::Id, Access::Key),
+        field("name", FieldType::Line, Access::Required),
+        field("description", FieldType::Text, Access::Optional),
+        field("pointsCost", FieldType::Integer(1, MAX_AMOUNT), Access::Required),
+        field("imageUrl", FieldType::ImageUrl, Access::Optional),
+        field("fromLevel", LEVEL, Access::Optional),
+        field("theaters", FieldType::List, Access::Optional),
+        field("isAvailable", FieldType::Boolean, Access::Optional),
+    ])
+});
 
-static MEMBERSHIPS: &[Field] = &[
-    field("code", FieldType::Id, Access::Key),
-    field("group", FieldType::Line, Access::Optional),
-    field("name", FieldType::Line, Access::Required),
-    field("description", FieldType::Text, Access::Optional),
-    field("price.amount", NUMBER, Access::Required),
-    field("price.currency", FieldType::Currency, Access::Required),
-    field("levelId", LEVEL, Access::Required),
-    field("clubId", FieldType::Line, Access::Optional),
-    field("durationMonths", FieldType::Integer(0, 1200), Access::Optional),
-    field("localizations.en.name", FieldType::Line, Access::Optional),
-    field("localizations.en.description", FieldType::Text, Access::Optional),
-    field("localizations.fr.name", FieldType::Line, Access::Optional),
-    field("localizations.fr.description", FieldType::Text, Access::Optional),
-    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
-];
+static MEMBERSHIPS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    offer(&[
+        field("code", FieldType::Id, Access::Key),
+        field("group", FieldType::Line, Access::Optional),
+        field("name", FieldType::Line, Access::Required),
+        field("description", FieldType::Text, Access::Optional),
+        field("price.amount", NUMBER, Access::Required),
+        field("price.currency", FieldType::Currency, Access::Required),
+        field("levelId", LEVEL, Access::Required),
+        field("clubId", FieldType::Line, Access::Optional),
+        field("durationMonths", FieldType::Integer(0, 1200), Access::Optional),
+    ])
+});
 
-static EVOUCHERS: &[Field] = &[
-    field("code", FieldType::Id, Access::Key),
-    field("name", FieldType::Line, Access::Required),
-    field("description", FieldType::Text, Access::Optional),
-    field("price.amount", NUMBER, Access::Required),
-    field("price.currency", FieldType::Currency, Access::Required),
-    field("imageUrl", FieldType::ImageUrl, Access::Optional),
-    field("theaters", FieldType::List, Access::Optional),
-    field("localizations.en.name", FieldType::Line, Access::Optional),
-    field("localizations.en.description", FieldType::Text, Access::Optional),
-    field("localizations.fr.name", FieldType::Line, Access::Optional),
-    field("localizations.fr.description", FieldType::Text, Access::Optional),
-    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
-];
+static EVOUCHERS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    offer(&[
+        field("code", FieldType::Id, Access::Key),
+        field("name", FieldType::Line, Access::Required),
+        field("description", FieldType::Text, Access::Optional),
+        field("price.amount", NUMBER, Access::Required),
+        field("price.currency", FieldType::Currency, Access::Required),
+        field("imageUrl", FieldType::ImageUrl, Access::Optional),
+        field("theaters", FieldType::List, Access::Optional),
+    ])
+});
 
 static GIFT_CARDS: &[Field] = &[
     field("id", FieldType::Id, Access::ReadOnly),
@@ -173,9 +180,9 @@ impl Subject {
             Self::Members => MEMBERS,
             Self::Cards => CARDS,
             Self::Levels => LEVELS,
-            Self::Rewards => REWARDS,
-            Self::Memberships => MEMBERSHIPS,
-            Self::EVouchers => EVOUCHERS,
+            Self::Rewards => &REWARDS,
+            Self::Memberships => &MEMBERSHIPS,
+            Self::EVouchers => &EVOUCHERS,
             Self::GiftCards => GIFT_CARDS,
         }
     }
@@ -228,6 +235,16 @@ impl Subject {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn offers_have_texts_in_every_language() {
+        for subject in [Subject::Rewards, Subject::Memberships, Subject::EVouchers] {
+            for language in ["en", "fr", "de", "es"] {
+                let name = format!("localizations.{language}.name");
+                assert!(subject.fields().iter().any(|field| field.name == name), "{subject:?}: {name}");
+            }
+        }
+    }
 
     #[test]
     fn every_kind_has_an_id_and_unique_fields() {

@@ -28,13 +28,13 @@ pub fn view(row: &GiftCardRow, balance: i64) -> Value {
 
 /// Writes gift cards.
 pub struct GiftCards<'a> {
-    pub desk: Admin<'a>,
+    pub admin: Admin<'a>,
 }
 
 impl GiftCards<'_> {
     async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, AdminError> {
-        let site = &self.desk.site.key;
-        for hash in self.desk.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
+        let site = &self.admin.site.key;
+        for hash in self.admin.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
             if let Some(row) = tx.gift_card(site, &hash).await? {
                 return Ok(Some(row));
             }
@@ -48,7 +48,7 @@ impl GiftCards<'_> {
         given: &FieldValues,
         number: Option<&str>,
     ) -> Result<WriteResult, AdminError> {
-        let (context, site) = (self.desk.context, self.desk.site);
+        let (context, site) = (self.admin.context, self.admin.site);
         let amount = given.number("amount").ok_or_else(|| AdminError::field("amount", "is required"))?;
         let currency = given.str("currency").ok_or_else(|| AdminError::field("currency", "is required"))?;
         let value = Money { amount, currency: currency.to_owned() };
@@ -58,7 +58,7 @@ impl GiftCards<'_> {
             return Err(AdminError::field("pin", "requires number; without one, both are generated"));
         }
         let created =
-            context.operations().make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
+            context.operations().make_gift_card(tx, site, self.admin.actor, &value, printed, ends).await?;
         Ok(WriteResult {
             outcome: Outcome::Added,
             id: created.card.id.as_str().to_owned(),
@@ -84,7 +84,7 @@ impl GiftCards<'_> {
         let Some(number) = number else {
             return Err(AdminError::field("pin", "can only be set in a file, with the number"));
         };
-        let (site, context) = (self.desk.site.key.as_str(), self.desk.context);
+        let (site, context) = (self.admin.site.key.as_str(), self.admin.context);
         let parts = [site, "gift", number, "pin", pin];
         let mut known = context.numbers.hash_with_all_keys(&parts);
         if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| known.any(|hash| hash == *stored_hash)) {
@@ -114,7 +114,7 @@ impl RecordWriter for GiftCards<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let site = &self.desk.site.key;
+        let site = &self.admin.site.key;
         let number = number_of(given)?;
         let known = match (target, &number) {
             (Target::Existing(id), _) => {
@@ -148,7 +148,7 @@ impl RecordWriter for GiftCards<'_> {
         let outcome = if after == before { Outcome::Unchanged } else { Outcome::Changed };
         if outcome == Outcome::Changed {
             tx.save_gift_card(site, &after).await?;
-            self.desk.log_audit(tx, "gift-card.change", &id).await?;
+            self.admin.log_audit(tx, "gift-card.change", &id).await?;
         }
         Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })
     }

@@ -95,8 +95,8 @@ impl Admin<'_> {
         let sheet = CsvReader::open(bytes, subject.fields())?;
         match subject {
             Subject::Members => self.import_rows(subject, sheet, Members::load(*self).await?, commit).await,
-            Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, commit).await,
-            Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, commit).await,
+            Subject::Cards => self.import_rows(subject, sheet, Cards { admin: *self }, commit).await,
+            Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { admin: *self }, commit).await,
             Subject::Levels => {
                 self.import_rows(subject, sheet, Offers::<Level>::load(*self).await?, commit).await
             }

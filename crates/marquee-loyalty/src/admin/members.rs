@@ -16,7 +16,7 @@ use crate::operator::points_amount;
 
 /// Writes members.
 pub struct Members<'a> {
-    desk: Admin<'a>,
+    admin: Admin<'a>,
     levels: Vec<i32>,
 }
 
@@ -33,14 +33,14 @@ pub fn view(member: &Member, points: i64, card: Option<&Card>) -> Value {
 
 impl<'a> Members<'a> {
     /// Loads the levels of the site.
-    pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
-        let levels: Vec<Level> = desk.context.store.offers(&desk.site.key).await?;
-        Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
+    pub async fn load(admin: Admin<'a>) -> Result<Self, AdminError> {
+        let levels: Vec<Level> = admin.context.store.offers(&admin.site.key).await?;
+        Ok(Self { admin, levels: levels.into_iter().map(|level| level.id).collect() })
     }
 
     /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
     async fn find(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberRow>, AdminError> {
-        let site = &self.desk.site.key;
+        let site = &self.admin.site.key;
         if let Some(Ok(id)) = given.str("id").map(MemberId::parse)
             && let Some(row) = tx.member(site, &id).await?
         {
@@ -72,11 +72,11 @@ impl<'a> Members<'a> {
     }
 
     fn blank(&self) -> Result<Member, AdminError> {
-        let (site, id) = (self.desk.site, new_id::<MemberId>()?);
+        let (site, id) = (self.admin.site, new_id::<MemberId>()?);
         let unreadable =
             |error: serde_json::Error| AdminError::field("record", format!("is invalid: {error}"));
         serde_json::from_value(json!({
-            "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.context.now(),
+            "id": id, "firstName": "", "lastName": "", "createdAt": self.admin.context.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
         }))
         .map_err(unreadable)
@@ -87,7 +87,7 @@ impl<'a> Members<'a> {
         if after.level_id != 0 && !self.levels.contains(&after.level_id) {
             return Err(AdminError::field("levelId", "must be an existing level"));
         }
-        let site = &self.desk.site.key;
+        let site = &self.admin.site.key;
         let names = [
             ("email", before.and_then(|m| m.email.as_ref()), &after.email),
             ("username", before.and_then(|m| m.username.as_ref()), &after.username),
@@ -117,17 +117,17 @@ impl<'a> Members<'a> {
         member: &MemberId,
         is_new: bool,
     ) -> Result<Option<Card>, AdminError> {
-        let card_type = &self.desk.site.settings.loyalty.card_type;
+        let card_type = &self.admin.site.settings.loyalty.card_type;
         let mut card = match given.str("cardCode") {
-            Some(text) => match free_card(self.desk, tx, text, member).await? {
+            Some(text) => match free_card(self.admin, tx, text, member).await? {
                 Some(card) => card,
                 None => return Ok(None),
             },
-            None if is_new => self.desk.context.new_card(card_type)?,
+            None if is_new => self.admin.context.new_card(card_type)?,
             None => return Ok(None),
         };
-        let own_cards = tx.member_cards(&self.desk.site.key, member).await?;
-        card.is_primary = primary(&own_cards, self.desk.context.now()).is_none();
+        let own_cards = tx.member_cards(&self.admin.site.key, member).await?;
+        card.is_primary = primary(&own_cards, self.admin.context.now()).is_none();
         Ok(Some(card))
     }
 
@@ -143,7 +143,7 @@ impl<'a> Members<'a> {
             Target::Existing(id) => {
                 let unknown = AdminError::NotFound("member");
                 let Ok(id) = MemberId::parse(id) else { return Err(unknown) };
-                tx.member(&self.desk.site.key, &id).await?.map(Some).ok_or(unknown)
+                tx.member(&self.admin.site.key, &id).await?.map(Some).ok_or(unknown)
             }
         }
     }
@@ -156,10 +156,10 @@ impl RecordWriter for Members<'_> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let (context, site) = (self.desk.context, self.desk.site);
+        let (context, site) = (self.admin.context, self.admin.site);
         let known = self.known(tx, target, given).await?;
         let shown = match &known {
-            Some(row) => Some(self.desk.member_in(tx, &row.member).await?),
+            Some(row) => Some(self.admin.member_in(tx, &row.member).await?),
             None => None,
         };
         let given = given.writable_only(target, shown.as_ref())?;
@@ -190,7 +190,7 @@ impl RecordWriter for Members<'_> {
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
-            update_primary(self.desk, tx, &id).await?;
+            update_primary(self.admin, tx, &id).await?;
         }
         if let Some(amount) = given.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
@@ -203,7 +203,7 @@ impl RecordWriter for Members<'_> {
             tx.end_member_sessions(&site.key, &id, None).await?;
         }
         let action = if is_new { "member.create" } else { "member.change" };
-        self.desk.log_audit(tx, action, id.as_str()).await?;
+        self.admin.log_audit(tx, action, id.as_str()).await?;
         Ok(done)
     }
 }

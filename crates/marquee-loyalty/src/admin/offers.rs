@@ -107,7 +107,7 @@ pub fn view<T: Offered>(position: i32, record: &T) -> Value {
 
 /// Writes records of one kind.
 pub struct Offers<'a, T> {
-    desk: Admin<'a>,
+    admin: Admin<'a>,
     /// The existing records, loaded by the first write.
     known: Option<Vec<(i32, T)>>,
     levels: Vec<i32>,
@@ -116,12 +116,12 @@ pub struct Offers<'a, T> {
 
 impl<'a, T: Offered> Offers<'a, T> {
     /// Loads the levels and theaters of the site.
-    pub async fn load(desk: Admin<'a>) -> Result<Self, AdminError> {
-        let (store, site) = (&desk.context.store, &desk.site.key);
+    pub async fn load(admin: Admin<'a>) -> Result<Self, AdminError> {
+        let (store, site) = (&admin.context.store, &admin.site.key);
         let levels: Vec<Level> = store.offers(site).await?;
         let theaters = store.theaters(site).await?;
         Ok(Self {
-            desk,
+            admin,
             known: None,
             levels: levels.into_iter().map(|level| level.id).collect(),
             theaters: theaters.into_iter().map(|theater| theater.id.as_str().to_owned()).collect(),
@@ -164,7 +164,7 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
         target: Target<'_>,
         given: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
-        let site = &self.desk.site.key;
+        let site = &self.admin.site.key;
         let known = match self.known.take() {
             Some(known) => self.known.insert(known),
             None => self.known.insert(tx.offers_with_positions::<T>(site).await?),
@@ -209,7 +209,7 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
         if outcome != Outcome::Unchanged {
             tx.save_offer(site, position, &after).await?;
             let what = if before.is_none() { "create" } else { "change" };
-            self.desk.log_audit(tx, &format!("{}.{what}", T::KIND), &id).await?;
+            self.admin.log_audit(tx, &format!("{}.{what}", T::KIND), &id).await?;
             self.keep(at, position, after);
         }
         Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })

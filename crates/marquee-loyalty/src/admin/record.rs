@@ -39,8 +39,8 @@ impl Admin<'_> {
     ) -> Result<Value, AdminError> {
         let put = match subject {
             Subject::Members => self.one(Members::load(*self).await?, target, given).await,
-            Subject::Cards => self.one(Cards { desk: *self }, target, given).await,
-            Subject::GiftCards => self.one(GiftCards { desk: *self }, target, given).await,
+            Subject::Cards => self.one(Cards { admin: *self }, target, given).await,
+            Subject::GiftCards => self.one(GiftCards { admin: *self }, target, given).await,
             Subject::Levels => self.one(Offers::<Level>::load(*self).await?, target, given).await,
             Subject::Rewards => self.one(Offers::<Reward>::load(*self).await?, target, given).await,
             Subject::Memberships => {

@@ -46,32 +46,32 @@ async fn case() -> Case {
 }
 
 impl Case {
-    fn desk(&self) -> Admin<'_> {
+    fn admin(&self) -> Admin<'_> {
         self.engine.admin(&self.site, ACTOR)
     }
 
     async fn take(&self, subject: Subject, text: &str) -> ImportReport {
-        self.desk().import(subject, text.as_bytes(), ImportOptions::default()).await.unwrap()
+        self.admin().import(subject, text.as_bytes(), ImportOptions::default()).await.unwrap()
     }
 
     async fn all(&self, subject: Subject) -> Vec<Value> {
-        self.desk().list(subject, PageQuery::first()).await.unwrap().items
+        self.admin().list(subject, PageQuery::first()).await.unwrap().items
     }
 
     async fn actions(&self) -> Vec<String> {
-        let lines = self.desk().audit_log(500).await.unwrap();
+        let lines = self.admin().audit_log(500).await.unwrap();
         assert!(lines.iter().all(|line| line.actor == ACTOR));
         lines.into_iter().rev().map(|line| line.action).collect()
     }
 
     async fn create(&self, subject: Subject, value: Value) -> Result<Value, String> {
         let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
-        self.desk().create(subject, &given).await.map_err(|error| error.to_string())
+        self.admin().create(subject, &given).await.map_err(|error| error.to_string())
     }
 
     async fn change(&self, subject: Subject, id: &str, value: Value) -> Result<Value, String> {
         let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
-        self.desk().change(subject, id, &given).await.map_err(|error| error.to_string())
+        self.admin().change(subject, id, &given).await.map_err(|error| error.to_string())
     }
 }
 
@@ -122,18 +122,18 @@ async fn importing_members_twice_adds_them_once() {
 async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
-    let id = case.desk().find_member("ada").await.unwrap();
-    assert_eq!(case.desk().find_member("PLASTIC1").await.unwrap(), id);
-    assert_eq!(case.desk().adjust_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
+    let id = case.admin().find_member("ada").await.unwrap();
+    assert_eq!(case.admin().find_member("PLASTIC1").await.unwrap(), id);
+    assert_eq!(case.admin().adjust_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
     let text = "username,city,points\nada,Lyon,500\n";
     assert_eq!(counts(&case.take(Subject::Members, text).await), (0, 1, 0, 0));
-    let ada = case.desk().read(Subject::Members, id.as_str()).await.unwrap();
+    let ada = case.admin().read(Subject::Members, id.as_str()).await.unwrap();
     assert_eq!(
         (&ada["city"], &ada["points"], &ada["lastName"]),
         (&json!("Lyon"), &json!(100), &json!("Lovelace"))
     );
     assert_eq!(counts(&case.take(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
-    assert!(case.desk().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
+    assert!(case.admin().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
     let taken = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
     assert_eq!(why(&taken), [(2, "username belongs to another member")]);
     let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
@@ -148,7 +148,7 @@ async fn a_strict_import_changes_nothing_if_a_row_contradicts_one_of_an_earlier_
     let rows: String = (0..510).map(|n| row(n, &format!("user{n}"))).collect();
     let file = format!("email,username,firstName,lastName\n{rows}{}", row(510, "m0@example.org"));
     let strict = ImportOptions { dry_run: false, strict: true };
-    let refused = case.desk().import(Subject::Members, file.as_bytes(), strict).await;
+    let refused = case.admin().import(Subject::Members, file.as_bytes(), strict).await;
     let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
     assert_eq!(report.left_out.iter().map(|row| row.line).collect::<Vec<_>>(), [512]);
     assert!(case.all(Subject::Members).await.is_empty() && case.actions().await.is_empty());
@@ -158,16 +158,16 @@ async fn a_strict_import_changes_nothing_if_a_row_contradicts_one_of_an_earlier_
 async fn dry_runs_and_strict_imports_with_an_invalid_row_change_nothing() {
     let case = case().await;
     let dry = ImportOptions { dry_run: true, strict: false };
-    let report = case.desk().import(Subject::Members, PEOPLE.as_bytes(), dry).await.unwrap();
+    let report = case.admin().import(Subject::Members, PEOPLE.as_bytes(), dry).await.unwrap();
     assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 5), true));
     assert!(case.all(Subject::Members).await.is_empty());
     let strict = ImportOptions { dry_run: false, strict: true };
-    let refused = case.desk().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
+    let refused = case.admin().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
     let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
     assert_eq!(report.left_out.len(), 5);
     assert!(case.all(Subject::Members).await.is_empty());
     let good: String = PEOPLE.split_inclusive('\n').take(3).collect();
-    let report = case.desk().import(Subject::Members, good.as_bytes(), strict).await.unwrap();
+    let report = case.admin().import(Subject::Members, good.as_bytes(), strict).await.unwrap();
     assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 0), false));
 }
 
@@ -181,7 +181,7 @@ async fn long_files_are_imported_in_batches() {
     let (mut seen, mut after) = (0, None);
     loop {
         let page = PageQuery { after: after.as_deref(), ..PageQuery::first() };
-        let listed = case.desk().list(Subject::Members, page).await.unwrap();
+        let listed = case.admin().list(Subject::Members, page).await.unwrap();
         seen += listed.items.len();
         after = listed.next;
         if after.is_none() {
@@ -220,8 +220,8 @@ async fn single_members_are_created_and_changed() {
     let taken = case.create(Subject::Members, second).await.unwrap_err();
     assert_eq!(taken, "email belongs to another member");
     assert!(case.change(Subject::Members, "m9", json!({"city": "Lyon"})).await.is_err());
-    case.desk().remove(Subject::Members, &id).await.unwrap();
-    assert!(matches!(case.desk().remove(Subject::Members, &id).await, Err(AdminError::NotFound("member"))));
+    case.admin().remove(Subject::Members, &id).await.unwrap();
+    assert!(matches!(case.admin().remove(Subject::Members, &id).await, Err(AdminError::NotFound("member"))));
     assert_eq!(case.actions().await, ["member.create", "member.change", "member.delete"]);
 }
 
@@ -238,7 +238,7 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
     // Importing the unassigned cards again: the assigned card keeps its owner and PIN.
     assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
-    let card = case.desk().read(Subject::Cards, "b1").await.unwrap();
+    let card = case.admin().read(Subject::Cards, "b1").await.unwrap();
     assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
     let other = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
     assert_eq!(other, "member: the card belongs to another member");
@@ -247,7 +247,7 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     assert!(case.change(Subject::Cards, "b1", json!({"status": "ACTIVE"})).await.is_err());
     case.change(Subject::Cards, "b1", json!({"member": null})).await.unwrap();
     assert!(case.change(Subject::Cards, "b1", json!({"member": "ada@example.org"})).await.is_err());
-    assert!(case.desk().remove(Subject::Cards, "b1").await.is_err());
+    assert!(case.admin().remove(Subject::Cards, "b1").await.is_err());
 }
 
 #[tokio::test]
@@ -272,10 +272,10 @@ async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
         json!({"code": "S", "name": "Silver", "price": {"amount": 0, "currency": "EUR"}, "levelId": 1});
     case.create(Subject::Memberships, free.clone()).await.unwrap();
     assert_eq!(case.create(Subject::Memberships, free).await.unwrap_err(), "membership S already exists");
-    let kept = case.desk().remove(Subject::Levels, "1").await.unwrap_err().to_string();
+    let kept = case.admin().remove(Subject::Levels, "1").await.unwrap_err().to_string();
     assert_eq!(kept, "the level is used by membership S");
-    case.desk().remove(Subject::Memberships, "S").await.unwrap();
-    case.desk().remove(Subject::Levels, "1").await.unwrap();
+    case.admin().remove(Subject::Memberships, "S").await.unwrap();
+    case.admin().remove(Subject::Levels, "1").await.unwrap();
     let incomplete = json!({"code": "V", "name": "V", "price": {"amount": 5}});
     let missing = case.create(Subject::EVouchers, incomplete).await.unwrap_err();
     assert_eq!(missing, "price.currency is required");
@@ -299,7 +299,7 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
     let made = case.create(Subject::GiftCards, json!({"amount": 900, "currency": "EUR"})).await.unwrap();
     assert_eq!((made["number"].as_str().unwrap().len(), made["pin"].as_str().unwrap().len()), (17, 4));
     let id = made["id"].as_str().unwrap();
-    assert!(case.desk().read(Subject::GiftCards, id).await.unwrap().get("number").is_none());
+    assert!(case.admin().read(Subject::GiftCards, id).await.unwrap().get("number").is_none());
     let ended = case.change(Subject::GiftCards, id, json!({"expiresAt": "2026-01-01"})).await.unwrap();
     assert_eq!(ended["expiresAt"], "2026-01-01T00:00:00Z");
 }
@@ -314,16 +314,16 @@ async fn a_key_grants_only_its_scope() {
         device: "",
         language: "en",
     };
-    let till = case.desk().add_key("till-1", KeyScope::Till).await.unwrap();
-    let office = case.desk().add_key("office", KeyScope::Operator).await.unwrap();
+    let till = case.admin().add_key("till-1", KeyScope::Till).await.unwrap();
+    let office = case.admin().add_key("office", KeyScope::Operator).await.unwrap();
     assert_eq!(case.engine.tills().authenticate_till(visitor, &till).await.unwrap().name, "till-1");
     assert!(case.engine.tills().authenticate_till(visitor, &office).await.is_err());
     assert_eq!(
         case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(),
         "office"
     );
-    assert!(case.desk().add_key("office", KeyScope::Till).await.is_err());
-    case.desk().remove_key("till-1").await.unwrap();
+    assert!(case.admin().add_key("office", KeyScope::Till).await.is_err());
+    case.admin().remove_key("till-1").await.unwrap();
     assert!(matches!(
         case.engine.tills().authenticate_till(visitor, &till).await,
         Err(LoyaltyError::Refused(_))
@@ -341,15 +341,15 @@ async fn a_key_grants_only_its_scope() {
 async fn members_of_another_site_are_invisible() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
-    let id = case.desk().find_member("ada").await.unwrap();
+    let id = case.admin().find_member("ada").await.unwrap();
     let other = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
-    let desk = case.engine.admin(&other, ACTOR);
-    assert!(desk.list(Subject::Members, PageQuery::first()).await.unwrap().items.is_empty());
-    assert!(matches!(desk.read(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
-    assert!(matches!(desk.adjust_points(id.as_str(), 5, "").await, Err(AdminError::NotFound(_))));
-    assert!(matches!(desk.remove(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
-    assert!(desk.verify_ledger().await.unwrap().accounts == 0);
-    assert_eq!(case.desk().verify_ledger().await.unwrap().accounts, 1);
+    let admin = case.engine.admin(&other, ACTOR);
+    assert!(admin.list(Subject::Members, PageQuery::first()).await.unwrap().items.is_empty());
+    assert!(matches!(admin.read(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
+    assert!(matches!(admin.adjust_points(id.as_str(), 5, "").await, Err(AdminError::NotFound(_))));
+    assert!(matches!(admin.remove(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
+    assert!(admin.verify_ledger().await.unwrap().accounts == 0);
+    assert_eq!(case.admin().verify_ledger().await.unwrap().accounts, 1);
     let points = Account::Points(MemberId::parse(id.as_str()).unwrap());
     assert_eq!(case.engine.store().balance(&case.site.key, &points).await.unwrap(), 120);
 }

@@ -19,9 +19,9 @@ fn mailbox(address: &str, name: Option<&str>) -> Mailbox {
     Mailbox::new(Address::parse(address).unwrap(), name)
 }
 
-fn look() -> Look {
+fn branding() -> Branding {
     let color = |text| Color::parse(text).unwrap();
-    Look {
+    Branding {
         name: "Aster".into(),
         origin: link("https://aster.example/"),
         logo: Some(link("https://aster.example/media/logo.png")),
@@ -45,8 +45,8 @@ fn envelope(name: Option<&str>) -> Envelope {
     }
 }
 
-fn write(letter: &Letter, look: &Look, language: &str) -> Message {
-    compose(letter, look, &Locale::parse(language).unwrap(), envelope(Some("Anna")))
+fn write(letter: &Letter, branding: &Branding, language: &str) -> Message {
+    compose(letter, branding, &Locale::parse(language).unwrap(), envelope(Some("Anna")))
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn password_reset_snapshot() {
     let letter =
         Letter::ResetCode { link: link("https://aster.example/reset/?resetCode=abc&uid=7"), minutes: 30 };
     for language in ["en", "fr"] {
-        let message = write(&letter, &look(), language);
+        let message = write(&letter, &branding(), language);
         insta::assert_snapshot!(format!("reset_code_{language}_text"), message.text);
         insta::assert_snapshot!(format!("reset_code_{language}_html"), message.html);
     }
@@ -64,7 +64,7 @@ fn password_reset_snapshot() {
 fn reward_snapshot() {
     let letter = Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() };
     for language in ["en", "fr"] {
-        let message = write(&letter, &Look { logo: None, contact_address: None, ..look() }, language);
+        let message = write(&letter, &Branding { logo: None, contact_address: None, ..branding() }, language);
         insta::assert_snapshot!(format!("reward_{language}_text"), message.text);
         insta::assert_snapshot!(format!("reward_{language}_html"), message.html);
     }
@@ -75,7 +75,7 @@ fn reward_snapshot() {
 fn all_letters_snapshot() {
     for language in ["en", "fr"] {
         let all = samples().into_iter().map(|(letter, _)| {
-            let message = write(&letter, &look(), language);
+            let message = write(&letter, &branding(), language);
             let (body, _) = message.text.split_once("\n\n-- \n").unwrap();
             format!("## {}\n\n{}\n\n{body}\n", letter.kind(), message.subject)
         });
@@ -88,7 +88,7 @@ fn every_letter_contains_its_data_in_every_language() {
     let mut seen = HashSet::new();
     for (letter, expected) in samples() {
         for language in LANGUAGES {
-            let message = write(&letter, &look(), language);
+            let message = write(&letter, &branding(), language);
             for text in expected {
                 assert!(message.text.contains(text), "{letter:?} {language}: {text}");
                 let escaped = text.replace('&', "&amp;");
@@ -106,7 +106,7 @@ fn every_letter_contains_its_data_in_every_language() {
 fn subject_and_preview_contain_no_secret() {
     for (letter, _) in samples() {
         for language in LANGUAGES {
-            let Message { subject, html, .. } = write(&letter, &look(), language);
+            let Message { subject, html, .. } = write(&letter, &branding(), language);
             let preview = html.split("opacity:0\">").nth(1).unwrap().split('<').next().unwrap();
             assert!(!preview.is_empty());
             for secret in ["s3cret", "http", "R4-7KQ2", "anna", "4821"] {
@@ -118,7 +118,7 @@ fn subject_and_preview_contain_no_secret() {
 
 #[test]
 fn the_language_is_declared_and_falls_back_to_english() {
-    let in_language = |language| write(&Letter::PhoneChanged, &look(), language);
+    let in_language = |language| write(&Letter::PhoneChanged, &branding(), language);
     assert_eq!(in_language("fr-CA").subject, in_language("fr").subject);
     assert_eq!(in_language("it-IT").subject, in_language("en").subject);
     for (language, lang) in [("fr", "fr"), ("en", "en"), ("de", "de"), ("it", "en")] {
@@ -131,49 +131,49 @@ fn the_language_is_declared_and_falls_back_to_english() {
 #[test]
 fn french_typography_is_followed() {
     for (letter, _) in samples() {
-        let message = write(&letter, &look(), "fr");
+        let message = write(&letter, &branding(), "fr");
         for text in [&message.subject, &message.text] {
             assert!(!text.contains('\''), "{letter:?}: ’, not '");
             assert!(![" :", " ?", "« ", " »", "!"].iter().any(|mark| text.contains(mark)), "{letter:?}");
         }
-        assert!(!write(&letter, &look(), "en").text.contains(['\'', '!']), "{letter:?}");
+        assert!(!write(&letter, &branding(), "en").text.contains(['\'', '!']), "{letter:?}");
     }
 }
 
 #[test]
 fn a_mail_is_marked_as_auto_generated_and_has_a_safe_id() {
-    let message = write(&Letter::PasswordChanged, &look(), "en");
+    let message = write(&Letter::PasswordChanged, &branding(), "en");
     assert!(message.headers.contains(&("Auto-Submitted", "auto-generated".to_owned())));
     assert_eq!(message.message_id, "<mail-1@aster.example>");
     let odd = Envelope { id: "a@b>\r\nBcc: x/../..".into(), ..envelope(None) };
-    let message = compose(&Letter::PhoneChanged, &look(), &Locale::default(), odd);
+    let message = compose(&Letter::PhoneChanged, &branding(), &Locale::default(), odd);
     assert_eq!(message.message_id, "<a-b---Bcc--x------@aster.example>");
 }
 
 #[test]
 fn html_loads_only_the_sites_own_logo() {
     for (letter, _) in samples() {
-        let html = write(&letter, &look(), "en").html;
+        let html = write(&letter, &branding(), "en").html;
         assert_eq!(html.matches("<img").count(), 1);
         assert_eq!(html.matches("src=").count(), 1);
         assert!(html.contains("src=\"https://aster.example/media/logo.png\" alt=\"Aster\""));
         assert!(!html.contains("url(") && !html.contains("@import") && !html.contains("<link"));
     }
-    let foreign = Look { logo: Some(link("https://pixel.example/logo.png")), ..look() };
+    let foreign = Branding { logo: Some(link("https://pixel.example/logo.png")), ..branding() };
     assert!(!write(&Letter::PhoneChanged, &foreign, "en").html.contains("pixel.example"));
 }
 
 #[test]
 fn hostile_texts_cannot_inject_markup_or_headers() {
     let hostile = "\"><script>alert('1')</script>&amp;\r\nBcc: b@example.com\u{202e}";
-    let look = Look { name: hostile.into(), postal_address: vec![hostile.into()], ..look() };
+    let branding = Branding { name: hostile.into(), postal_address: vec![hostile.into()], ..branding() };
     for letter in [
         Letter::UsernameReminder { username: hostile.into() },
         Letter::RewardOrdered { name: hostile.into(), quantity: 1, code: hostile.into() },
         Letter::MembershipActive { name: hostile.into(), until: Some(hostile.into()) },
         Letter::CardReplaced { last_four: hostile.into() },
     ] {
-        let message = write(&letter, &look, "fr");
+        let message = write(&letter, &branding, "fr");
         assert!(!message.html.contains("<script"), "{letter:?}");
         assert_eq!(message.html.matches("<style>").count(), 1);
         assert!(message.html.contains("&quot;&gt;&lt;script&gt;alert('1')"));
@@ -186,7 +186,7 @@ fn hostile_texts_cannot_inject_markup_or_headers() {
 fn an_implausible_name_is_not_used_in_the_greeting() {
     let to_name = |name: Option<&str>, letter: &Letter| {
         let (locale, envelope) = (Locale::default(), envelope(name));
-        compose(letter, &look(), &locale, envelope)
+        compose(letter, &branding(), &locale, envelope)
     };
     let hello = |name| to_name(name, &Letter::PhoneChanged).text.lines().next().unwrap().to_owned();
     assert_eq!(hello(Some("Anna")), "Hello Anna,");
@@ -202,9 +202,9 @@ fn an_implausible_name_is_not_used_in_the_greeting() {
 proptest! {
     #[test]
     fn no_text_injects_a_tag(name in "\\PC{0,40}", other in "[<>\"'&a\\r\\n\\u{2028}]{0,20}") {
-        let plain = write(&Letter::UsernameReminder { username: "a".into() }, &look(), "en");
-        let look = Look { name: name.clone(), ..look() };
-        let message = write(&Letter::UsernameReminder { username: other }, &look, "en");
+        let plain = write(&Letter::UsernameReminder { username: "a".into() }, &branding(), "en");
+        let branding = Branding { name: name.clone(), ..branding() };
+        let message = write(&Letter::UsernameReminder { username: other }, &branding, "en");
         for mark in ["<", ">", "\""] {
             prop_assert_eq!(message.html.matches(mark).count(), plain.html.matches(mark).count());
         }
@@ -222,9 +222,9 @@ fn locale_01_letters_are_in_the_language_of_the_member() {
             mail::group(Language::ENGLISH, "").map(|(_, text)| text).filter(is_sentence).collect();
         assert!(english.iter().all(|text| !own.contains(text)), "{language:?} has words of its own");
         for (letter, _) in samples() {
-            let message = write(&letter, &look(), language.tag());
+            let message = write(&letter, &branding(), language.tag());
             assert!(message.headers.contains(&("Content-Language", language.tag().to_owned())));
-            assert_ne!(message.subject, write(&letter, &look(), "en").subject);
+            assert_ne!(message.subject, write(&letter, &branding(), "en").subject);
             for body in [&message.text, &message.html] {
                 let found: Vec<_> = english.iter().filter(|text| body.contains(**text)).collect();
                 assert!(found.is_empty(), "{letter:?} in {language:?}: {found:?}");

@@ -1,12 +1,12 @@
 //! Sends mails through an SMTP server.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
+use marquee_model::host::is_loopback;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -64,7 +64,7 @@ impl Relay {
         };
         let (cover, default_port) = match url.scheme() {
             "smtps" => (Encryption::Tls(tls(&host)?), 465),
-            "smtp" if is_localhost(&host) => (Encryption::Plain, 587),
+            "smtp" if is_loopback(&host) => (Encryption::Plain, 587),
             "smtp" => (Encryption::StartTls(tls(&host)?), 587),
             _ => return Err(MailError::InvalidUrl("must start with `file:`, `smtp://` or `smtps://`")),
         };
@@ -148,11 +148,4 @@ fn client_id(greeting: &str) -> ClientId {
     let is_host_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let is_valid = greeting.chars().all(is_host_char) && greeting.chars().any(|c| c.is_ascii_alphabetic());
     if is_valid { ClientId::Domain(greeting.to_owned()) } else { ClientId::default() }
-}
-
-fn is_localhost(host: &str) -> bool {
-    let host = host.to_ascii_lowercase();
-    host == "localhost"
-        || host.ends_with(".localhost")
-        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

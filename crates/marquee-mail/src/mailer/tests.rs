@@ -5,7 +5,7 @@ use std::path::Path;
 use marquee_model::locale::Locale;
 
 use super::*;
-use crate::{Address, Envelope, Letter, Link, Look, Mailbox, compose};
+use crate::{Address, Branding, Envelope, Letter, Link, Mailbox, compose};
 
 mod parsed;
 mod server;
@@ -14,7 +14,7 @@ use parsed::Parsed;
 use server::Server;
 
 fn message(id: &str) -> Message {
-    let look = Look::new("L’Étoile & Fils", Link::parse("https://aster.example/").unwrap());
+    let branding = Branding::new("L’Étoile & Fils", Link::parse("https://aster.example/").unwrap());
     let link = Link::parse(&format!("https://aster.example/reset/?resetCode={}", "x".repeat(120))).unwrap();
     let mailbox = |text, name| Mailbox::new(Address::parse(text).unwrap(), Some(name));
     let envelope = Envelope {
@@ -24,7 +24,7 @@ fn message(id: &str) -> Message {
         to: mailbox("anna@example.com", "Zoë"),
     };
     let letter = Letter::ResetCode { link, minutes: 30 };
-    compose(&letter, &look, &Locale::parse("fr").unwrap(), envelope)
+    compose(&letter, &branding, &Locale::parse("fr").unwrap(), envelope)
 }
 
 fn files(folder: &Path) -> Vec<String> {

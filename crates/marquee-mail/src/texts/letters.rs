@@ -2,23 +2,29 @@
 
 use marquee_messages::{Language, mail as text};
 
-use super::Words;
-use crate::{Address, Letter, Link, Look};
+use super::LetterText;
+use crate::{Address, Branding, Letter, Link};
 
 /// What the texts of a letter depend on.
 struct Context<'c> {
     language: Language,
-    look: &'c Look,
+    branding: &'c Branding,
     /// The site's name.
     site: &'c str,
 }
 
-/// The words of a letter; `name` is used in the greeting.
-pub fn words(letter: &Letter, look: &Look, language: Language, name: Option<&str>) -> Words {
-    let context = Context { language, look, site: &look.name };
+/// The text of a letter; `name` is used in the greeting.
+pub fn letter_text(
+    letter: &Letter,
+    branding: &Branding,
+    language: Language,
+    name: Option<&str>,
+) -> LetterText {
+    let context = Context { language, branding, site: &branding.name };
     let greeting =
         name.map_or_else(|| text::greeting(language).to_owned(), |name| text::greeting_name(language, name));
-    let questions = look.contact_address.as_ref().map(|contact| text::questions(language, contact.as_str()));
+    let questions =
+        branding.contact_address.as_ref().map(|contact| text::questions(language, contact.as_str()));
     let why = text::why(language, context.site);
     let footer: Vec<String> = questions.into_iter().chain([why]).collect();
     context.body(letter).with_frame(language.tag(), &greeting, &footer)
@@ -30,7 +36,7 @@ fn joined(first: &str, second: &str) -> String {
 }
 
 impl Context<'_> {
-    fn body(&self, letter: &Letter) -> Words {
+    fn body(&self, letter: &Letter) -> LetterText {
         match letter {
             Letter::UsernameReminder { username } => self.username_reminder(username),
             Letter::ResetCode { link, minutes } => self.reset_code(link, *minutes),
@@ -51,9 +57,9 @@ impl Context<'_> {
         }
     }
 
-    fn username_reminder(&self, username: &str) -> Words {
+    fn username_reminder(&self, username: &str) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::username_reminder_subject(l, site),
             text::username_reminder_preview(l),
             text::username_reminder_heading(l),
@@ -63,10 +69,10 @@ impl Context<'_> {
         .closing_paragraph(text::ignore(l))
     }
 
-    fn reset_code(&self, link: &Link, minutes: u32) -> Words {
+    fn reset_code(&self, link: &Link, minutes: u32) -> LetterText {
         let (l, site) = (self.language, self.site);
         let time = text::minutes(l, minutes.into());
-        Words::new(
+        LetterText::new(
             &text::reset_code_subject(l, site),
             &text::reset_code_preview(l, &time),
             text::reset_code_heading(l),
@@ -77,45 +83,53 @@ impl Context<'_> {
         .closing_paragraph(&joined(text::ignore(l), text::reset_code_unchanged(l)))
     }
 
-    fn password_changed(&self) -> Words {
+    fn password_changed(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(&text::password_changed_subject(l, site), text::fine(l), text::password_changed_heading(l))
-            .paragraph(&text::password_changed_text(l, site))
-            .paragraph(text::fine(l))
-            .site_button(&text::go_to_site(l, site), self.look)
-            .closing_paragraph(&joined(text::password_changed_otherwise(l), &self.then_tell_us()))
+        LetterText::new(
+            &text::password_changed_subject(l, site),
+            text::fine(l),
+            text::password_changed_heading(l),
+        )
+        .paragraph(&text::password_changed_text(l, site))
+        .paragraph(text::fine(l))
+        .site_button(&text::go_to_site(l, site), self.branding)
+        .closing_paragraph(&joined(text::password_changed_otherwise(l), &self.then_tell_us()))
     }
 
-    fn email_changed(&self, old: &Address, new: &Address) -> Words {
+    fn email_changed(&self, old: &Address, new: &Address) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(&text::email_changed_subject(l, site), text::fine(l), text::email_changed_heading(l))
+        LetterText::new(&text::email_changed_subject(l, site), text::fine(l), text::email_changed_heading(l))
             .paragraph(&text::email_changed_text(l, site, &old.masked()))
             .fact(text::email_changed_email(l), new.as_str())
             .closing_paragraph(text::email_changed_next(l))
             .closing_paragraph(&self.tell_us())
     }
 
-    fn username_changed(&self, username: &str) -> Words {
+    fn username_changed(&self, username: &str) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(&text::username_changed_subject(l, site), text::fine(l), text::username_changed_heading(l))
-            .paragraph(&text::username_changed_text(l, site))
-            .fact(text::username(l), username)
-            .closing_paragraph(text::fine(l))
-            .closing_paragraph(&self.tell_us())
+        LetterText::new(
+            &text::username_changed_subject(l, site),
+            text::fine(l),
+            text::username_changed_heading(l),
+        )
+        .paragraph(&text::username_changed_text(l, site))
+        .fact(text::username(l), username)
+        .closing_paragraph(text::fine(l))
+        .closing_paragraph(&self.tell_us())
     }
 
-    fn phone_changed(&self) -> Words {
+    fn phone_changed(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(&text::phone_changed_subject(l, site), text::fine(l), text::phone_changed_heading(l))
+        LetterText::new(&text::phone_changed_subject(l, site), text::fine(l), text::phone_changed_heading(l))
             .paragraph(&text::phone_changed_text(l, site))
             .paragraph(text::fine(l))
-            .site_button(&text::go_to_site(l, site), self.look)
+            .site_button(&text::go_to_site(l, site), self.branding)
             .closing_paragraph(&joined(text::phone_changed_otherwise(l), &self.then_tell_us()))
     }
 
-    fn confirm_username(&self, link: &Link, minutes: u32) -> Words {
+    fn confirm_username(&self, link: &Link, minutes: u32) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::confirm_username_subject(l, site),
             text::nothing_changes(l),
             text::confirm_username_heading(l),
@@ -126,9 +140,9 @@ impl Context<'_> {
         .closing_paragraph(text::ignore_unconfirmed(l))
     }
 
-    fn confirm_membership(&self, membership: &str, link: &Link, hours: u32) -> Words {
+    fn confirm_membership(&self, membership: &str, link: &Link, hours: u32) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::confirm_membership_subject(l, site),
             text::nothing_changes(l),
             text::confirm_membership_heading(l),
@@ -139,9 +153,9 @@ impl Context<'_> {
         .closing_paragraph(text::ignore_unconfirmed(l))
     }
 
-    fn activation(&self, link: &Link, hours: u32) -> Words {
+    fn activation(&self, link: &Link, hours: u32) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::activation_subject(l, site),
             text::activation_preview(l),
             text::activation_heading(l),
@@ -152,43 +166,47 @@ impl Context<'_> {
         .closing_paragraph(text::activation_ignore(l))
     }
 
-    fn welcome(&self) -> Words {
+    fn welcome(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(&text::welcome_subject(l, site), text::welcome_preview(l), &text::welcome_subject(l, site))
-            .paragraph(text::welcome_text(l))
-            .site_button(&text::go_to_site(l, site), self.look)
-            .closing_paragraph(text::welcome_card(l))
+        LetterText::new(
+            &text::welcome_subject(l, site),
+            text::welcome_preview(l),
+            &text::welcome_subject(l, site),
+        )
+        .paragraph(text::welcome_text(l))
+        .site_button(&text::go_to_site(l, site), self.branding)
+        .closing_paragraph(text::welcome_card(l))
     }
 
-    fn already_member(&self) -> Words {
+    fn already_member(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::already_member_subject(l, site),
             text::already_member_preview(l),
             text::already_member_heading(l),
         )
         .paragraph(&text::already_member_text(l, site))
         .paragraph(text::already_member_how(l))
-        .site_button(&text::go_to_site(l, site), self.look)
+        .site_button(&text::go_to_site(l, site), self.branding)
         .closing_paragraph(text::already_member_otherwise(l))
     }
 
-    fn sessions_ended(&self) -> Words {
+    fn sessions_ended(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::sessions_ended_subject(l, site),
             text::sessions_ended_preview(l),
             text::sessions_ended_heading(l),
         )
         .paragraph(&text::sessions_ended_text(l, site))
         .paragraph(text::sessions_ended_how(l))
-        .site_button(&text::go_to_site(l, site), self.look)
+        .site_button(&text::go_to_site(l, site), self.branding)
         .closing_paragraph(&joined(text::sessions_ended_otherwise(l), &self.then_tell_us()))
     }
 
-    fn account_deleted(&self) -> Words {
+    fn account_deleted(&self) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::account_deleted_subject(l, site),
             text::account_deleted_preview(l),
             text::account_deleted_heading(l),
@@ -198,39 +216,39 @@ impl Context<'_> {
         .closing_paragraph(&self.tell_us())
     }
 
-    fn card_replaced(&self, last_four: &str) -> Words {
+    fn card_replaced(&self, last_four: &str) -> LetterText {
         let (l, site) = (self.language, self.site);
-        Words::new(
+        LetterText::new(
             &text::card_replaced_subject(l, site),
             text::card_replaced_preview(l),
             text::card_replaced_heading(l),
         )
         .paragraph(text::card_replaced_text(l))
         .fact(text::card_replaced_card(l), &format!("… {last_four}"))
-        .site_button(&text::go_to_site(l, site), self.look)
+        .site_button(&text::go_to_site(l, site), self.branding)
         .closing_paragraph(&self.tell_us())
     }
 
-    fn membership_active(&self, membership: &str, until: Option<&str>) -> Words {
+    fn membership_active(&self, membership: &str, until: Option<&str>) -> LetterText {
         let (l, site) = (self.language, self.site);
         let from_now = until.map_or_else(
             || text::membership_active_text(l).to_owned(),
             |until| text::membership_active_text_until(l, until),
         );
-        Words::new(
+        LetterText::new(
             &text::membership_active_subject(l, site),
             text::membership_active_preview(l),
             text::membership_active_heading(l),
         )
         .paragraph(&from_now)
         .fact(text::membership_active_membership(l), membership)
-        .site_button(&text::go_to_site(l, site), self.look)
+        .site_button(&text::go_to_site(l, site), self.branding)
     }
 
-    fn reward_ordered(&self, reward: &str, quantity: u32, code: &str) -> Words {
+    fn reward_ordered(&self, reward: &str, quantity: u32, code: &str) -> LetterText {
         let (l, site) = (self.language, self.site);
         let what = if quantity == 1 { reward.to_owned() } else { format!("{quantity} × {reward}") };
-        Words::new(
+        LetterText::new(
             &text::reward_ordered_subject(l, site),
             text::reward_ordered_preview(l),
             text::reward_ordered_heading(l),
@@ -242,7 +260,7 @@ impl Context<'_> {
 
     /// What to do about a change that the member did not make.
     fn tell_us(&self) -> String {
-        match &self.look.contact_address {
+        match &self.branding.contact_address {
             Some(contact) => text::tell_us(self.language, contact.as_str()),
             None => text::tell_us_there(self.language).to_owned(),
         }
@@ -250,7 +268,7 @@ impl Context<'_> {
 
     /// The same, as a second step.
     fn then_tell_us(&self) -> String {
-        match &self.look.contact_address {
+        match &self.branding.contact_address {
             Some(contact) => text::then_tell_us(self.language, contact.as_str()),
             None => text::then_tell_us_there(self.language).to_owned(),
         }

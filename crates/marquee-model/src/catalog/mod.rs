@@ -14,7 +14,7 @@ pub use editorial::{
 };
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
-pub use showtime::{Availability, Price, Showtime};
+pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{Address, Closure, Geo, Screen, Theater};
 
 use schemars::JsonSchema;

@@ -66,7 +66,16 @@ pub struct Price {
     pub currency: String,
 }
 
+/// Assumed running time of a film without one, in minutes.
+pub const UNKNOWN_RUNTIME: u16 = 100;
+
 impl Showtime {
+    /// [`end`](Self::end), with [`UNKNOWN_RUNTIME`] if neither is known; `None` only at the end of time.
+    #[must_use]
+    pub fn estimated_end(&self, runtime: Option<u16>) -> Option<Timestamp> {
+        self.end(runtime).or_else(|| self.end(Some(UNKNOWN_RUNTIME)))
+    }
+
     /// The end: `ends_at`, else start plus `runtime` in minutes; `None` if neither is known.
     #[must_use]
     pub fn end(&self, runtime: Option<u16>) -> Option<Timestamp> {

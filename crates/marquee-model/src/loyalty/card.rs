@@ -45,6 +45,12 @@ impl Card {
             status => status,
         }
     }
+
+    /// Whether it is the card shown first, which only an active one can be.
+    #[must_use]
+    pub fn is_primary_at(&self, now: Timestamp) -> bool {
+        self.is_primary && self.status_at(now) == CardStatus::Active
+    }
 }
 
 /// A gift card. Its number is stored as a keyed hash (security 3.7).

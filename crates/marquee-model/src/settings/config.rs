@@ -92,10 +92,31 @@ impl SiteConfig {
         "Theater".to_owned()
     }
 
+    /// Whether the site shows a film, if it is in its programme (SITE-12).
+    #[must_use]
+    pub fn shows_movie(&self, id: &MovieId) -> bool {
+        !self.global_excluded_movie_ids.contains(id)
+    }
+
     /// All locales of the site, the default first.
     pub fn locales(&self) -> impl Iterator<Item = &Locale> {
         let others = self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short());
         std::iter::once(&self.locale).chain(others)
+    }
+
+    /// All locales with the prefix of their paths: none for the default, which is first, then for example `/fr`.
+    pub fn locale_prefixes(&self) -> impl Iterator<Item = (&Locale, String)> {
+        self.locales()
+            .enumerate()
+            .map(|(n, locale)| (locale, if n == 0 { String::new() } else { format!("/{}", locale.short()) }))
+    }
+
+    /// The prefix of the paths in a language, such as `/fr`; empty for the default and for a language that the site does not have.
+    #[must_use]
+    pub fn locale_prefix(&self, language: &str) -> String {
+        self.locale_prefixes()
+            .find(|(locale, _)| locale.short() == language)
+            .map_or_else(String::new, |(_, prefix)| prefix)
     }
 
     /// The path prefix of previews, under which link clicks are canceled (LINK-04), without trailing slash.

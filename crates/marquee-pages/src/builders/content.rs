@@ -151,10 +151,9 @@ impl BlockBuilder<'_, '_> {
         self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), context.now, late)).min();
         let config = &context.site.record.config;
         let movies: Vec<&Movie> = if named.is_empty() {
-            sorted_movies(day.movies().filter_map(|id| context.snapshot.movie(id)), config)
+            sorted_movies(day.movies().filter_map(|id| context.movie(id)), config)
         } else {
-            let shown = named.iter().filter(|id| !config.global_excluded_movie_ids.contains(id));
-            shown.filter_map(|id| context.snapshot.movie(id)).collect()
+            named.iter().filter_map(|id| context.movie(id)).collect()
         };
         let card = |m: &&Movie| self::card(context, m, &day, &outlook, today);
         let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());

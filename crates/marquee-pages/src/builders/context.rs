@@ -13,7 +13,7 @@ use marquee_messages::Language;
 use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
-use marquee_model::{Clock, MediaRef, Tag, TheaterId, time};
+use marquee_model::{Clock, MediaRef, MovieId, Tag, TheaterId, time};
 use marquee_site::SiteHandle;
 use parking_lot::Mutex;
 
@@ -23,6 +23,7 @@ use crate::format::Formats;
 use crate::kind::PreviewSubject;
 use crate::names;
 use crate::request::{ALL_THEATERS, Query, Variant};
+use crate::route::shown_movie;
 use crate::third_parties::ThirdPartySettings;
 
 /// The inputs of a page.
@@ -155,6 +156,11 @@ impl<'a> PageContext<'a> {
 
     pub fn is_circuit(&self) -> bool {
         !self.site.record.config.is_single_location
+    }
+
+    /// A film that the site shows.
+    pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
+        shown_movie(self.site, &self.snapshot, id)
     }
 
     pub fn zone(&self, theater: Option<&Theater>) -> TimeZone {

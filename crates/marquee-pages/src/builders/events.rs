@@ -201,8 +201,7 @@ async fn films<'s>(
     let from = date.and_then(|d| begins(context, e, d));
     let mut out = Vec::new();
     for id in &e.movie_ids {
-        let excluded = context.site.record.config.global_excluded_movie_ids.contains(id);
-        let Some(m) = context.snapshot.movie(id).filter(|_| !excluded) else { continue };
+        let Some(m) = context.movie(id) else { continue };
         let filter = ShowFilter {
             movie: Some(id.clone()),
             date: Some(date.map_or(today, |d| d.date)),

@@ -148,8 +148,14 @@ fn is_active(context: &PageContext<'_>, href: &str) -> bool {
     (context.path == home && href == films)
         || is_its_timetable(context, href)
         || is_its_club(context, href)
-        || (href != home && context.path.starts_with(href))
+        || (href != home && is_at_or_below(&context.path, href))
         || context.path == href
+}
+
+/// Whether a path is another one or below it: `/visit/parking/` is below `/visit/`, `/visitors/` is not below `/visit`.
+fn is_at_or_below(path: &str, other: &str) -> bool {
+    let rest = path.strip_prefix(other.trim_end_matches('/'));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
@@ -224,21 +230,18 @@ pub fn address(a: &marquee_model::catalog::Address) -> String {
 }
 
 fn locales(context: &PageContext<'_>) -> Vec<LocaleLink> {
-    let all: Vec<&Locale> = context.site.record.config.locales().collect();
+    let all: Vec<(&Locale, String)> = context.site.record.config.locale_prefixes().collect();
     if all.len() < 2 {
         return Vec::new();
     }
     let bare = context.path.strip_prefix(context.prefix.as_str()).unwrap_or(&context.path);
-    let one = |n: usize, locale: &Locale| {
-        let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
-        LocaleLink {
-            locale: names(locale),
-            label: names::own_name(locale),
-            href: format!("{prefix}{bare}{}", context.query.canonical()),
-            current: locale.short() == context.formats.locale().short(),
-        }
+    let link = |(locale, prefix): (&Locale, String)| LocaleLink {
+        locale: names(locale),
+        label: names::own_name(locale),
+        href: format!("{prefix}{bare}{}", context.query.canonical()),
+        current: locale.short() == context.formats.locale().short(),
     };
-    all.iter().enumerate().map(|(n, l)| one(n, l)).collect()
+    all.into_iter().map(link).collect()
 }
 
 fn names(locale: &Locale) -> LocaleNames {
@@ -335,4 +338,19 @@ pub fn group_of(context: &PageContext<'_>, key: &str) -> Option<AttributeGroup> 
         .get(key)
         .map(|a| a.group)
         .or_else(|| BuiltinAttribute::find(key).map(|k| k.group))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_at_or_below;
+
+    #[test]
+    fn a_menu_entry_is_active_below_its_path_but_not_beside_it() {
+        for path in ["/visit", "/visit/", "/visit/parking/"] {
+            assert!(is_at_or_below(path, "/visit/") && is_at_or_below(path, "/visit"), "{path}");
+        }
+        for path in ["/visitors/", "/", "/fr/visit/"] {
+            assert!(!is_at_or_below(path, "/visit") && !is_at_or_below(path, "/visit/"), "{path}");
+        }
+    }
 }

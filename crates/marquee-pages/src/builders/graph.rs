@@ -211,11 +211,11 @@ pub fn screenings<'s>(
     all: impl Iterator<Item = &'s Showtime>,
     about: Option<&Movie>,
 ) -> Vec<Value> {
-    let excluded = &context.site.record.config.global_excluded_movie_ids;
     let (mut events, mut films, mut theaters) = (Vec::new(), Vec::new(), Vec::new());
     for s in all {
-        let film = context.snapshot.movie(&s.movie_id).filter(|m| !excluded.contains(&m.id));
-        let (Some(m), Some(t)) = (film, context.snapshot.theater(&s.theater_id)) else { continue };
+        let (Some(m), Some(t)) = (context.movie(&s.movie_id), context.snapshot.theater(&s.theater_id)) else {
+            continue;
+        };
         events.push(screening(context, s, m, t));
         if about.is_none_or(|a| a.id != m.id) && !films.contains(&m.id) {
             films.push(m.id.clone());
@@ -225,7 +225,7 @@ pub fn screenings<'s>(
         }
     }
     let mut out: Vec<Value> = about.map(|m| movie(context, m, true)).into_iter().collect();
-    out.extend(films.iter().filter_map(|id| context.snapshot.movie(id)).map(|m| movie(context, m, false)));
+    out.extend(films.iter().filter_map(|id| context.movie(id)).map(|m| movie(context, m, false)));
     out.extend(theaters.iter().filter_map(|id| context.snapshot.theater(id)).map(|t| theater(context, t)));
     out.append(&mut events);
     out
@@ -237,9 +237,7 @@ pub fn event(context: &PageContext<'_>, e: &Event, start: Option<String>, descri
     let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
     let places: Vec<&Theater> = context.snapshot.theaters.iter().filter(is_location).collect();
     let mut out: Vec<Value> = places.iter().map(|t| theater(context, t)).collect();
-    let excluded = &context.site.record.config.global_excluded_movie_ids;
-    let works = e.movie_ids.iter().filter(|id| !excluded.contains(id));
-    let works = works.filter_map(|id| context.snapshot.movie(id));
+    let works = e.movie_ids.iter().filter_map(|id| context.movie(id));
     let works: Vec<Value> = works.map(|m| movie(context, m, false)).collect();
     let result = node("Event")
         .with("name", context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title)))

@@ -254,7 +254,7 @@ pub async fn other_films(
         shows = context.catalog.day(&context.site.id, theater, next).await?;
     }
     let mine: HashSet<&String> = film.genres.iter().collect();
-    let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| context.snapshot.movie(id));
+    let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| context.movie(id));
     let mut movies = sorted_movies(others, &context.site.record.config);
     movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
     let label = days::relative_day_name(context, date, today, &context.zone(None));

@@ -83,8 +83,7 @@ pub async fn build(context: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, S
 pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
     let config = &site.record.config;
     let mut out = Vec::new();
-    for (n, locale) in config.locales().enumerate() {
-        let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
+    for (_, prefix) in config.locale_prefixes() {
         let hrefs = LinkBuilder::new(site, &prefix);
         if !config.defer_standard_pages {
             for path in [

@@ -98,11 +98,9 @@ fn count(context: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize
             day.shows_of_movie(&film.id).into_iter().filter(|s| matches_filters(context, s)).count()
         }
         MatchScope::Theater(_) => {
-            let excluded = &context.site.record.config.global_excluded_movie_ids;
             let passing = day.shows.iter().filter(|s| matches_filters(context, s));
-            let films: BTreeSet<_> =
-                passing.map(|s| &s.movie_id).filter(|id| !excluded.contains(id)).collect();
-            films.into_iter().filter(|id| context.snapshot.movie(id).is_some()).count()
+            let films: BTreeSet<_> = passing.map(|s| &s.movie_id).collect();
+            films.into_iter().filter(|id| context.movie(id).is_some()).count()
         }
     }
 }
@@ -157,7 +155,7 @@ pub async fn week(
         let movies: Vec<&Movie> = match of {
             MatchScope::Film(film) => vec![film],
             MatchScope::Theater(_) => {
-                let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+                let playing = day.movies().filter_map(|id| context.movie(id));
                 sorted_movies(playing, &context.site.record.config)
             }
         };

@@ -204,7 +204,7 @@ fn day_entry(
     tz: &TimeZone,
 ) -> SearchEntry {
     let long = context.formats.day_long(date);
-    let count = shows.movies().filter(|id| context.snapshot.movie(id).is_some()).count();
+    let count = shows.movies().filter(|id| context.movie(id).is_some()).count();
     let films = server::search_films(context.language(), u64::try_from(count).unwrap_or(u64::MAX));
     let mut names = vec![date.to_string()];
     if matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {

@@ -169,11 +169,9 @@ pub fn is_over(context: &PageContext<'_>, s: &Showtime) -> bool {
 /// Whether a show has not started yet and can be booked.
 pub fn starts_soon(context: &PageContext<'_>, s: &Showtime) -> bool {
     let can = bookability(s, context.now, context.site.late_booking_minutes());
-    let excluded = &context.site.record.config.global_excluded_movie_ids;
     matches!(can, Bookable::Yes | Bookable::FewLeft)
         && s.starts_at >= context.now
-        && !excluded.contains(&s.movie_id)
-        && context.snapshot.movie(&s.movie_id).is_some()
+        && context.movie(&s.movie_id).is_some()
 }
 
 /// Up to `limit` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
@@ -187,7 +185,7 @@ pub fn soon<'s>(
     let tz = context.zone(None);
     let today = context.today(&tz);
     let one = |s: &Showtime| {
-        let m = context.snapshot.movie(&s.movie_id)?;
+        let m = context.movie(&s.movie_id)?;
         let own = s.business_date == day;
         Some(SoonShow {
             title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
@@ -281,7 +279,7 @@ pub fn passes(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &context.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
     let part = q.time.as_deref().and_then(TimeOfDay::parse);
-    let runtime = || context.snapshot.movie(&s.movie_id).and_then(|m| m.runtime);
+    let runtime = || context.movie(&s.movie_id).and_then(|m| m.runtime);
     has(&q.version)
         && has(&q.access)
         && part.is_none_or(|p| matches_time_of_day(s, tz, p))

@@ -19,7 +19,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let shows_today = context.catalog.day(&context.site.id, None, today).await?;
     let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(&context.site.id, None, days.selected).await?;
-    let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+    let playing = day.movies().filter_map(|id| context.movie(id));
     let films: Vec<FilmShowtimes> = sorted_movies(playing, &context.site.record.config)
         .into_iter()
         .filter_map(|m| {

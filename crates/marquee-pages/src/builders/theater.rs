@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
-use marquee_catalog::{DayShows, UNKNOWN_LENGTH, UpcomingDays, next_change, sorted_movies};
+use marquee_catalog::{DayShows, UpcomingDays, next_change, sorted_movies};
 use marquee_messages::server;
-use marquee_model::catalog::{Movie, Showtime, Theater};
+use marquee_model::catalog::{Movie, Showtime, Theater, UNKNOWN_RUNTIME};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
@@ -106,7 +106,7 @@ fn rows(
 ) -> Vec<TimetableRow> {
     let tz = context.zone(Some(theater));
     let today = context.today(&tz);
-    let playing = day.movies().filter_map(|id| context.snapshot.movie(id));
+    let playing = day.movies().filter_map(|id| context.movie(id));
     let movies = sorted_movies(playing, &context.site.record.config);
     let row = |m: &Movie| {
         let mut mine = day.shows_of_movie(&m.id);
@@ -187,10 +187,10 @@ fn block(
 ) -> TimetableShow {
     let start = context.minute(s.starts_at, day, tz);
     let length = s
-        .end(film.runtime)
+        .estimated_end(film.runtime)
         .and_then(|end| u16::try_from(end.duration_since(s.starts_at).as_mins()).ok())
         .filter(|m| *m > 0)
-        .unwrap_or_else(|| u16::try_from(UNKNOWN_LENGTH.as_mins()).unwrap_or(u16::MAX));
+        .unwrap_or(UNKNOWN_RUNTIME);
     TimetableShow {
         show: shows::show(context, s, Some(film), Some(theater), false),
         start,

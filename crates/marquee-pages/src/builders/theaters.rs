@@ -59,9 +59,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
 
 /// How many films have a show at a theater that has not started, and whether any film plays there that day.
 fn films(context: &PageContext<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
-    let excluded = &context.site.record.config.global_excluded_movie_ids;
-    let known = |id: &MovieId| !excluded.contains(id) && context.snapshot.movie(id).is_some();
-    let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && known(&s.movie_id));
+    let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && context.movie(&s.movie_id).is_some());
     let ahead: BTreeSet<&MovieId> =
         mine().filter(|s| !shows::is_over(context, s)).map(|s| &s.movie_id).collect();
     (ahead.len(), mine().next().is_some())

@@ -3,9 +3,9 @@
 use http::header::{CONTENT_DISPOSITION, HeaderValue};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus};
 use jiff::ToSpan;
-use marquee_catalog::UNKNOWN_LENGTH;
 use marquee_model::Tag;
 use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
+use marquee_model::host::without_port;
 use marquee_store::{ShowFilter, StoreError};
 
 use super::BuiltResource;
@@ -37,7 +37,7 @@ pub async fn make(
             None => return Ok(None),
         },
         CalendarSubject::Movie(id) => {
-            if is_excluded(context, id) || context.snapshot.movie(id).is_none() {
+            if context.movie(id).is_none() {
                 return Ok(None);
             }
             let filter = ShowFilter { movie: Some(id.clone()), ..ahead };
@@ -54,7 +54,7 @@ pub async fn make(
     calendar.append_property(("PRODID", "-//Marquee//Showtimes//EN"));
     let mut any = false;
     for show in &shows {
-        let film = context.snapshot.movie(&show.movie_id).filter(|m| !is_excluded(context, &m.id));
+        let film = context.movie(&show.movie_id);
         let Some((film, theater)) = film.zip(context.snapshot.theater(&show.theater_id)) else { continue };
         calendar.push(entry(context, show, film, theater));
         any = true;
@@ -68,21 +68,16 @@ pub async fn make(
     Ok(Some(made.allow_cross_origin_reads()))
 }
 
-fn is_excluded(context: &PageContext<'_>, id: &marquee_model::MovieId) -> bool {
-    context.site.record.config.global_excluded_movie_ids.contains(id)
-}
-
 /// The entry of a show. Times are in UTC, so that the file needs no time-zone definitions.
 fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
     let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
-    let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
+    let end = show.estimated_end(film.runtime);
     let title = context.text(&film.localizations, |l| l.title.as_ref(), &film.title);
     let address = theater.address.line();
     let place =
         if address.is_empty() { theater.name.clone() } else { format!("{}, {address}", theater.name) };
     // The UID contains the host name, without the port that sites in development have.
-    let domain = &context.site.record.settings.domain;
-    let host = domain.split_once(':').map_or(domain.as_str(), |(host, _)| host);
+    let host = without_port(&context.site.record.settings.domain);
     let page = format!("{}{}", context.site.origin, context.hrefs.movie(film));
     let mut event = Event::new();
     event

@@ -51,11 +51,11 @@ pub async fn theater_programme(
         limit: Some(MAX_SHOWS),
         ..ShowFilter::default()
     };
-    let excluded = &context.site.record.config.global_excluded_movie_ids;
+    let config = &context.site.record.config;
     let mut showtimes = context.catalog.store().shows(&context.site.id, &filter).await?;
-    showtimes.retain(|s| !excluded.contains(&s.movie_id));
+    showtimes.retain(|s| config.shows_movie(&s.movie_id));
     let mut movies: Vec<_> =
-        context.snapshot.all_movies().filter(|m| !excluded.contains(&m.id)).cloned().collect();
+        context.snapshot.all_movies().filter(|m| config.shows_movie(&m.id)).cloned().collect();
     movies.sort_by(|a, b| a.id.cmp(&b.id));
     let mut attributes: Vec<_> = context.snapshot.attributes.values().cloned().collect();
     attributes.sort_by(|a, b| a.key.cmp(&b.key));

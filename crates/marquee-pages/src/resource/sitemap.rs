@@ -1,13 +1,13 @@
 //! `sitemap.xml` and `robots.txt`.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io;
 
 use jiff::Timestamp;
 use marquee_catalog::{Snapshot, sorted_movies};
+use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
-use marquee_model::{MovieId, Tag};
 use marquee_site::SiteHandle;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -87,11 +87,10 @@ pub async fn make(
 /// The number of [`entries`], without making them.
 fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
     let config = &site.record.config;
-    let excluded: HashSet<&MovieId> = config.global_excluded_movie_ids.iter().collect();
-    let excluded = excluded.into_iter().filter(|id| snapshot.movies.contains_key(*id)).count();
+    let films = snapshot.movies.keys().filter(|id| config.shows_movie(id)).count();
     let content = snapshot.pages.values().filter(|page| page.kind == PageKind::Content).count();
     let lists = if config.is_single_location { 5 } else { 6 };
-    lists + snapshot.theaters.len() + (snapshot.movies.len() - excluded) + snapshot.events.len() + content
+    lists + snapshot.theaters.len() + films + snapshot.events.len() + content
 }
 
 /// Every page of the default locale that search engines may index.
@@ -197,6 +196,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Arc;
 
+    use marquee_model::MovieId;
     use marquee_model::catalog::Movie;
     use serde_json::json;
 

@@ -57,8 +57,7 @@ impl Card {
                 tags: vec![Tag::Theaters],
             },
             PreviewSubject::Movie(id) => {
-                let excluded = context.site.record.config.global_excluded_movie_ids.contains(id);
-                let m = snapshot.movie(id).filter(|_| !excluded)?;
+                let m = context.movie(id)?;
                 let runtime = m.runtime.map(|minutes| format!("{} h {:02} min", minutes / 60, minutes % 60));
                 let facts = [m.certificate.clone(), runtime, context.genres(m).into_iter().next()];
                 Self {

@@ -1,10 +1,11 @@
 //! The open connections: how many there are per address, and which one is closed first when there are too many.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use marquee_model::host::client_network;
 use parking_lot::Mutex;
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, Instant};
@@ -35,19 +36,6 @@ impl AdmissionError {
     }
 }
 
-/// The network that a limit per address counts: an IPv4 address or an IPv6 /64.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Network(IpAddr);
-
-impl Network {
-    fn from_address(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V6(v6) => Self(IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64)))),
-            v4 @ IpAddr::V4(_) => Self(v4),
-        }
-    }
-}
-
 struct Entry {
     number: u64,
     activity: Arc<Activity>,
@@ -62,7 +50,8 @@ impl Entry {
 
 struct Connections {
     open: usize,
-    by_network: HashMap<Network, usize>,
+    /// Open connections of a [`client_network`].
+    by_network: HashMap<IpAddr, usize>,
     /// Connections without a request, oldest first; one that has made a request moves to `idle` when [`Self::evict`] sees it.
     waiting: VecDeque<Entry>,
     /// Connections that may be idle. One that is busy moves to `busy` when [`Self::evict`] sees it.
@@ -166,7 +155,7 @@ impl Registry {
         address: Option<IpAddr>,
     ) -> Result<ConnectionGuard, AdmissionError> {
         let mut all = self.connections.lock();
-        let network = address.map(Network::from_address);
+        let network = address.map(client_network);
         let of_network = network.and_then(|network| all.by_network.get(&network).copied()).unwrap_or(0);
         if let Some(address) = address
             && of_network >= self.max_per_address
@@ -208,7 +197,7 @@ impl Registry {
 /// Guard of an open connection; dropping it frees the place.
 pub(super) struct ConnectionGuard {
     registry: Arc<Registry>,
-    network: Option<Network>,
+    network: Option<IpAddr>,
 }
 
 impl Drop for ConnectionGuard {

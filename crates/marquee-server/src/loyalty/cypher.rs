@@ -30,7 +30,7 @@ pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response 
 pub async fn call(app: &App, request: Request<Body>) -> Response {
     match answer(app, request).await {
         Ok(response) => response,
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

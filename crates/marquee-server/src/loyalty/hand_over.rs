@@ -28,7 +28,7 @@ use crate::app::App;
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {
     match answer(&app, request).await {
         Ok(response) => response,
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -76,11 +76,11 @@ pub async fn redirect_to_ticketing(State(app): State<App>, request: Request<Body
     let (head, _) = request.into_parts();
     let answer = match caller {
         Ok(caller) => respond(&app, &caller, &head).await,
-        Err(unfit) => Err(unfit),
+        Err(error) => Err(error),
     };
     match answer {
         Ok(response) => response,
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

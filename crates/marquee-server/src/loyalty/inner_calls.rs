@@ -17,7 +17,7 @@ pub const INNER_CALLS: &str = "/api/loyalty/";
 pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
     match answer(&app, request).await {
         Ok(response) => response,
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

@@ -23,15 +23,16 @@ async fn signed(
     let by_cookie = cypher::in_cookies(caller, headers)?;
     let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
     let (sent, _) = cypher::request_tokens(cookies, headers).await;
-    let token = sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(unfit)?;
-    app.gateway.loyalty().sessions().session_by_token(&caller.site.record, &token).await.map_err(unfit)
+    let token =
+        sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(problem_of)?;
+    app.gateway.loyalty().sessions().session_by_token(&caller.site.record, &token).await.map_err(problem_of)
 }
 
-/// Outside the gateway, a refused call is a problem report as well.
-fn unfit(error: LoyaltyError) -> RequestError {
+/// These endpoints have no codes of refusals: a refusal is a problem report as well.
+fn problem_of(error: LoyaltyError) -> RequestError {
     match Failure::from(error) {
         Failure::Problem(problem) => problem.into(),
-        Failure::Refused(_) => Problem::CrossOrigin.into(),
+        Failure::Refused(_) => Problem::Forbidden.into(),
     }
 }
 
@@ -41,7 +42,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        app.gateway.loyalty().accounts().export(&caller.site.record, &signed).await.map_err(unfit)
+        app.gateway.loyalty().accounts().export(&caller.site.record, &signed).await.map_err(problem_of)
     };
     match answer.await {
         Ok(data) => {
@@ -50,7 +51,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
             response.headers_mut().insert(CONTENT_DISPOSITION, name);
             response
         }
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -70,7 +71,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
     };
     match answer.await {
         Ok(named) => problem::serialized_response(&named),
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -80,8 +81,13 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.headers).await?;
-        let rows =
-            app.gateway.loyalty().sessions().of_member(&caller.site.record, &signed).await.map_err(unfit)?;
+        let rows = app
+            .gateway
+            .loyalty()
+            .sessions()
+            .of_member(&caller.site.record, &signed)
+            .await
+            .map_err(problem_of)?;
         let row = |s: &marquee_store::SessionRow| MemberSession {
             session_id: s.id.as_str().to_owned(),
             device: s.family.device.clone(),
@@ -94,7 +100,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
     };
     match answer.await {
         Ok(sessions) => problem::serialized_response(&sessions),
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -108,10 +114,15 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         let bytes = body(Request::from_parts(parts, body_of)).await?;
         let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong("is required"))?;
         let id = SessionId::parse(&session_id).map_err(|_| wrong("is invalid"))?;
-        app.gateway.loyalty().sessions().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
+        app.gateway
+            .loyalty()
+            .sessions()
+            .end_session(&caller.site.record, &signed, &id)
+            .await
+            .map_err(problem_of)
     };
     match answer.await {
         Ok(()) => problem::serialized_response(&Done { peach_code: 0, status_code: 200 }),
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }

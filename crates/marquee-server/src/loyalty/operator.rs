@@ -41,7 +41,7 @@ struct RecordRequest {
 impl RecordRequest {
     /// Parses a request without verifying its key.
     fn read(app: &App, request: &Request<Body>) -> Result<Self, ErrorResponse> {
-        let caller = Caller::from_request(app, request).map_err(unfit)?;
+        let caller = Caller::from_request(app, request).map_err(error_response)?;
         let missing = || refuse(StatusCode::NOT_FOUND, "Record not found", None);
         let path = request.uri().path().strip_prefix(BASE).unwrap_or_default();
         let segments = path.split('/').map(|part| percent_decode_str(part).decode_utf8());
@@ -68,7 +68,7 @@ impl RecordRequest {
         }
     }
 
-    fn desk<'a>(&'a self, app: &'a App) -> Admin<'a> {
+    fn admin<'a>(&'a self, app: &'a App) -> Admin<'a> {
         app.gateway.loyalty().admin(&self.caller.site.record, &self.actor)
     }
 }
@@ -99,14 +99,14 @@ fn failed(error: AdminError) -> ErrorResponse {
             Box::new(problem::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
         }
         AdminError::Loyalty(error) => match Failure::from(error) {
-            Failure::Problem(problem) => unfit(RequestError::Problem(problem)),
+            Failure::Problem(problem) => error_response(RequestError::Problem(problem)),
             Failure::Refused(_) => refuse(StatusCode::CONFLICT, "Refused by the loyalty program", None),
         },
     }
 }
 
-fn unfit(unfit: RequestError) -> ErrorResponse {
-    Box::new(unfit.into_response())
+fn error_response(error: RequestError) -> ErrorResponse {
+    Box::new(error.into_response())
 }
 
 /// The body of a request, which must have the media type `wanted`.
@@ -127,7 +127,7 @@ async fn read(request: Request<Body>, wanted: &str, limit: usize) -> Result<byte
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
         RequestError::UnsupportedMediaType => other(),
-        refused => unfit(refused),
+        refused => error_response(refused),
     })
 }
 
@@ -192,29 +192,33 @@ impl ListQuery {
 /// Lists records, or creates one.
 pub async fn records(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
+        let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         if *request.method() == Method::POST {
-            return create(&app, &asked, request).await;
+            return create(&app, &target, request).await;
         }
         let wanted = ListQuery::from_request(&request)?;
         let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.limit, search: &wanted.words };
-        let listed = asked.desk(&app).list(asked.subject, page).await.map_err(failed)?;
+        let listed = target.admin(&app).list(target.subject, page).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "items": listed.items, "next": listed.next })))
     })
     .await
 }
 
-async fn create(app: &App, asked: &RecordRequest, request: Request<Body>) -> Result<Response, ErrorResponse> {
-    let fields = record_fields(asked.subject, request).await?;
-    let made = asked.desk(app).create(asked.subject, &fields).await.map_err(failed)?;
+async fn create(
+    app: &App,
+    target: &RecordRequest,
+    request: Request<Body>,
+) -> Result<Response, ErrorResponse> {
+    let fields = record_fields(target.subject, request).await?;
+    let made = target.admin(app).create(target.subject, &fields).await.map_err(failed)?;
     let mut response = problem::json_response(&made);
     *response.status_mut() = StatusCode::CREATED;
-    let id = match made.get(asked.subject.id()) {
+    let id = match made.get(target.subject.id()) {
         Some(Value::String(id)) => id.clone(),
         other => other.map(ToString::to_string).unwrap_or_default(),
     };
     let id = utf8_percent_encode(&id, NON_ALPHANUMERIC);
-    let place = format!("{BASE}{}/{}/{id}", asked.caller.site.record.key, asked.subject.plural());
+    let place = format!("{BASE}{}/{}/{id}", target.caller.site.record.key, target.subject.plural());
     if let Ok(place) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(LOCATION, place);
     }
@@ -224,19 +228,19 @@ async fn create(app: &App, asked: &RecordRequest, request: Request<Body>) -> Res
 /// Reads, changes or removes a record.
 pub async fn record(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
-        let (subject, method) = (asked.subject, request.method().clone());
-        let desk = asked.desk(&app);
+        let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
+        let (subject, method) = (target.subject, request.method().clone());
+        let admin = target.admin(&app);
         match method {
             Method::PUT => {
                 let fields = record_fields(subject, request).await?;
-                Ok(problem::json_response(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
+                Ok(problem::json_response(&admin.change(subject, &target.id, &fields).await.map_err(failed)?))
             }
             Method::DELETE => {
-                desk.remove(subject, &asked.id).await.map_err(failed)?;
+                admin.remove(subject, &target.id).await.map_err(failed)?;
                 Ok(StatusCode::NO_CONTENT.into_response())
             }
-            _ => Ok(problem::json_response(&desk.read(subject, &asked.id).await.map_err(failed)?)),
+            _ => Ok(problem::json_response(&admin.read(subject, &target.id).await.map_err(failed)?)),
         }
     })
     .await
@@ -245,10 +249,10 @@ pub async fn record(State(app): State<App>, request: Request<Body>) -> Response 
 /// Imports a CSV file.
 pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
+        let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let how = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
         let bytes = read(request, "text/csv", MAX_FILE_BYTES).await?;
-        let taken = asked.desk(&app).import(asked.subject, &bytes, how).await.map_err(failed)?;
+        let taken = target.admin(&app).import(target.subject, &bytes, how).await.map_err(failed)?;
         Ok(problem::json_response(&json!(taken)))
     })
     .await
@@ -257,7 +261,7 @@ pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Resp
 /// Adds points to a member's account, or subtracts them: `{"amount": 50, "description": "…"}`.
 pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
-        let asked = RecordRequest::read(&app, &request)?.with_key(&app).await?;
+        let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let sent = object(request).await?;
         let amount = sent.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
@@ -266,7 +270,7 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
             Some(Value::String(text)) => text,
             Some(_) => return Err(malformed("description", "must be a string")),
         };
-        let balance = asked.desk(&app).adjust_points(&asked.id, amount, why).await.map_err(failed)?;
+        let balance = target.admin(&app).adjust_points(&target.id, amount, why).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "points": balance })))
     })
     .await

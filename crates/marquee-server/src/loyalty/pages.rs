@@ -17,11 +17,11 @@ pub fn parameter(uri: &Uri, name: &str) -> String {
     pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
 }
 
-/// Redeems the code of a mail and redirects to the login page, which shows the outcome.
+/// Redeems the code of a mail and redirects to the login page in the mail's language, which shows the outcome.
 pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::from_request(&app, &request) {
         Ok(caller) => caller,
-        Err(unfit) => return unfit.into_response(),
+        Err(error) => return error.into_response(),
     };
     let code = parameter(request.uri(), "code");
     let outcome = match app.gateway.loyalty().accounts().confirm_action(caller.visitor(), &code).await {
@@ -33,8 +33,10 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
             "failed"
         }
     };
-    let slug = &caller.site.record.settings.login_page.slug;
-    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/") };
+    let record = &caller.site.record;
+    let slug = &record.settings.login_page.slug;
+    let prefix = record.config.locale_prefix(&parameter(request.uri(), "locale"));
+    let path = if slug.is_empty() { format!("{prefix}/") } else { format!("{prefix}/{slug}/") };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
     let to = HeaderValue::from_str(&format!("{path}?activation={outcome}"));
@@ -48,7 +50,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
 pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::from_request(&app, &request) {
         Ok(caller) => caller,
-        Err(unfit) => return unfit.into_response(),
+        Err(error) => return error.into_response(),
     };
     let action = parameter(request.uri(), "action");
     let known = CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
@@ -57,10 +59,7 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
         return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }
     match app.gateway.captchas().challenge(&caller.host, &action, app.gateway.loyalty().real_time()) {
-        Ok(challenge) => match serde_json::to_value(challenge) {
-            Ok(value) => problem::json_response(&value),
-            Err(_) => RequestError::UnsupportedMediaType.into_response(),
-        },
+        Ok(challenge) => problem::serialized_response(&challenge),
         Err(problem) => RequestError::Problem(problem).into_response(),
     }
 }

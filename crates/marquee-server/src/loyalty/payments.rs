@@ -25,14 +25,14 @@ fn refused(status: StatusCode, title: &str) -> Box<Response> {
 }
 
 async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
-    let unfit = |unfit: RequestError| Box::new(unfit.into_response());
+    let error_response = |error: RequestError| Box::new(error.into_response());
     let Some(stripe) = &app.gateway.services().payments else {
         return Err(refused(StatusCode::NOT_FOUND, "No payment provider is configured"));
     };
-    let caller = Caller::from_request(app, &request).map_err(unfit)?;
+    let caller = Caller::from_request(app, &request).map_err(error_response)?;
     let signature = request.headers().get("stripe-signature").and_then(|v| v.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
-    let bytes = body(request).await.map_err(unfit)?;
+    let bytes = body(request).await.map_err(error_response)?;
     let event =
         stripe.read_webhook(&signature, &bytes, app.gateway.loyalty().real_time()).map_err(|error| {
             tracing::warn!(%error, "a report of the payment provider was refused");

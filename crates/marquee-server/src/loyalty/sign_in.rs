@@ -23,7 +23,7 @@ pub const SIGN_IN: &str = "/api/sign-in";
 pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
     match answer(&app, request).await {
         Ok(response) => response,
-        Err(unfit) => unfit.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -78,8 +78,7 @@ impl Form {
         };
         let sent = field("page");
         let own = format!("/{}/", site.settings.login_page.slug);
-        // In one of the site's further languages, or in its first one.
-        let mut prefixes = site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
+        let mut prefixes = site.config.locale_prefixes().map(|(_, prefix)| prefix);
         let prefix = prefixes.find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
         let home = format!("{prefix}/");
         let next = Some(field("next")).filter(|next| is_return_address(next)).unwrap_or_else(|| home.clone());

@@ -27,8 +27,8 @@ pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Res
 }
 
 async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Response>> {
-    let unfit = |unfit: RequestError| Box::new(unfit.into_response());
-    let caller = Caller::from_request(app, &request).map_err(unfit)?;
+    let error_response = |error: RequestError| Box::new(error.into_response());
+    let caller = Caller::from_request(app, &request).map_err(error_response)?;
     let key = bearer(request.headers());
     let loyalty = app.gateway.loyalty();
     let site = &caller.site.record;
@@ -39,7 +39,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
         }
         Err(error) => return Err(failed(error)),
     };
-    let bytes = body(request).await.map_err(unfit)?;
+    let bytes = body(request).await.map_err(error_response)?;
     let sent: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
         let title = format!("Invalid body: {error}");
         Box::new(problem::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))

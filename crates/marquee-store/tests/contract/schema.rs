@@ -39,6 +39,29 @@ pub async fn an_unsupported_url_is_refused(_: Db) {
     }
 }
 
+/// Statements of PostgreSQL may run for 5 s, but for those of a long transaction. With SQLite, the pool has one writer.
+pub async fn security_4_4_a_statement_that_waits_too_long_is_aborted(db: Db) {
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.commit().await.unwrap();
+    let acme = site_id("acme");
+    let (holder, short, long) = (
+        db.store.begin().await.unwrap(),
+        db.store.begin().await.unwrap(),
+        db.store.begin_long().await.unwrap(),
+    );
+    assert!(holder.lock_site(&acme).await.unwrap().is_some());
+    let started = std::time::Instant::now();
+    let release = async {
+        let refused = short.lock_site(&acme).await;
+        let waited = started.elapsed();
+        assert!(refused.is_err() && waited.as_secs() >= 4, "aborted after {waited:?}: {refused:?}");
+        drop(holder);
+    };
+    let (locked, ()) = tokio::join!(long.lock_site(&acme), release);
+    assert!(locked.unwrap().is_some(), "a long transaction waits until the lock is free");
+}
+
 pub async fn an_unreachable_database_is_unavailable(db: Db) {
     let address = if db.store.engine() == "sqlite" {
         "sqlite:/no/such/folder/marquee.db"

@@ -15,14 +15,14 @@ type Form = BTreeMap<String, String>;
 
 /// Handles a call; `path` is the part after `/v1/`.
 pub(super) fn answer(
-    desk: &Server,
+    server: &Server,
     method: &Method,
     path: &[&str],
     headers: &HeaderMap,
     body: &[u8],
 ) -> Reply {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if header("authorization") != Some(&format!("Bearer {}", desk.options.secret_key)) {
+    if header("authorization") != Some(&format!("Bearer {}", server.options.secret_key)) {
         return Reply::failure(StatusCode::UNAUTHORIZED, "invalid_request_error", None);
     }
     if header("stripe-version") != Some(super::VERSION) {
@@ -30,8 +30,8 @@ pub(super) fn answer(
     }
     if *method == Method::GET {
         return match path {
-            ["checkout", "sessions", id] => match desk.book.lock().session(id) {
-                Some(session) => Reply::json(StatusCode::OK, &session.json(&desk.origin)),
+            ["checkout", "sessions", id] => match server.book.lock().session(id) {
+                Some(session) => Reply::json(StatusCode::OK, &session.json(&server.origin)),
                 None => missing(),
             },
             _ => missing(),
@@ -39,7 +39,7 @@ pub(super) fn answer(
     }
     let form: Form = url::form_urlencoded::parse(body).into_owned().collect();
     let (path, key) = (path.join("/"), header("idempotency-key"));
-    if let Some(earlier) = key.and_then(|key| desk.book.lock().responses.get(key).cloned()) {
+    if let Some(earlier) = key.and_then(|key| server.book.lock().responses.get(key).cloned()) {
         return if earlier.path == path && earlier.form == form {
             Reply::json(StatusCode::OK, &earlier.body)
         } else {
@@ -48,15 +48,15 @@ pub(super) fn answer(
     }
     let made = match path.as_str() {
         "customers" => customer(&form),
-        "billing_portal/sessions" => portal(desk, &form),
-        "checkout/sessions" => checkout(desk, &form),
+        "billing_portal/sessions" => portal(server, &form),
+        "checkout/sessions" => checkout(server, &form),
         _ => Err(missing()),
     };
     match made {
         Ok(body) => {
             if let Some(key) = key {
                 let answered = CachedResponse { path, form, body: body.clone() };
-                desk.book.lock().responses.insert(key.to_owned(), answered);
+                server.book.lock().responses.insert(key.to_owned(), answered);
             }
             Reply::json(StatusCode::OK, &body)
         }
@@ -69,20 +69,20 @@ fn customer(form: &Form) -> Result<Value, Reply> {
     Ok(json!({ "id": new_id("cus"), "object": "customer", "email": email, "livemode": false }))
 }
 
-fn portal(desk: &Server, form: &Form) -> Result<Value, Reply> {
+fn portal(server: &Server, form: &Form) -> Result<Value, Reply> {
     let (customer, back) = (field(form, "customer")?, address(form, "return_url")?);
     if !customer.starts_with("cus_") || customer == "cus_missing" {
         return Err(refused("resource_missing"));
     }
     let id = new_id("bps");
-    desk.book.lock().portals.insert(id.clone(), back.to_owned());
-    let url = format!("{}portal/{id}", desk.origin);
+    server.book.lock().portals.insert(id.clone(), back.to_owned());
+    let url = format!("{}portal/{id}", server.origin);
     Ok(
         json!({ "id": id, "object": "billing_portal.session", "customer": customer, "url": url, "return_url": back, "livemode": false }),
     )
 }
 
-fn checkout(desk: &Server, form: &Form) -> Result<Value, Reply> {
+fn checkout(server: &Server, form: &Form) -> Result<Value, Reply> {
     let item = |name: &str| field(form, &format!("line_items[0]{name}"));
     let number = |text: &str| text.parse::<u64>().map_err(|_| refused("parameter_invalid_integer"));
     if field(form, "mode")? != "payment" {
@@ -104,13 +104,13 @@ fn checkout(desk: &Server, form: &Form) -> Result<Value, Reply> {
     let session = Session {
         id: new_id("cs_test"),
         state: State::Open,
-        created: desk.clock.now().as_second(),
+        created: server.clock.now().as_second(),
         form: form.clone(),
         amount,
         currency: currency.to_owned(),
     };
-    let body = session.json(&desk.origin);
-    desk.book.lock().insert(session);
+    let body = session.json(&server.origin);
+    server.book.lock().insert(session);
     Ok(body)
 }
 

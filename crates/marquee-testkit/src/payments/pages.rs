@@ -8,8 +8,8 @@ use super::book::{Outcome, Session, State};
 use super::{Reply, Server};
 
 /// The checkout page, with a button for each outcome.
-pub(super) fn checkout(desk: &Server, id: &str) -> Reply {
-    let book = desk.book.lock();
+pub(super) fn checkout(server: &Server, id: &str) -> Reply {
+    let book = server.book.lock();
     let Some(session) = book.session(id).filter(|session| session.state == State::Open) else {
         return not_found_page();
     };
@@ -27,15 +27,15 @@ pub(super) fn checkout(desk: &Server, id: &str) -> Reply {
 }
 
 /// Handles a button of the checkout page.
-pub(super) async fn submit(desk: &Server, id: &str, button: &str) -> Reply {
-    let Some(session) = desk.book.lock().session(id).cloned() else { return not_found_page() };
+pub(super) async fn submit(server: &Server, id: &str, button: &str) -> Reply {
+    let Some(session) = server.book.lock().session(id).cloned() else { return not_found_page() };
     let outcome = match button {
         "now" => Outcome::Paid,
         "later" => Outcome::Pending,
         "cancel" => return Reply::see_other(session.field("cancel_url").to_owned()),
         _ => return not_found_page(),
     };
-    if desk.finish(id, outcome).await {
+    if server.finish(id, outcome).await {
         Reply::see_other(session.field("success_url").replace("{CHECKOUT_SESSION_ID}", id))
     } else {
         not_found_page()
@@ -43,8 +43,8 @@ pub(super) async fn submit(desk: &Server, id: &str, button: &str) -> Reply {
 }
 
 /// The billing portal.
-pub(super) fn portal(desk: &Server, id: &str) -> Reply {
-    let book = desk.book.lock();
+pub(super) fn portal(server: &Server, id: &str) -> Reply {
+    let book = server.book.lock();
     let Some(back) = book.portals.get(id) else { return not_found_page() };
     let main = html! {
         p { "No card is stored." }

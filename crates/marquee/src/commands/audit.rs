@@ -23,9 +23,9 @@ pub struct AuditArgs {
 }
 
 pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
-    let lines = office.admin().audit_log(args.most).await?;
-    office.close().await;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
+    let lines = loyalty.admin().audit_log(args.most).await?;
+    loyalty.close().await;
     if args.json {
         let lines: Vec<_> = lines
             .iter()

@@ -21,8 +21,8 @@ pub async fn run(mut settings: Settings) -> Result<ExitCode> {
     let day = marquee_demo::create_or_update(&store, &media, clock.now(), port).await?;
     marquee_demo::print_banner(&store, clock.now(), port).await?;
     let mut ready = Ready::new(&settings, store.clone(), front).await?;
-    let others = marquee_demo::other_hosts(&ready.wired.app).await?;
-    let media = ready.wired.app.media.clone();
+    let others = marquee_demo::other_hosts(&ready.parts.app).await?;
+    let media = ready.parts.app.media.clone();
     ready.work.spawn(marquee_demo::update_daily(store, media, clock, day, port));
     ready.serve(&settings, bound, others).await
 }

@@ -56,7 +56,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let reading = read_feed(&stored.record, &args, path)?;
     let wanted: Vec<MediaRef> =
         reading.programme.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
-    store_reading(&store, &site, stored.record, reading, &args).await?;
+    store_reading(&store, &site, reading, &args).await?;
     if !args.no_pictures && !wanted.is_empty() {
         let media = wiring::media(settings)?;
         let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
@@ -140,7 +140,6 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
 async fn store_reading(
     store: &Store,
     site: &SiteId,
-    record: SiteRecord,
     reading: Reading,
     args: &ImportArgs,
 ) -> Result<ImportReport> {
@@ -152,7 +151,7 @@ async fn store_reading(
     spinner.finish_and_clear();
     let report = report.context("nothing was changed")?;
     if let Some(patch) = patch {
-        patch_settings(store, record, patch).await?;
+        patch_settings(store, site, patch).await?;
     }
     println!("{rows_read} rows read");
     println!("{:<12}{:>8}{:>9}{:>9}{:>11}", "", "added", "changed", "removed", "unchanged");
@@ -203,8 +202,10 @@ fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<Sit
 }
 
 /// Merges the settings of a feed into the site record. A value that the checks of a site file reject is skipped (security 6.5).
-async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPatch) -> Result<()> {
-    let before = record.clone();
+async fn patch_settings(store: &Store, site: &SiteId, patch: SettingsPatch) -> Result<()> {
+    let mut tx = store.begin().await?;
+    let before = tx.lock_site(site).await?.context("the site was removed by someone else")?.record;
+    let mut record = before.clone();
     for (key, value) in patch {
         let mut whole = serde_json::to_value(&record.settings)?;
         // The operator chooses domain and logo, not the feed.
@@ -218,7 +219,6 @@ async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPa
         }
     }
     if record != before {
-        let mut tx = store.begin().await?;
         tx.save_site(&record).await?;
         tx.commit().await?;
     }

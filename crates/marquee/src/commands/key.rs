@@ -50,33 +50,33 @@ pub enum Scope {
 pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
     match command {
         KeyCommand::List { at, json } => {
-            let office = LoyaltyContext::open(settings, &at.site).await?;
-            list(&office, json).await?;
-            office.close().await;
+            let loyalty = LoyaltyContext::open(settings, &at.site).await?;
+            list(&loyalty, json).await?;
+            loyalty.close().await;
         }
         KeyCommand::Add { at, scope, name } => {
             let scope = match scope {
                 Scope::Till => KeyScope::Till,
                 Scope::Operator => KeyScope::Operator,
             };
-            let office = LoyaltyContext::open(settings, &at.site).await?;
-            println!("key: {}", office.admin().add_key(&name, scope).await?);
+            let loyalty = LoyaltyContext::open(settings, &at.site).await?;
+            println!("key: {}", loyalty.admin().add_key(&name, scope).await?);
             println!("{name} was added; the key is not shown again");
-            office.close().await;
+            loyalty.close().await;
         }
         KeyCommand::Remove { at, name } => {
-            let office = LoyaltyContext::open(settings, &at.site).await?;
-            let gone = office.admin().remove_key(&name).await;
+            let loyalty = LoyaltyContext::open(settings, &at.site).await?;
+            let gone = loyalty.admin().remove_key(&name).await;
             gone.map_err(|error| anyhow!("{name}: {error}"))?;
             println!("{name} was removed");
-            office.close().await;
+            loyalty.close().await;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-async fn list(office: &LoyaltyContext, json: bool) -> Result<()> {
-    let keys = office.admin().keys().await?;
+async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
+    let keys = loyalty.admin().keys().await?;
     if json {
         let keys: Vec<_> = keys
             .iter()

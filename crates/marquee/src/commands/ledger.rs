@@ -16,9 +16,9 @@ pub enum LedgerCommand {
 
 pub async fn run(settings: &Settings, command: LedgerCommand) -> Result<ExitCode> {
     let LedgerCommand::Verify(at) = command;
-    let office = LoyaltyContext::open(settings, &at.site).await?;
-    let report = office.admin().verify_ledger().await?;
-    office.close().await;
+    let loyalty = LoyaltyContext::open(settings, &at.site).await?;
+    let report = loyalty.admin().verify_ledger().await?;
+    loyalty.close().await;
     for line in &report.errors {
         println!("{line}");
     }

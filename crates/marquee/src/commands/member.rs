@@ -94,37 +94,37 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
 
 async fn set_standing(settings: &Settings, one: &RecordArgs, standing: &str) -> Result<()> {
     let input = FieldValues::from_pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
-    let office = LoyaltyContext::open(settings, &one.at.site).await?;
-    let id = office.id(Subject::Members, &one.id).await?;
-    office.admin().change(Subject::Members, &id, &input).await?;
+    let loyalty = LoyaltyContext::open(settings, &one.at.site).await?;
+    let id = loyalty.id(Subject::Members, &one.id).await?;
+    loyalty.admin().change(Subject::Members, &id, &input).await?;
     println!("member {id} is {standing}");
-    office.close().await;
+    loyalty.close().await;
     Ok(())
 }
 
 async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
-    let office = LoyaltyContext::open(settings, &args.one.at.site).await?;
-    let id = office.id(Subject::Members, &args.one.id).await?;
-    let balance = office.admin().adjust_points(&id, args.amount, &args.why).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.one.at.site).await?;
+    let id = loyalty.id(Subject::Members, &args.one.id).await?;
+    let balance = loyalty.admin().adjust_points(&id, args.amount, &args.why).await?;
     println!("member {id} has {balance} points");
-    office.close().await;
+    loyalty.close().await;
     Ok(())
 }
 
 async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()> {
-    let office = LoyaltyContext::open(settings, &one.at.site).await?;
-    let id = office.id(Subject::Members, &one.id).await?;
-    let member = office.admin().read(Subject::Members, &id).await?;
-    let site = &office.site().key;
+    let loyalty = LoyaltyContext::open(settings, &one.at.site).await?;
+    let id = loyalty.id(Subject::Members, &one.id).await?;
+    let member = loyalty.admin().read(Subject::Members, &id).await?;
+    let site = &loyalty.site().key;
     let id = MemberId::parse(&id)?;
-    let cards: Vec<Value> = office
+    let cards: Vec<Value> = loyalty
         .store()
         .member_cards(site, &id)
         .await?
         .iter()
         .map(|card| json!({ "code": card.code, "status": card.status, "isPrimary": card.is_primary }))
         .collect();
-    let lines = office.store().statement(site, &Account::Points(id), Some(LINES)).await?;
+    let lines = loyalty.store().statement(site, &Account::Points(id), Some(LINES)).await?;
     let lines: Vec<Value> = lines
         .iter()
         .map(|line| {
@@ -134,7 +134,7 @@ async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()
             })
         })
         .collect();
-    office.close().await;
+    loyalty.close().await;
     if as_json {
         let whole = json!({ "member": member, "cards": cards, "points": lines });
         println!("{}", serde_json::to_string_pretty(&whole)?);

@@ -132,47 +132,47 @@ pub fn fields_help(subject: Subject) -> String {
 }
 
 pub async fn list(settings: &Settings, subject: Subject, args: &ListArgs, words: &str) -> Result<()> {
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
-    table::print(office.admin(), subject, words, args.form).await?;
-    office.close().await;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
+    table::print(loyalty.admin(), subject, words, args.form).await?;
+    loyalty.close().await;
     Ok(())
 }
 
 pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Result<()> {
     let input = FieldValues::from_pairs(subject.fields(), &args.fields)?;
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
-    let created = office.admin().create(subject, &input).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
+    let created = loyalty.admin().create(subject, &input).await?;
     print_result(subject, &created, args.json, "was added")?;
     if let Some(number) = created.get("number").and_then(Value::as_str).filter(|_| !args.json) {
         println!("number: {number}");
         println!("pin: {}", created.get("pin").and_then(Value::as_str).unwrap_or_default());
     }
-    office.close().await;
+    loyalty.close().await;
     Ok(())
 }
 
 /// Changes a record; a member may also be given by email address, user name or card.
 pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
     let input = FieldValues::from_pairs(subject.fields(), &args.fields)?;
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
-    let id = office.id(subject, &args.id).await?;
-    let changed = office.admin().change(subject, &id, &input).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
+    let id = loyalty.id(subject, &args.id).await?;
+    let changed = loyalty.admin().change(subject, &id, &input).await?;
     print_result(subject, &changed, args.json, "was changed")?;
-    office.close().await;
+    loyalty.close().await;
     Ok(())
 }
 
 pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) -> Result<()> {
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
-    let id = office.id(subject, &args.id).await?;
-    office.admin().remove(subject, &id).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
+    let id = loyalty.id(subject, &args.id).await?;
+    loyalty.admin().remove(subject, &id).await?;
     if subject == Subject::Members {
         // A running server removes the member's data from files, or the next one that starts.
         let mut list = DeletionList::read(settings, Arc::new(wiring::media(settings)?)).await?;
-        list.apply(&office.loyalty).await?;
+        list.apply(&loyalty.loyalty).await?;
     }
     println!("{} {id} was removed", subject.noun());
-    office.close().await;
+    loyalty.close().await;
     Ok(())
 }
 
@@ -203,10 +203,10 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
         bail!("{shown}: the file has more than {} MB", MAX_FILE_BYTES >> 20);
     }
     let bytes = std::fs::read(&args.file).with_context(|| shown.clone())?;
-    let office = LoyaltyContext::open(settings, &args.at.site).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
     let how = ImportOptions { dry_run: args.dry_run, strict: args.strict };
-    let taken = office.admin().import(subject, &bytes, how).await;
-    office.close().await;
+    let taken = loyalty.admin().import(subject, &bytes, how).await;
+    loyalty.close().await;
     match taken {
         Ok(report) => {
             println!("{} rows read", report.rows_read);

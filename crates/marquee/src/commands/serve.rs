@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
-use crate::wiring::Wired;
+use crate::wiring::ServerParts;
 use crate::{mail, maintenance, reload, secret, wiring};
 
 /// Serves the sites of the database.
@@ -54,7 +54,7 @@ impl Bound {
 
 /// A server that is ready to start.
 pub struct Ready {
-    pub wired: Wired,
+    pub parts: ServerParts,
     /// Work that runs beside the server and ends with it.
     pub work: JoinSet<()>,
     store: Store,
@@ -67,22 +67,22 @@ impl Ready {
         // Read the sequence number before anything else, so that no write is missed.
         let seen = store.last_change().await?;
         let keys = secret::keys(settings)?;
-        let wired = wiring::build_server(settings, &keys, store.clone(), front).await?;
-        Ok(Self { wired, work: JoinSet::new(), store, seen })
+        let parts = wiring::build_server(settings, &keys, store.clone(), front).await?;
+        Ok(Self { parts, work: JoinSet::new(), store, seen })
     }
 
     /// Serves until the process is told to stop.
     pub async fn serve(self, settings: &Settings, bound: Bound, others: OtherHosts) -> Result<ExitCode> {
-        let Self { wired, mut work, store, seen } = self;
+        let Self { parts, mut work, store, seen } = self;
         // Before the server accepts requests, so that a restored backup never shows deleted members.
-        let mut list = DeletionList::read(settings, wired.app.media.clone()).await?;
-        list.apply(wired.app.gateway.loyalty()).await?;
+        let mut list = DeletionList::read(settings, parts.app.media.clone()).await?;
+        list.apply(parts.app.gateway.loyalty()).await?;
         // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
         let stop = stop_signal();
         for address in bound.public.iter().filter_map(Listener::address) {
             tracing::info!(listen = %address, "listening on {address}");
         }
-        let app = wired.app.clone();
+        let app = parts.app.clone();
         let limits = Limits::default().within_descriptors(descriptors());
         work.spawn(follow_changes(
             app.pages.clone(),
@@ -104,10 +104,10 @@ impl Ready {
         work.spawn(maintenance::run_maintenance(loyalty));
         tokio::select! {
             () = serve(app, others, bound.public, bound.admin, limits, stop) => {}
-            () = reload::reload_front_end(&wired) => {}
+            () = reload::reload_front_end(&parts) => {}
         }
         work.shutdown().await;
-        drop(wired);
+        drop(parts);
         store.close().await;
         tracing::info!("stopped");
         Ok(ExitCode::SUCCESS)

@@ -75,7 +75,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
             if !yes {
                 bail!("this removes {key} with its whole programme: confirm with --yes");
             }
-            let mut tx = store.begin().await?;
+            let mut tx = store.begin_long().await?;
             tx.remove_site(&id).await?;
             tx.commit().await?;
             println!("{key} was removed");

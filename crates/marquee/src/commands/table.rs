@@ -67,11 +67,11 @@ pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
 }
 
 /// Prints a whole list. JSON and CSV are printed page by page; a table needs all rows for its column widths.
-pub async fn print(desk: Admin<'_>, subject: Subject, words: &str, form: OutputFormat) -> Result<()> {
+pub async fn print(admin: Admin<'_>, subject: Subject, words: &str, form: OutputFormat) -> Result<()> {
     let (mut after, mut first) = (None::<String>, true);
     let mut rows = Vec::new();
     loop {
-        let listed = desk
+        let listed = admin
             .list(subject, PageQuery { after: after.as_deref(), search: words, ..PageQuery::first() })
             .await?;
         if form.json {

@@ -29,6 +29,9 @@ fn flags_override_the_environment_which_overrides_the_file() {
 #[test]
 fn the_error_for_an_unknown_key_suggests_the_most_similar_key() {
     let (_dir, flags) = config("log = \"info\"\nlisen = \"127.0.0.1:1\"\n");
+    let (_other, with_prefix) = config("log_format = \"text\"\nlog_forma = \"text\"\n");
+    let error = load(&with_prefix, &[]).unwrap_err().to_string();
+    assert!(error.contains("m.toml:2: unknown setting `log_forma`"), "{error}");
     let error = load(&flags, &[]).unwrap_err().to_string();
     assert!(error.contains("m.toml:2: unknown setting `lisen`: did you mean `listen`?"), "{error}");
     let error = load(&Flags::default(), &[("MARQUEE_DATABASE_URI", "x")]).unwrap_err().to_string();

@@ -1,0 +1,78 @@
+//! Host names and networks of clients.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// A host without its port. An IPv6 address with a port is in brackets, which stay.
+#[must_use]
+pub fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port))
+            if !port.is_empty()
+                && port.len() <= 5
+                && port.bytes().all(|b| b.is_ascii_digit())
+                && (!name.contains(':') || name.ends_with(']')) =>
+        {
+            name
+        }
+        _ => host,
+    }
+}
+
+/// Whether a host is a name or address of this machine, to which requests stay on it: there http is as safe as https.
+#[must_use]
+pub fn is_loopback(host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let address = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(&host);
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// The network that limits per client count: an IPv4 address, or the /64 of an IPv6 address, which one household has.
+#[must_use]
+pub fn client_network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_is_removed_and_an_ipv6_address_stays_whole() {
+        for (host, name) in [
+            ("localhost:8080", "localhost"),
+            ("acme.example", "acme.example"),
+            ("[::1]:80", "[::1]"),
+            ("::1", "::1"),
+            ("acme.example:", "acme.example:"),
+            ("acme.example:http", "acme.example:http"),
+        ] {
+            assert_eq!(without_port(host), name);
+        }
+    }
+
+    #[test]
+    fn loopback_names_and_addresses_are_local() {
+        for local in ["localhost", "Aster.LOCALHOST", "127.0.0.1", "127.8.0.1", "::1", "[::1]"] {
+            assert!(is_loopback(local), "{local}");
+        }
+        for other in ["acme.example", "localhost.example", "mylocalhost", "10.0.0.1", ""] {
+            assert!(!is_loopback(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn ipv6_clients_are_counted_by_their_64_bit_network() {
+        let network = |text: &str| client_network(text.parse().unwrap()).to_string();
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:2::9"), "2001:db8:1:2::");
+        assert_eq!(
+            (network("192.0.2.7"), network("::ffff:192.0.2.7")),
+            ("192.0.2.7".into(), "192.0.2.7".into())
+        );
+    }
+}
