@@ -96,7 +96,7 @@ impl From<LoyaltyError> for Failure {
                 refusal.fields.insert("reauthenticate".to_owned(), Value::Bool(true));
                 Self::Refused(Box::new(refusal))
             }
-            LoyaltyError::Field { field, must } => Problem::malformed(field, must).into(),
+            LoyaltyError::Field { field, rule: must } => Problem::malformed(field, must).into(),
             LoyaltyError::Limited { seconds } => Problem::TooManyRequests { seconds }.into(),
             LoyaltyError::Busy => Problem::Unavailable { seconds: 2 }.into(),
             LoyaltyError::Store(error) => {

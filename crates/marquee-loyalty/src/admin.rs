@@ -1,15 +1,15 @@
 //! Administration for operators: lists, single records and CSV files of a loyalty program's data.
 //!
 //! A [`Subject`] is a kind of record. `admin/fields.rs` declares its fields once for commands, requests and files, and
-//! `admin/cell.rs` validates their values. Every change is recorded in the audit log.
+//! `admin/field_type.rs` validates their values. Every change is recorded in the audit log.
 //!
 //! To add a kind: its fields, a module with its `Records` and its list, an arm in each `match` on [`Subject`].
 
 mod cards;
-mod cell;
 mod csv_error;
 mod csv_file;
 mod error;
+mod field_type;
 mod field_values;
 mod fields;
 mod gift_cards;
@@ -21,10 +21,10 @@ mod offers;
 mod record;
 mod report;
 
-pub use cell::{Access, Field, FieldType, Storage};
 pub use csv_error::{CsvError, MAX_FILE_BYTES};
 pub use csv_file::write_sheet;
 pub use error::AdminError;
+pub use field_type::{Access, Field, FieldType, Storage};
 pub use field_values::FieldValues;
 pub use fields::Subject;
 pub use import::ImportOptions;
@@ -88,7 +88,7 @@ trait RecordWriter: Send {
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> impl Future<Output = Result<WriteResult, AdminError>> + Send;
 }
 

@@ -14,12 +14,12 @@ pub enum LoyaltyError {
     #[error("the password must be entered again")]
     Reauthenticate,
     /// An argument is invalid.
-    #[error("{field} {must}")]
+    #[error("{field} {rule}")]
     Field {
         /// The field's name in the API.
         field: &'static str,
         /// The violated rule, for example `must be one line`.
-        must: String,
+        rule: String,
     },
     /// Too many attempts from one IP address (security 2).
     #[error("too many attempts")]
@@ -170,7 +170,7 @@ impl From<StoreError> for LoyaltyError {
 }
 
 impl LoyaltyError {
-    pub(crate) fn field(field: &'static str, must: impl Into<String>) -> Self {
-        Self::Field { field, must: must.into() }
+    pub(crate) fn field(field: &'static str, rule: impl Into<String>) -> Self {
+        Self::Field { field, rule: rule.into() }
     }
 }

@@ -76,11 +76,11 @@ impl Operations<'_> {
             None => None,
         };
         let mut tx = self.context.begin().await?;
-        let known = tx.member(&site.key, &member.id).await?;
-        let new = known.is_none();
-        let password_hash = hash.or_else(|| known.as_ref().and_then(|row| row.password_hash.clone()));
-        let before =
-            known.map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
+        let existing = tx.member(&site.key, &member.id).await?;
+        let new = existing.is_none();
+        let password_hash = hash.or_else(|| existing.as_ref().and_then(|row| row.password_hash.clone()));
+        let before = existing
+            .map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
         if is_login_taken(&tx, &site.key, &before, member).await? {
             return Err(RefusalReason::LoginTaken.into());
         }
@@ -253,7 +253,7 @@ impl Operations<'_> {
         Ok(())
     }
 
-    /// Creates a gift card. `given` is number and PIN of a printed card; without it both are generated.
+    /// Creates a gift card. `printed_card` is number and PIN of a printed card; without it both are generated.
     ///
     /// # Errors
     /// `GiftCardNumberTaken`; [`LoyaltyError::Field`] for an invalid amount.
@@ -262,11 +262,11 @@ impl Operations<'_> {
         site: &SiteRecord,
         actor: &str,
         value: &Money,
-        given: Option<(&str, &str)>,
+        printed_card: Option<(&str, &str)>,
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
         let mut tx = self.context.begin().await?;
-        let created = self.make_gift_card(&mut tx, site, actor, value, given, expires_at).await?;
+        let created = self.make_gift_card(&mut tx, site, actor, value, printed_card, expires_at).await?;
         tx.commit().await?;
         Ok(created)
     }
@@ -278,13 +278,13 @@ impl Operations<'_> {
         site: &SiteRecord,
         actor: &str,
         value: &Money,
-        given: Option<(&str, &str)>,
+        printed_card: Option<(&str, &str)>,
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
         if value.amount <= 0 {
             return Err(LoyaltyError::field("amount", "must be greater than 0"));
         }
-        let (number, pin) = match given {
+        let (number, pin) = match printed_card {
             Some((number, pin)) => (number.to_owned(), pin.to_owned()),
             None => {
                 let body = random_text(NUMBER)?.to_uppercase();

@@ -64,8 +64,8 @@ impl Accounts<'_> {
         // Checked before the address, so that an invalid card does not reveal whether the address is taken.
         if let Some(code) = non_empty(wanted.card.as_deref()) {
             self.context.check_limit(visitor, Action::Search).await?;
-            let known = self.context.store.card(visitor.id(), &cards::code(code)?).await?;
-            if let Err(refused) = self.free_card(known) {
+            let existing = self.context.store.card(visitor.id(), &cards::code(code)?).await?;
+            if let Err(refused) = self.free_card(existing) {
                 // The error reveals whether a card number exists, so it counts as a search.
                 return Err(match self.context.count_action(visitor, Action::Search).await {
                     Ok(()) => refused.into(),
@@ -161,18 +161,18 @@ impl Accounts<'_> {
         }
     }
 
-    /// Assigns the given card to the member, or a new one if `given` is missing.
+    /// Assigns the given card to the member, or a new one if `card_code` is missing.
     pub(crate) async fn give_card(
         self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         member: &Member,
-        given: Option<&str>,
+        card_code: Option<&str>,
     ) -> Result<(), LoyaltyError> {
-        let card = match non_empty(given) {
+        let card = match non_empty(card_code) {
             Some(code) => {
-                let known = tx.card(visitor.id(), &cards::code(code)?).await?;
-                Card { is_primary: true, ..self.free_card(known)? }
+                let existing = tx.card(visitor.id(), &cards::code(code)?).await?;
+                Card { is_primary: true, ..self.free_card(existing)? }
             }
             None => self.context.new_card(&visitor.site.settings.loyalty.card_type)?,
         };
@@ -181,8 +181,8 @@ impl Accounts<'_> {
     }
 
     /// Checks that a card may be assigned to a new member: active, without owner and without PIN.
-    fn free_card(self, known: Option<CardRow>) -> Result<Card, RefusalReason> {
-        let row = known.ok_or(RefusalReason::UnknownCard)?;
+    fn free_card(self, existing: Option<CardRow>) -> Result<Card, RefusalReason> {
+        let row = existing.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() {
             return Err(RefusalReason::CardTaken);
         }

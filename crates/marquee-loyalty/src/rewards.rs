@@ -109,8 +109,8 @@ impl Program<'_> {
             return Err(LoyaltyError::field("quantity", format!("must be between 1 and {MAX_QUANTITY}")));
         }
         if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_ID_CHARACTERS) {
-            let must = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
-            return Err(LoyaltyError::field("clientRequestId", must));
+            let rule = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
+            return Err(LoyaltyError::field("clientRequestId", rule));
         }
         let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;
         let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));

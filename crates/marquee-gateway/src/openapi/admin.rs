@@ -10,8 +10,8 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{Ref, RefOr, ResponseBuilder, Schema};
 
 use super::parts::{
-    CSV, LEFT_OUT, OPERATOR, any_schema, body_of_type, content, json_body, json_response, object, parameter,
-    schema_ref, security, text, with_problems,
+    CSV, OPERATOR, ROWS_REJECTED, any_schema, body_of_type, content, json_body, json_response, object,
+    parameter, schema_ref, security, text, with_problems,
 };
 
 const REPORT: &str = "ImportReport";
@@ -38,7 +38,7 @@ fn schema_name(subject: Subject, what: &str) -> String {
 /// Schema of a field. Responses have no limits, because stored values may be older than the limits.
 fn cell(field: &Field, is_response: bool) -> Schema {
     let line = |max: usize| if is_response { text() } else { text().max_length(Some(max)) };
-    let schema = match field.cell {
+    let schema = match field.field_type {
         FieldType::Integer(min, max) => {
             let whole = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
             if is_response { whole } else { whole.minimum(Some(min)).maximum(Some(max)) }
@@ -87,7 +87,7 @@ fn record_object<'f>(fields: impl Iterator<Item = &'f Field>, is_response: bool)
 }
 
 fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
-    let is_required = |field: &Field| matches!(field.role, Access::Key | Access::Required);
+    let is_required = |field: &Field| matches!(field.access, Access::Key | Access::Required);
     let mut flat = object();
     let mut inner: BTreeMap<&str, Vec<(&str, &Field)>> = BTreeMap::new();
     for (name, field) in fields {
@@ -114,7 +114,7 @@ fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
 
 fn response_record(subject: Subject) -> Object {
     let mut record =
-        record_object(subject.fields().iter().filter(|field| field.place != Storage::WriteOnly), true);
+        record_object(subject.fields().iter().filter(|field| field.storage != Storage::WriteOnly), true);
     if !record.required.iter().any(|name| name == subject.id()) {
         record.required.push(subject.id().to_owned());
     }
@@ -229,7 +229,7 @@ fn import_path(subject: Subject) -> PathItem {
     let about = "CSV with a header row. Invalid rows are skipped and reported. Idempotent.";
     let mut op = operation(subject, "import", "Imports a CSV file of records: {}", &[413, 415])
         .description(Some(about))
-        .response("422", Ref::from_response_name(LEFT_OUT));
+        .response("422", Ref::from_response_name(ROWS_REJECTED));
     op = query(op, "dryRun", "Validate only, without changes. Default: false", flag());
     op = query(
         op,

@@ -47,7 +47,7 @@ pub fn schema_ref(name: &str) -> RefOr<Schema> {
 }
 
 /// Response 422: a strict import with rows that cannot be imported.
-fn left_out() -> Response {
+fn rows_rejected() -> Response {
     let report = object().property("report", schema_ref("ImportReport")).required("report").build();
     let both = AllOfBuilder::new().item(schema_ref("ProblemReport")).item(report).build();
     let about = "Rows are invalid and `strict` was set: nothing was changed";
@@ -121,7 +121,7 @@ pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> Opera
 }
 
 /// Name of the response to a refused strict import.
-pub const LEFT_OUT: &str = "RowsRejected";
+pub const ROWS_REJECTED: &str = "RowsRejected";
 /// Name of the response to a URL of more than 8 KB, which is refused with an HTML page before routing.
 const TOO_LONG: &str = "UriTooLong";
 
@@ -139,5 +139,5 @@ pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
             HeaderBuilder::new().schema(seconds).description(Some("Seconds to wait before a retry")).build();
         (*name, if *retries { response.header("Retry-After", retry).build() } else { response.build() })
     });
-    reports.chain([(TOO_LONG, too_long), (LEFT_OUT, left_out())])
+    reports.chain([(TOO_LONG, too_long), (ROWS_REJECTED, rows_rejected())])
 }

@@ -79,8 +79,8 @@ pub struct Cards<'a> {
 
 impl Cards<'_> {
     /// The member named by id or email address; `None` if the field is missing.
-    async fn owner(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberId>, AdminError> {
-        let Some(text) = given.str("member") else { return Ok(None) };
+    async fn owner(&self, tx: &WriteTx, input: &FieldValues) -> Result<Option<MemberId>, AdminError> {
+        let Some(text) = input.str("member") else { return Ok(None) };
         let site = &self.admin.site.key;
         let found = if text.contains('@') {
             tx.member_by_email(site, text).await?
@@ -89,13 +89,13 @@ impl Cards<'_> {
         } else {
             None
         };
-        let must = "must be a member's id or email address";
-        found.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", must))
+        let rule = "must be a member's id or email address";
+        found.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", rule))
     }
 
-    fn with_pin(&self, card: &mut Card, given: &FieldValues, is_file: bool) {
-        let Some(pin) = given.str("pin") else {
-            if given.removes("pin") && !is_file {
+    fn with_pin(&self, card: &mut Card, input: &FieldValues, is_file: bool) {
+        let Some(pin) = input.str("pin") else {
+            if input.removes("pin") && !is_file {
                 card.pin_hash = None;
             }
             return;
@@ -116,28 +116,28 @@ impl Cards<'_> {
         &self,
         tx: &WriteTx,
         before: &CardRow,
-        given: &FieldValues,
+        input: &FieldValues,
         is_file: bool,
     ) -> Result<CardRow, AdminError> {
         let now = self.admin.context.now();
         let mut row = before.clone();
-        if let Some(ends) = given.value("expiresAt") {
+        if let Some(ends) = input.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
-        } else if given.removes("expiresAt") {
+        } else if input.removes("expiresAt") {
             row.card.expires_at = None;
         }
-        match given.str("status") {
+        match input.str("status") {
             Some("LOST") => row.card.status = CardStatus::Lost,
             Some(wanted) if json!(row.card.status_at(now)) != wanted => {
                 return Err(AdminError::field("status", "can only be set to LOST"));
             }
             _ => {}
         }
-        if let Some(card_type) = given.str("cardType") {
+        if let Some(card_type) = input.str("cardType") {
             card_type.clone_into(&mut row.card.card_type);
         }
-        self.with_pin(&mut row.card, given, is_file);
-        match (&before.member, self.owner(tx, given).await?) {
+        self.with_pin(&mut row.card, input, is_file);
+        match (&before.member, self.owner(tx, input).await?) {
             (Some(has), Some(wanted)) if *has != wanted => {
                 return Err(AdminError::conflict("member: the card belongs to another member"));
             }
@@ -148,7 +148,7 @@ impl Cards<'_> {
             }
             (None, Some(wanted)) => row.member = Some(wanted),
             // A file of unassigned cards does not take cards from members who received them meanwhile.
-            (Some(_), None) if given.removes("member") && !is_file => row.member = None,
+            (Some(_), None) if input.removes("member") && !is_file => row.member = None,
             _ => {}
         }
         if row.member.is_none() || row.card.status == CardStatus::Lost {
@@ -163,38 +163,38 @@ impl RecordWriter for Cards<'_> {
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let (context, site) = (self.admin.context, self.admin.site);
         let named = match target {
             Target::Existing(id) => id,
-            _ => given.str("code").ok_or_else(|| AdminError::field("code", "is required"))?,
+            _ => input.str("code").ok_or_else(|| AdminError::field("code", "is required"))?,
         };
         let code = code(named)?;
-        let known = tx.card(&site.key, &code).await?;
-        let view = known.as_ref().map(|row| view(row, context.now()));
-        match (target, &known) {
+        let existing = tx.card(&site.key, &code).await?;
+        let view = existing.as_ref().map(|row| view(row, context.now()));
+        match (target, &existing) {
             (Target::Existing(_), None) => return Err(AdminError::NotFound("card")),
             (Target::New, Some(_)) => {
                 return Err(AdminError::conflict("code: a card with this code already exists"));
             }
             _ => {}
         }
-        let given = given.writable_only(target, view.as_ref())?;
-        let before = match &known {
+        let input = input.writable_only(target, view.as_ref())?;
+        let before = match &existing {
             Some(row) => row.clone(),
             None => {
                 let mut card = context.new_card(&site.settings.loyalty.card_type)?;
                 card.code = code;
                 card.is_primary = false;
-                if let Some(issued) = given.value("issuedAt") {
+                if let Some(issued) = input.value("issuedAt") {
                     card.issued_at = serde_json::from_value(issued.clone()).unwrap_or(card.issued_at);
                 }
                 CardRow { member: None, card }
             }
         };
-        let after = self.after(tx, &before, &given, target == Target::File).await?;
-        let outcome = match &known {
+        let after = self.after(tx, &before, &input, target == Target::File).await?;
+        let outcome = match &existing {
             None => Outcome::Added,
             Some(_) if after == before => Outcome::Unchanged,
             Some(_) => Outcome::Changed,
@@ -206,7 +206,7 @@ impl RecordWriter for Cards<'_> {
             for member in &members {
                 update_primary(self.admin, tx, member).await?;
             }
-            let action = if known.is_none() { "card.create" } else { "card.change" };
+            let action = if existing.is_none() { "card.create" } else { "card.change" };
             self.admin.log_audit(tx, action, &id).await?;
         }
         Ok(WriteResult { outcome, id, members, shown_once: None })

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
 use serde_json::Value;
 
-use super::cell::{Access, Field, LIST_SEPARATOR};
 use super::csv_error::{CsvError, MAX_FILE_BYTES, MAX_ROWS};
+use super::field_type::{Access, Field, LIST_SEPARATOR};
 use super::field_values::{FieldValues, find_field};
 
 /// Spreadsheets treat a cell that begins with one of these as a formula (security 6.11).
@@ -63,16 +63,16 @@ impl<'a> CsvReader<'a> {
         if record.len() != self.columns.len() {
             return Err(format!("the row has {} cells, the header has {}", record.len(), self.columns.len()));
         }
-        let mut given = FieldValues::default();
+        let mut input = FieldValues::default();
         for (field, cell) in self.columns.iter().zip(record) {
             // Read-only fields are ignored without validation.
-            if field.role == Access::ReadOnly && field.name != "id" {
+            if field.access == Access::ReadOnly && field.name != "id" {
                 continue;
             }
             let text = std::str::from_utf8(cell).map_err(|_| format!("{} must be UTF-8", field.name))?;
-            given.set_from_text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
+            input.set_from_text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
         }
-        Ok(given)
+        Ok(input)
     }
 }
 
@@ -93,7 +93,7 @@ fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static
         }
         columns.push(field);
     }
-    match fields.iter().find(|field| field.role == Access::Key && !seen.contains(field.name)) {
+    match fields.iter().find(|field| field.access == Access::Key && !seen.contains(field.name)) {
         Some(field) => Err(CsvError::MissingColumn(field.name)),
         None => Ok(columns),
     }

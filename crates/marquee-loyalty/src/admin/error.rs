@@ -14,11 +14,11 @@ pub enum AdminError {
     #[error("{0} not found")]
     NotFound(&'static str),
     /// A field is invalid.
-    #[error("{field} {must}")]
+    #[error("{field} {rule}")]
     Field {
         field: String,
         /// The violated rule, for example `must be one line`.
-        must: String,
+        rule: String,
     },
     /// No field of this kind of record has the name.
     #[error("unknown field {field:?}{}", hint(.nearest.as_ref()))]
@@ -45,8 +45,8 @@ pub enum AdminError {
 }
 
 impl AdminError {
-    pub(super) fn field(field: &str, must: impl Into<String>) -> Self {
-        Self::Field { field: field.to_owned(), must: must.into() }
+    pub(super) fn field(field: &str, rule: impl Into<String>) -> Self {
+        Self::Field { field: field.to_owned(), rule: rule.into() }
     }
 
     pub(super) fn conflict(why: impl Into<String>) -> Self {
@@ -62,7 +62,7 @@ impl AdminError {
 impl From<LoyaltyError> for AdminError {
     fn from(error: LoyaltyError) -> Self {
         match error {
-            LoyaltyError::Field { field, must } => Self::field(field, must),
+            LoyaltyError::Field { field, rule } => Self::field(field, rule),
             other => Self::Loyalty(other),
         }
     }

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Target;
-use super::cell::{Access, Field, Storage};
 use super::error::AdminError;
+use super::field_type::{Access, Field, Storage};
 
 /// Values of fields; `null` removes a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,15 +39,15 @@ impl FieldValues {
     /// # Errors
     /// [`AdminError::Field`] for the first invalid one.
     pub fn from_pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, AdminError> {
-        let mut given = Self::default();
+        let mut input = Self::default();
         for text in texts {
             let (name, text) = text
                 .split_once('=')
                 .ok_or_else(|| AdminError::field(text, "must have the form field=value"))?;
             let field = find_field(fields, name.trim()).map_err(|near| unknown(name, near))?;
-            given.set_from_text(field, text)?;
+            input.set_from_text(field, text)?;
         }
-        Ok(given)
+        Ok(input)
     }
 
     /// Parses a JSON object.
@@ -56,9 +56,9 @@ impl FieldValues {
     /// [`AdminError::Field`] for the first unknown or invalid field.
     pub fn from_object(fields: &'static [Field], value: &Value) -> Result<Self, AdminError> {
         let object = value.as_object().ok_or_else(|| AdminError::field("body", "must be a JSON object"))?;
-        let mut given = Self::default();
-        given.take(fields, "", object)?;
-        Ok(given)
+        let mut input = Self::default();
+        input.take(fields, "", object)?;
+        Ok(input)
     }
 
     fn take(
@@ -72,7 +72,8 @@ impl FieldValues {
             match (find_field(fields, &name), value) {
                 (Ok(field), Value::Null) => self.set(field, Value::Null)?,
                 (Ok(field), value) => {
-                    let value = field.cell.check(value).map_err(|must| AdminError::field(&name, must))?;
+                    let value =
+                        field.field_type.check(value).map_err(|rule| AdminError::field(&name, rule))?;
                     self.set(field, value)?;
                 }
                 (Err(_), Value::Object(inner)) if fields.iter().any(|f| is_within(f.name, &name)) => {
@@ -91,7 +92,7 @@ impl FieldValues {
     pub fn set_from_text(&mut self, field: &'static Field, text: &str) -> Result<(), AdminError> {
         let value = match text.trim() {
             "" => Value::Null,
-            text => field.cell.parse(text).map_err(|must| AdminError::field(field.name, must))?,
+            text => field.field_type.parse(text).map_err(|rule| AdminError::field(field.name, rule))?,
         };
         self.set(field, value)
     }
@@ -135,12 +136,12 @@ impl FieldValues {
     pub(super) fn writable_only(&self, target: Target<'_>, view: Option<&Value>) -> Result<Self, AdminError> {
         let mut writable = Vec::new();
         for (field, value) in &self.0 {
-            let fixed = match field.role {
+            let fixed = match field.access {
                 Access::ReadOnly => true,
                 Access::Key | Access::CreateOnly => view.is_some(),
                 Access::Required | Access::Optional => false,
             };
-            if matches!(field.role, Access::Key | Access::Required) && value.is_null() {
+            if matches!(field.access, Access::Key | Access::Required) && value.is_null() {
                 return Err(AdminError::field(field.name, "is required"));
             }
             if !fixed {
@@ -156,7 +157,7 @@ impl FieldValues {
 
     /// Returns an error if a required field of a new record is missing.
     pub(super) fn check_required(&self, fields: &'static [Field]) -> Result<(), AdminError> {
-        let needed = fields.iter().filter(|field| matches!(field.role, Access::Key | Access::Required));
+        let needed = fields.iter().filter(|field| matches!(field.access, Access::Key | Access::Required));
         match needed.into_iter().find(|field| self.value(field.name).is_none()) {
             Some(field) => Err(AdminError::field(field.name, "is required")),
             None => Ok(()),
@@ -168,7 +169,7 @@ impl FieldValues {
         let unreadable =
             |error: serde_json::Error| AdminError::field("record", format!("is invalid: {error}"));
         let mut merged = serde_json::to_value(record).map_err(unreadable)?;
-        for (field, value) in self.0.iter().filter(|(field, _)| field.place == Storage::Record) {
+        for (field, value) in self.0.iter().filter(|(field, _)| field.storage == Storage::Record) {
             put(&mut merged, field.name, value);
         }
         serde_json::from_value(merged).map_err(unreadable)
@@ -204,32 +205,32 @@ mod tests {
     use super::super::fields::Subject;
     use super::*;
 
-    fn given(subject: Subject, value: Value) -> Result<FieldValues, String> {
+    fn parse_input(subject: Subject, value: Value) -> Result<FieldValues, String> {
         FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())
     }
 
     #[test]
     fn an_unknown_field_is_reported_with_a_suggestion() {
-        let found = given(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
+        let found = parse_input(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
         assert_eq!(found, "unknown field \"frstName\": did you mean \"firstName\"?");
-        let found = given(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
+        let found = parse_input(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
         assert_eq!(found, "unknown field \"consents.sendNews\": did you mean \"consents.sendNewsletter\"?");
-        assert_eq!(given(Subject::Cards, json!({"q": 1})).unwrap_err(), "unknown field \"q\"");
-        assert!(given(Subject::Cards, json!([])).is_err());
+        assert_eq!(parse_input(Subject::Cards, json!({"q": 1})).unwrap_err(), "unknown field \"q\"");
+        assert!(parse_input(Subject::Cards, json!([])).is_err());
         let twice = ["code=a".to_owned(), "code=b".to_owned()];
         assert!(FieldValues::from_pairs(Subject::Cards.fields(), &twice).is_err());
     }
 
     #[test]
     fn read_only_fields_are_ignored_in_files_and_refused_elsewhere() {
-        let id = given(Subject::Members, json!({"id": "m1", "firstName": "Ada"})).unwrap();
+        let id = parse_input(Subject::Members, json!({"id": "m1", "firstName": "Ada"})).unwrap();
         assert!(id.writable_only(Target::New, None).is_err());
         let view = json!({"id": "m1"});
         let writable = id.writable_only(Target::Existing("m1"), Some(&view)).unwrap();
         assert_eq!((writable.value("id"), writable.str("firstName")), (None, Some("Ada")));
         assert!(id.writable_only(Target::Existing("m2"), Some(&json!({"id": "m2"}))).is_err());
         assert!(id.writable_only(Target::File, None).unwrap().value("id").is_none());
-        let none = given(Subject::Members, json!({"firstName": null})).unwrap();
+        let none = parse_input(Subject::Members, json!({"firstName": null})).unwrap();
         assert!(none.writable_only(Target::Existing("m1"), Some(&view)).is_err(), "a name is needed");
     }
 

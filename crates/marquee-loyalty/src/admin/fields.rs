@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use marquee_messages::Language;
 
-use super::cell::{Access, Field, FieldType, Storage};
+use super::field_type::{Access, Field, FieldType, Storage};
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,27 +27,27 @@ const LEVEL: FieldType = FieldType::Integer(0, 1000);
 const STANDINGS: FieldType =
     FieldType::Choice(&["active", "unconfirmed", "unpaid", "passwordDue", "blocked"]);
 
-const fn field(name: &'static str, cell: FieldType, role: Access) -> Field {
-    Field { name, cell, role, place: Storage::Record }
+const fn field(name: &'static str, field_type: FieldType, access: Access) -> Field {
+    Field { name, field_type, access, storage: Storage::Record }
 }
 
-const fn beside(name: &'static str, cell: FieldType, role: Access) -> Field {
-    Field { name, cell, role, place: Storage::Elsewhere }
+const fn stored_elsewhere(name: &'static str, field_type: FieldType, access: Access) -> Field {
+    Field { name, field_type, access, storage: Storage::Elsewhere }
 }
 
-const fn secret(name: &'static str, cell: FieldType, role: Access) -> Field {
-    Field { name, cell, role, place: Storage::WriteOnly }
+const fn secret(name: &'static str, field_type: FieldType, access: Access) -> Field {
+    Field { name, field_type, access, storage: Storage::WriteOnly }
 }
 
 /// The fields of an offer: its own, its texts in every language that there is, and its position.
 fn offer(own: &[Field]) -> Vec<Field> {
     let texts = Language::all().flat_map(|language| {
-        [("name", FieldType::Line), ("description", FieldType::Text)].map(|(text, cell)| {
+        [("name", FieldType::Line), ("description", FieldType::Text)].map(|(text, field_type)| {
             let name = format!("localizations.{}.{text}", language.tag());
-            field(name.leak(), cell, Access::Optional)
+            field(name.leak(), field_type, Access::Optional)
         })
     });
-    let position = beside("position", FieldType::Integer(0, 1_000_000), Access::Optional);
+    let position = stored_elsewhere("position", FieldType::Integer(0, 1_000_000), Access::Optional);
     own.iter().copied().chain(texts).chain([position]).collect()
 }
 
@@ -57,8 +57,8 @@ static MEMBERS: &[Field] = &[
     field("username", FieldType::Line, Access::Optional),
     field("firstName", FieldType::Line, Access::Required),
     field("lastName", FieldType::Line, Access::Required),
-    beside("cardCode", FieldType::Line, Access::Optional),
-    beside("points", NUMBER, Access::CreateOnly),
+    stored_elsewhere("cardCode", FieldType::Line, Access::Optional),
+    stored_elsewhere("points", NUMBER, Access::CreateOnly),
     field("lifetimePoints", FieldType::Integer(0, 1_000_000 * MAX_AMOUNT), Access::Optional),
     field("levelId", LEVEL, Access::Optional),
     field("expiresAt", FieldType::Timestamp, Access::Optional),
@@ -92,14 +92,14 @@ static MEMBERS: &[Field] = &[
 
 static CARDS: &[Field] = &[
     field("code", FieldType::Line, Access::Key),
-    beside("member", FieldType::Line, Access::Optional),
+    stored_elsewhere("member", FieldType::Line, Access::Optional),
     secret("pin", FieldType::Line, Access::Optional),
     field("cardType", FieldType::Line, Access::Optional),
     field("status", FieldType::Choice(&["ACTIVE", "LOST", "EXPIRED"]), Access::Optional),
     field("isPrimary", FieldType::Boolean, Access::ReadOnly),
     field("issuedAt", FieldType::Timestamp, Access::CreateOnly),
     field("expiresAt", FieldType::Timestamp, Access::Optional),
-    beside("hasPin", FieldType::Boolean, Access::ReadOnly),
+    stored_elsewhere("hasPin", FieldType::Boolean, Access::ReadOnly),
 ];
 
 static LEVELS: &[Field] = &[
@@ -107,7 +107,7 @@ static LEVELS: &[Field] = &[
     field("name", FieldType::Line, Access::Required),
     field("pointsPerUnit", FieldType::Integer(0, 1_000_000), Access::Optional),
     field("fromPoints", NUMBER, Access::Optional),
-    beside("position", FieldType::Integer(0, 1_000_000), Access::Optional),
+    stored_elsewhere("position", FieldType::Integer(0, 1_000_000), Access::Optional),
 ];
 
 static REWARDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
@@ -157,10 +157,10 @@ static GIFT_CARDS: &[Field] = &[
     field("currency", FieldType::Currency, Access::CreateOnly),
     field("expiresAt", FieldType::Timestamp, Access::Optional),
     field("lastFour", FieldType::Line, Access::ReadOnly),
-    beside("balance", NUMBER, Access::ReadOnly),
+    stored_elsewhere("balance", NUMBER, Access::ReadOnly),
     field("issuedAt", FieldType::Timestamp, Access::ReadOnly),
     field("lockedUntil", FieldType::Timestamp, Access::ReadOnly),
-    beside("hasPin", FieldType::Boolean, Access::ReadOnly),
+    stored_elsewhere("hasPin", FieldType::Boolean, Access::ReadOnly),
 ];
 
 impl Subject {
@@ -189,7 +189,7 @@ impl Subject {
 
     /// The names of all readable fields, as columns of a file.
     pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        self.fields().iter().filter(|field| field.place != Storage::WriteOnly).map(|field| field.name)
+        self.fields().iter().filter(|field| field.storage != Storage::WriteOnly).map(|field| field.name)
     }
 
     /// The plural, as in URLs.

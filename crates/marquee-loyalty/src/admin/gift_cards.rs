@@ -45,16 +45,16 @@ impl GiftCards<'_> {
     async fn make(
         &self,
         tx: &mut WriteTx,
-        given: &FieldValues,
+        input: &FieldValues,
         number: Option<&str>,
     ) -> Result<WriteResult, AdminError> {
         let (context, site) = (self.admin.context, self.admin.site);
-        let amount = given.number("amount").ok_or_else(|| AdminError::field("amount", "is required"))?;
-        let currency = given.str("currency").ok_or_else(|| AdminError::field("currency", "is required"))?;
+        let amount = input.number("amount").ok_or_else(|| AdminError::field("amount", "is required"))?;
+        let currency = input.str("currency").ok_or_else(|| AdminError::field("currency", "is required"))?;
         let value = Money { amount, currency: currency.to_owned() };
-        let ends = given.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
-        let printed = number.map(|number| (number, given.str("pin").unwrap_or_default()));
-        if number.is_none() && given.str("pin").is_some() {
+        let ends = input.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
+        let printed = number.map(|number| (number, input.str("pin").unwrap_or_default()));
+        if number.is_none() && input.str("pin").is_some() {
             return Err(AdminError::field("pin", "requires number; without one, both are generated"));
         }
         let created =
@@ -71,16 +71,16 @@ impl GiftCards<'_> {
     fn after(
         &self,
         before: &GiftCardRow,
-        given: &FieldValues,
+        input: &FieldValues,
         number: Option<&str>,
     ) -> Result<GiftCardRow, AdminError> {
         let mut row = before.clone();
-        if let Some(ends) = given.value("expiresAt") {
+        if let Some(ends) = input.value("expiresAt") {
             row.card.expires_at = serde_json::from_value(ends.clone()).ok();
-        } else if given.removes("expiresAt") {
+        } else if input.removes("expiresAt") {
             row.card.expires_at = None;
         }
-        let Some(pin) = given.str("pin") else { return Ok(row) };
+        let Some(pin) = input.str("pin") else { return Ok(row) };
         let Some(number) = number else {
             return Err(AdminError::field("pin", "can only be set in a file, with the number"));
         };
@@ -95,8 +95,8 @@ impl GiftCards<'_> {
 }
 
 /// The normalized number; `None` if the field is missing.
-fn number_of(given: &FieldValues) -> Result<Option<String>, AdminError> {
-    let Some(text) = given.str("number") else { return Ok(None) };
+fn number_of(input: &FieldValues) -> Result<Option<String>, AdminError> {
+    let Some(text) = input.str("number") else { return Ok(None) };
     let number = normalize_number(text);
     if (MIN_NUMBER_LENGTH..=MAX_NUMBER_LENGTH).contains(&number.chars().count()) {
         return Ok(Some(number));
@@ -112,11 +112,11 @@ impl RecordWriter for GiftCards<'_> {
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let site = &self.admin.site.key;
-        let number = number_of(given)?;
-        let known = match (target, &number) {
+        let number = number_of(input)?;
+        let existing = match (target, &number) {
             (Target::Existing(id), _) => {
                 let unknown = AdminError::NotFound("gift card");
                 let Ok(id) = GiftCardId::parse(id) else { return Err(unknown) };
@@ -126,24 +126,24 @@ impl RecordWriter for GiftCards<'_> {
             (_, Some(number)) => self.find(tx, number).await?,
             (Target::New, None) => None,
         };
-        if target == Target::New && known.is_some() {
+        if target == Target::New && existing.is_some() {
             return Err(AdminError::conflict("number: a gift card with this number already exists"));
         }
-        let view = match &known {
+        let view = match &existing {
             Some(row) => {
                 let balance = tx.balance(site, &Account::GiftCard(row.card.id.clone())).await?;
                 Some(view(row, balance))
             }
             None => None,
         };
-        if let (Some(row), Some(currency)) = (&known, given.str("currency"))
+        if let (Some(row), Some(currency)) = (&existing, input.str("currency"))
             && row.card.currency != currency
         {
             return Err(AdminError::conflict("currency: the gift card has another currency"));
         }
-        let given = given.writable_only(target, view.as_ref())?;
-        let Some(before) = known else { return self.make(tx, &given, number.as_deref()).await };
-        let after = self.after(&before, &given, number.as_deref())?;
+        let input = input.writable_only(target, view.as_ref())?;
+        let Some(before) = existing else { return self.make(tx, &input, number.as_deref()).await };
+        let after = self.after(&before, &input, number.as_deref())?;
         let id = after.card.id.as_str().to_owned();
         let outcome = if after == before { Outcome::Unchanged } else { Outcome::Changed };
         if outcome == Outcome::Changed {

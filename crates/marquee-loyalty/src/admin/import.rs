@@ -38,19 +38,19 @@ enum Commit {
 }
 
 /// The keys of a row's record, to detect duplicates in a file.
-fn duplicate_keys(subject: Subject, given: &FieldValues) -> Vec<String> {
+fn duplicate_keys(subject: Subject, input: &FieldValues) -> Vec<String> {
     let key = |kind: &str, text: Option<String>| text.map(|text| format!("{kind}:{text}"));
-    let card = |name| given.str(name).and_then(|text| cards::code(text).ok()).map(|c| c.as_str().to_owned());
+    let card = |name| input.str(name).and_then(|text| cards::code(text).ok()).map(|c| c.as_str().to_owned());
     let keys = match subject {
         Subject::Members => vec![
-            key("id", given.str("id").map(str::to_owned)),
-            key("email", given.str("email").map(folded)),
-            key("username", given.str("username").map(folded)),
+            key("id", input.str("id").map(str::to_owned)),
+            key("email", input.str("email").map(folded)),
+            key("username", input.str("username").map(folded)),
             key("card", card("cardCode")),
         ],
         Subject::Cards => vec![key("card", card("code"))],
-        Subject::GiftCards => vec![key("number", given.str("number").map(normalize_number))],
-        other => vec![key("id", given.value(other.id()).map(ToString::to_string))],
+        Subject::GiftCards => vec![key("number", input.str("number").map(normalize_number))],
+        other => vec![key("id", input.value(other.id()).map(ToString::to_string))],
     };
     keys.into_iter().flatten().collect()
 }
@@ -59,16 +59,16 @@ impl Admin<'_> {
     /// Imports a file.
     ///
     /// # Errors
-    /// [`AdminError::Sheet`] if the file is rejected as a whole; [`AdminError::InvalidRows`] if a row is invalid and `how.strict`
-    /// is set. Both change nothing. After another error, earlier batches of rows stay imported, unless `how.strict` is set.
+    /// [`AdminError::Sheet`] if the file is rejected as a whole; [`AdminError::InvalidRows`] if a row is invalid and `options.strict`
+    /// is set. Both change nothing. After another error, earlier batches of rows stay imported, unless `options.strict` is set.
     pub async fn import(
         &self,
         subject: Subject,
         bytes: &[u8],
-        how: ImportOptions,
+        options: ImportOptions,
     ) -> Result<ImportReport, AdminError> {
-        if !how.strict {
-            let commit = if how.dry_run { Commit::Never } else { Commit::EachBatch };
+        if !options.strict {
+            let commit = if options.dry_run { Commit::Never } else { Commit::EachBatch };
             return self.import_file(subject, bytes, commit).await;
         }
         let complete = |report: ImportReport| {
@@ -80,7 +80,7 @@ impl Admin<'_> {
         };
         // First without the long transaction, which most files with invalid rows do not need.
         let report = complete(self.import_file(subject, bytes, Commit::Never).await?)?;
-        if how.dry_run {
+        if options.dry_run {
             return Ok(report);
         }
         complete(self.import_file(subject, bytes, Commit::AllRows).await?)
@@ -130,25 +130,25 @@ impl Admin<'_> {
             let (mut tx, mut done) = (self.context.begin().await?, Vec::new());
             for (line, row) in rows {
                 report.rows_read += 1;
-                let given = match row {
-                    Ok(given) => given,
+                let input = match row {
+                    Ok(input) => input,
                     Err(why) => {
-                        report.leave_out(line, why);
+                        report.skip_row(line, why);
                         continue;
                     }
                 };
-                let keys = duplicate_keys(subject, &given);
+                let keys = duplicate_keys(subject, &input);
                 if let Some(first) = keys.iter().find_map(|key| seen.get(key)) {
-                    report.leave_out(line, format!("duplicate {}: see line {first}", subject.noun()));
+                    report.skip_row(line, format!("duplicate {}: see line {first}", subject.noun()));
                     continue;
                 }
-                match records.put(&mut tx, Target::File, &given).await {
+                match records.put(&mut tx, Target::File, &input).await {
                     Ok(put) => {
                         report.count(put.outcome);
                         seen.extend(keys.into_iter().map(|key| (key, line)));
                         done.push(put);
                     }
-                    Err(error) if error.concerns_one_record() => report.leave_out(line, error.to_string()),
+                    Err(error) if error.concerns_one_record() => report.skip_row(line, error.to_string()),
                     Err(error) => return Err(error),
                 }
             }

@@ -4,7 +4,7 @@ use marquee_auth::Token;
 use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
-use super::cell::FieldType;
+use super::field_type::FieldType;
 use super::{Admin, AdminError};
 use crate::context::Visitor;
 use crate::error::{LoyaltyError, RefusalReason};
@@ -23,10 +23,11 @@ impl Admin<'_> {
     /// # Errors
     /// [`AdminError::Conflict`] if a key of another scope has this name; [`AdminError::Field`] for an invalid name.
     pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, AdminError> {
-        FieldType::Id.check(&json!(name)).map_err(|must| AdminError::field("name", must))?;
-        if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
+        FieldType::Id.check(&json!(name)).map_err(|rule| AdminError::field("name", rule))?;
+        if let Some(existing) =
+            self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
         {
-            let scope = known.scope.as_str();
+            let scope = existing.scope.as_str();
             return Err(AdminError::conflict(format!("a key {name} with scope {scope} already exists")));
         }
         let token = Token::new().map_err(LoyaltyError::from)?;
@@ -66,11 +67,11 @@ impl Keys<'_> {
         scope: KeyScope,
     ) -> Result<String, LoyaltyError> {
         self.context.check_limit(visitor, Action::Key).await?;
-        let known = match Token::read(key) {
+        let existing = match Token::read(key) {
             Some(token) => self.context.store.api_key(visitor.id(), &token_hash(&token)).await?,
             None => None,
         };
-        match known.filter(|key| key.scope == scope) {
+        match existing.filter(|key| key.scope == scope) {
             Some(key) => Ok(key.name),
             None => {
                 self.context.count_action(visitor, Action::Key).await?;

@@ -113,12 +113,14 @@ impl Admin<'_> {
     }
 
     async fn list_offers<T: Offered>(&self, page: PageQuery<'_>) -> Result<RecordPage, AdminError> {
-        let known = self.offers::<T>().await?;
+        let existing = self.offers::<T>().await?;
         let from = match page.after {
-            Some(after) => known.iter().position(|(_, record)| record.id() == after).map_or(0, |at| at + 1),
+            Some(after) => {
+                existing.iter().position(|(_, record)| record.id() == after).map_or(0, |at| at + 1)
+            }
             None => 0,
         };
-        let rows: Vec<_> = known.into_iter().skip(from).collect();
+        let rows: Vec<_> = existing.into_iter().skip(from).collect();
         let (rows, next) = truncate_page(rows, page.limit(), |(_, record)| record.id());
         Ok(RecordPage { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
     }
@@ -165,8 +167,8 @@ impl Admin<'_> {
     }
 
     async fn read_offer<T: Offered>(&self, id: &str) -> Result<Option<Value>, AdminError> {
-        let known = self.offers::<T>().await?;
-        let found = known.iter().find(|(_, record)| record.id() == id);
+        let existing = self.offers::<T>().await?;
+        let found = existing.iter().find(|(_, record)| record.id() == id);
         Ok(found.map(|(position, record)| offers::view(*position, record)))
     }
 }

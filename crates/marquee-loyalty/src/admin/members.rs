@@ -39,14 +39,14 @@ impl<'a> Members<'a> {
     }
 
     /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
-    async fn find(&self, tx: &WriteTx, given: &FieldValues) -> Result<Option<MemberRow>, AdminError> {
+    async fn find(&self, tx: &WriteTx, input: &FieldValues) -> Result<Option<MemberRow>, AdminError> {
         let site = &self.admin.site.key;
-        if let Some(Ok(id)) = given.str("id").map(MemberId::parse)
+        if let Some(Ok(id)) = input.str("id").map(MemberId::parse)
             && let Some(row) = tx.member(site, &id).await?
         {
             return Ok(Some(row));
         }
-        let (email, username, card) = (given.str("email"), given.str("username"), given.str("cardCode"));
+        let (email, username, card) = (input.str("email"), input.str("username"), input.str("cardCode"));
         if let Some(email) = email
             && let Some(row) = tx.member_by_email(site, email).await?
         {
@@ -65,8 +65,8 @@ impl<'a> Members<'a> {
             return Ok(tx.member(site, &id).await?);
         }
         if email.or(username).or(card).is_none() {
-            let must = "must be a member's id; otherwise email, username or cardCode is required";
-            return Err(AdminError::field("id", must));
+            let rule = "must be a member's id; otherwise email, username or cardCode is required";
+            return Err(AdminError::field("id", rule));
         }
         Ok(None)
     }
@@ -113,12 +113,12 @@ impl<'a> Members<'a> {
     async fn card(
         &self,
         tx: &WriteTx,
-        given: &FieldValues,
+        input: &FieldValues,
         member: &MemberId,
         is_new: bool,
     ) -> Result<Option<Card>, AdminError> {
         let card_type = &self.admin.site.settings.loyalty.card_type;
-        let mut card = match given.str("cardCode") {
+        let mut card = match input.str("cardCode") {
             Some(text) => match free_card(self.admin, tx, text, member).await? {
                 Some(card) => card,
                 None => return Ok(None),
@@ -131,15 +131,15 @@ impl<'a> Members<'a> {
         Ok(Some(card))
     }
 
-    async fn known(
+    async fn find_existing(
         &self,
         tx: &WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<Option<MemberRow>, AdminError> {
         match target {
             Target::New => Ok(None),
-            Target::File => self.find(tx, given).await,
+            Target::File => self.find(tx, input).await,
             Target::Existing(id) => {
                 let unknown = AdminError::NotFound("member");
                 let Ok(id) = MemberId::parse(id) else { return Err(unknown) };
@@ -154,26 +154,26 @@ impl RecordWriter for Members<'_> {
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let (context, site) = (self.admin.context, self.admin.site);
-        let known = self.known(tx, target, given).await?;
-        let shown = match &known {
+        let existing = self.find_existing(tx, target, input).await?;
+        let current_view = match &existing {
             Some(row) => Some(self.admin.member_in(tx, &row.member).await?),
             None => None,
         };
-        let given = given.writable_only(target, shown.as_ref())?;
-        let before = match &known {
+        let input = input.writable_only(target, current_view.as_ref())?;
+        let before = match &existing {
             Some(row) => row.member.clone(),
             None => {
-                given.check_required(Subject::Members.fields())?;
+                input.check_required(Subject::Members.fields())?;
                 self.blank()?
             }
         };
-        let after = given.apply_to(&before)?;
-        self.check(tx, known.as_ref().map(|row| &row.member), &after).await?;
-        let card = self.card(tx, &given, &after.id, known.is_none()).await?;
-        let outcome = match &known {
+        let after = input.apply_to(&before)?;
+        self.check(tx, existing.as_ref().map(|row| &row.member), &after).await?;
+        let card = self.card(tx, &input, &after.id, existing.is_none()).await?;
+        let outcome = match &existing {
             None => Outcome::Added,
             Some(_) if after == before && card.is_none() => Outcome::Unchanged,
             Some(_) => Outcome::Changed,
@@ -184,15 +184,15 @@ impl RecordWriter for Members<'_> {
         if outcome == Outcome::Unchanged {
             return Ok(done);
         }
-        let is_new = known.is_none();
+        let is_new = existing.is_none();
         let ends_sessions = before.standing != after.standing && after.standing != MemberStatus::Active;
-        let row = MemberRow { member: after, password_hash: known.and_then(|row| row.password_hash) };
+        let row = MemberRow { member: after, password_hash: existing.and_then(|row| row.password_hash) };
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
             update_primary(self.admin, tx, &id).await?;
         }
-        if let Some(amount) = given.number("points").filter(|amount| *amount > 0) {
+        if let Some(amount) = input.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
             context
                 .operations()
@@ -246,12 +246,12 @@ impl Admin<'_> {
         use crate::error::LoyaltyError::Refused;
         use crate::error::RefusalReason;
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
-            let must = format!("must be between 1 and {MAX_AMOUNT}, or negative");
-            return Err(AdminError::field("amount", must));
+            let rule = format!("must be between 1 and {MAX_AMOUNT}, or negative");
+            return Err(AdminError::field("amount", rule));
         }
         let why = super::FieldType::Line
             .check(&json!(why))
-            .map_err(|must| AdminError::field("description", must))?;
+            .map_err(|rule| AdminError::field("description", rule))?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let why = why.as_str().unwrap_or_default();
         match self.context.operations().adjust_points(self.site, self.actor, &id, amount, why).await {

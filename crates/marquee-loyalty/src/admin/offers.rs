@@ -109,7 +109,7 @@ pub fn view<T: Offered>(position: i32, record: &T) -> Value {
 pub struct Offers<'a, T> {
     admin: Admin<'a>,
     /// The existing records, loaded by the first write.
-    known: Option<Vec<(i32, T)>>,
+    existing: Option<Vec<(i32, T)>>,
     levels: Vec<i32>,
     theaters: BTreeSet<String>,
 }
@@ -122,7 +122,7 @@ impl<'a, T: Offered> Offers<'a, T> {
         let theaters = store.theaters(site).await?;
         Ok(Self {
             admin,
-            known: None,
+            existing: None,
             levels: levels.into_iter().map(|level| level.id).collect(),
             theaters: theaters.into_iter().map(|theater| theater.id.as_str().to_owned()).collect(),
         })
@@ -139,16 +139,16 @@ impl<'a, T: Offered> Offers<'a, T> {
         let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
         match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
             Some(id) => {
-                let must = format!("must contain only existing theaters, not {id:?}");
-                Err(AdminError::field("theaters", must))
+                let rule = format!("must contain only existing theaters, not {id:?}");
+                Err(AdminError::field("theaters", rule))
             }
             None => Ok(()),
         }
     }
 
-    fn name(target: Target<'_>, given: &FieldValues) -> Result<String, AdminError> {
+    fn name(target: Target<'_>, input: &FieldValues) -> Result<String, AdminError> {
         let id = T::SUBJECT.id();
-        match (target, given.value(id)) {
+        match (target, input.value(id)) {
             (Target::Existing(known), _) => Ok(known.to_owned()),
             (_, Some(Value::String(text))) => Ok(text.clone()),
             (_, Some(other)) => Ok(other.to_string()),
@@ -162,17 +162,17 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
         &mut self,
         tx: &mut WriteTx,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let site = &self.admin.site.key;
-        let known = match self.known.take() {
-            Some(known) => self.known.insert(known),
-            None => self.known.insert(tx.offers_with_positions::<T>(site).await?),
+        let existing = match self.existing.take() {
+            Some(existing) => self.existing.insert(existing),
+            None => self.existing.insert(tx.offers_with_positions::<T>(site).await?),
         };
-        let id = Self::name(target, given)?;
-        let at = known.iter().position(|(_, record)| record.id() == id);
-        let before = at.and_then(|at| known.get(at)).cloned();
-        let (count, last) = (known.len(), known.iter().map(|(position, _)| *position).max());
+        let id = Self::name(target, input)?;
+        let at = existing.iter().position(|(_, record)| record.id() == id);
+        let before = at.and_then(|at| existing.get(at)).cloned();
+        let (count, last) = (existing.len(), existing.iter().map(|(position, _)| *position).max());
         match (target, &before) {
             (Target::Existing(_), None) => return Err(AdminError::NotFound(T::SUBJECT.noun())),
             (Target::New, Some(_)) => {
@@ -186,8 +186,8 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             }
             _ => {}
         }
-        let shown = before.as_ref().map(|(position, record)| view(*position, record));
-        let allowed = given.writable_only(target, shown.as_ref())?;
+        let current_view = before.as_ref().map(|(position, record)| view(*position, record));
+        let allowed = input.writable_only(target, current_view.as_ref())?;
         let after: T = match &before {
             Some((_, record)) => allowed.apply_to(record)?,
             None => {
@@ -219,10 +219,10 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
 impl<T: Offered> Offers<'_, T> {
     /// Updates the existing records after a write.
     fn keep(&mut self, at: Option<usize>, position: i32, record: T) {
-        let known = self.known.get_or_insert_default();
-        match at.and_then(|at| known.get_mut(at)) {
+        let existing = self.existing.get_or_insert_default();
+        match at.and_then(|at| existing.get_mut(at)) {
             Some(kept) => *kept = (position, record),
-            None => known.push((position, record)),
+            None => existing.push((position, record)),
         }
     }
 }

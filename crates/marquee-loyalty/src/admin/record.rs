@@ -18,8 +18,8 @@ impl Admin<'_> {
     ///
     /// # Errors
     /// [`AdminError::Field`] for an invalid or missing field, [`AdminError::Conflict`] with existing records.
-    pub async fn create(&self, subject: Subject, given: &FieldValues) -> Result<Value, AdminError> {
-        self.put_one(subject, Target::New, given).await
+    pub async fn create(&self, subject: Subject, input: &FieldValues) -> Result<Value, AdminError> {
+        self.put_one(subject, Target::New, input).await
     }
 
     /// Changes the given fields of a record. Returns the record.
@@ -27,26 +27,26 @@ impl Admin<'_> {
     /// # Errors
     /// [`AdminError::NotFound`] for an unknown id, [`AdminError::Field`] for an invalid field, [`AdminError::Conflict`] with
     /// existing records.
-    pub async fn change(&self, subject: Subject, id: &str, given: &FieldValues) -> Result<Value, AdminError> {
-        self.put_one(subject, Target::Existing(id), given).await
+    pub async fn change(&self, subject: Subject, id: &str, input: &FieldValues) -> Result<Value, AdminError> {
+        self.put_one(subject, Target::Existing(id), input).await
     }
 
     async fn put_one(
         &self,
         subject: Subject,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<Value, AdminError> {
         let put = match subject {
-            Subject::Members => self.one(Members::load(*self).await?, target, given).await,
-            Subject::Cards => self.one(Cards { admin: *self }, target, given).await,
-            Subject::GiftCards => self.one(GiftCards { admin: *self }, target, given).await,
-            Subject::Levels => self.one(Offers::<Level>::load(*self).await?, target, given).await,
-            Subject::Rewards => self.one(Offers::<Reward>::load(*self).await?, target, given).await,
+            Subject::Members => self.one(Members::load(*self).await?, target, input).await,
+            Subject::Cards => self.one(Cards { admin: *self }, target, input).await,
+            Subject::GiftCards => self.one(GiftCards { admin: *self }, target, input).await,
+            Subject::Levels => self.one(Offers::<Level>::load(*self).await?, target, input).await,
+            Subject::Rewards => self.one(Offers::<Reward>::load(*self).await?, target, input).await,
             Subject::Memberships => {
-                self.one(Offers::<MembershipItem>::load(*self).await?, target, given).await
+                self.one(Offers::<MembershipItem>::load(*self).await?, target, input).await
             }
-            Subject::EVouchers => self.one(Offers::<EVoucher>::load(*self).await?, target, given).await,
+            Subject::EVouchers => self.one(Offers::<EVoucher>::load(*self).await?, target, input).await,
         }?;
         let mut record = self.read(subject, &put.id).await?;
         if let (Some(fields), Some(Value::Object(once))) = (record.as_object_mut(), put.shown_once) {
@@ -59,10 +59,10 @@ impl Admin<'_> {
         &self,
         mut records: impl RecordWriter,
         target: Target<'_>,
-        given: &FieldValues,
+        input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let mut tx = self.context.begin().await?;
-        let put = records.put(&mut tx, target, given).await?;
+        let put = records.put(&mut tx, target, input).await?;
         if put.outcome != Outcome::Unchanged {
             tx.commit().await?;
             self.forget(&put);

@@ -29,7 +29,7 @@ impl ImportReport {
         }
     }
 
-    pub(super) fn leave_out(&mut self, line: u64, why: String) {
+    pub(super) fn skip_row(&mut self, line: u64, why: String) {
         self.left_out.push(SkippedRow { line, why });
     }
 }

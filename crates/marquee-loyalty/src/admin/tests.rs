@@ -65,13 +65,13 @@ impl Case {
     }
 
     async fn create(&self, subject: Subject, value: Value) -> Result<Value, String> {
-        let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
-        self.admin().create(subject, &given).await.map_err(|error| error.to_string())
+        let input = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        self.admin().create(subject, &input).await.map_err(|error| error.to_string())
     }
 
     async fn change(&self, subject: Subject, id: &str, value: Value) -> Result<Value, String> {
-        let given = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
-        self.admin().change(subject, id, &given).await.map_err(|error| error.to_string())
+        let input = FieldValues::from_object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        self.admin().change(subject, id, &input).await.map_err(|error| error.to_string())
     }
 }
 
@@ -232,8 +232,8 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     let blank = "code,pin\nb1,1234\nb2,\nB1,9\n";
     let report = case.take(Subject::Cards, blank).await;
     assert_eq!((counts(&report), why(&report)), ((2, 0, 0, 1), vec![(4, "duplicate card: see line 2")]));
-    let given = "code,member\nb1,ben@example.org\nb2,nobody@example.org\n";
-    let report = case.take(Subject::Cards, given).await;
+    let input = "code,member\nb1,ben@example.org\nb2,nobody@example.org\n";
+    let report = case.take(Subject::Cards, input).await;
     let reason = "member must be a member's id or email address";
     assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
     // Importing the unassigned cards again: the assigned card keeps its owner and PIN.

@@ -7,7 +7,9 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
 use marquee_auth::Password;
-use marquee_gateway::{Body as Told, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat};
+use marquee_gateway::{
+    Body as CallBody, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat,
+};
 use marquee_model::settings::SiteRecord;
 use marquee_model::site_path::is_return_address;
 use serde_json::Value;
@@ -119,8 +121,8 @@ fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
 }
 
 /// The code of a response; 500 if it has none.
-fn code_of(body: &Told) -> u64 {
-    let Told::Json(text) = body else { return 500 };
+fn code_of(body: &CallBody) -> u64 {
+    let CallBody::Json(text) = body else { return 500 };
     let answer: Value = serde_json::from_str(text).unwrap_or_default();
     answer.get("peachCode").and_then(Value::as_u64).unwrap_or(500)
 }

@@ -213,14 +213,14 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
             println!("{:<12}{:>8}{:>9}{:>11}", "", "added", "changed", "unchanged");
             let ImportReport { added, changed, unchanged, .. } = report;
             println!("{:<12}{added:>8}{changed:>9}{unchanged:>11}", subject.plural());
-            print_left_out(&report.left_out);
+            print_skipped_rows(&report.left_out);
             if report.dry_run {
                 println!("nothing was changed: this was a dry run");
             }
             write_report(args.report.as_deref(), &report)
         }
         Err(AdminError::InvalidRows(report)) => {
-            print_left_out(&report.left_out);
+            print_skipped_rows(&report.left_out);
             write_report(args.report.as_deref(), &report)?;
             Err(AdminError::InvalidRows(report)).with_context(|| format!("{shown}: nothing was changed"))
         }
@@ -228,7 +228,7 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
     }
 }
 
-fn print_left_out(left_out: &[SkippedRow]) {
+fn print_skipped_rows(left_out: &[SkippedRow]) {
     if !left_out.is_empty() {
         println!("{} skipped", left_out.len());
     }

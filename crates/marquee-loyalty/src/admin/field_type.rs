@@ -16,11 +16,11 @@ pub struct Field {
     /// The name; nested fields have dots, for example `price.amount`.
     pub name: &'static str,
     /// The type and range of its values.
-    pub cell: FieldType,
+    pub field_type: FieldType,
     /// Who sets it, and when.
-    pub role: Access,
+    pub access: Access,
     /// Where it is stored.
-    pub place: Storage,
+    pub storage: Storage,
 }
 
 /// The type and range of a field's values.
@@ -96,12 +96,12 @@ impl FieldType {
         match self {
             Self::Integer(..) => match text.parse::<i64>() {
                 Ok(number) => self.check(&json!(number)),
-                Err(_) => Err(self.must()),
+                Err(_) => Err(self.requirement()),
             },
             Self::Boolean => match text.to_ascii_lowercase().as_str() {
                 "true" | "yes" | "1" => Ok(Value::Bool(true)),
                 "false" | "no" | "0" => Ok(Value::Bool(false)),
-                _ => Err(self.must()),
+                _ => Err(self.requirement()),
             },
             Self::List => {
                 let entries = text.split(LIST_SEPARATOR).map(str::trim).filter(|entry| !entry.is_empty());
@@ -128,7 +128,7 @@ impl FieldType {
             (_, Value::String(text)) => self.text(text.trim()),
             _ => None,
         };
-        found.ok_or_else(|| self.must())
+        found.ok_or_else(|| self.requirement())
     }
 
     fn text(self, text: &str) -> Option<Value> {
@@ -162,7 +162,7 @@ impl FieldType {
     }
 
     /// The rule as an error message.
-    fn must(self) -> String {
+    fn requirement(self) -> String {
         match self {
             Self::Line => format!("must be one line of at most {} characters", Self::MAX_LINE_CHARACTERS),
             Self::Text => format!("must be text of at most {} characters", Self::MAX_TEXT_CHARACTERS),
