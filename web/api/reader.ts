@@ -1,6 +1,7 @@
 // Readers of answers. An answer may come from a service of the theater: a value of another type is read as null, numbers are accepted as
 // text, and fields that are not known are kept. The generated files in loyalty/ say which fields a type has.
 
+import { PEACH_CODES } from './peach-codes.gen.ts';
 import type { Answer } from './call.ts';
 import { isRecord } from './json.ts';
 
@@ -56,7 +57,7 @@ export const object =
 export function answer<Value>(fields: Fields, bare?: string): Read<Answer<Value>> {
   const all = { ...RESULT, ...fields };
   return (value) => {
-    const record = Array.isArray(value) && bare !== undefined ? { peachCode: 0, [bare]: value } : value;
+    const record = Array.isArray(value) && bare !== undefined ? { peachCode: PEACH_CODES.success, [bare]: value } : value;
     // oxlint-disable-next-line consistent-type-assertions -- the fields are generated with the type
     return (isRecord(record) ? fieldsOf(all, record) : {}) as Answer<Value>;
   };

@@ -65,7 +65,7 @@ describe('links to calendars', () => {
   });
 
   it('the path of a show’s file stays in its folder', () => {
-    expect(calendarFile('m4442')).toBe('/api/calendar/show/m4442.ics');
-    expect(calendarFile('a/b?c')).toBe('/api/calendar/show/a%2Fb%3Fc.ics');
+    expect(calendarFile('/api/calendar/movie/7.ics', 'm4442')).toBe('/api/calendar/show/m4442.ics');
+    expect(calendarFile('/fr/api/calendar/movie/7.ics', 'a/b?c$&')).toBe('/fr/api/calendar/show/a%2Fb%3Fc%24%26.ics');
   });
 });

@@ -50,8 +50,9 @@ export function outlookCalendar({ title, at, runtime, location, details }: Calen
   ])}`;
 }
 
-/** Path of a show's iCalendar file. */
-export const calendarFile = (show: string): string => `/api/calendar/show/${encodeURIComponent(show)}.ics`;
+/** Path of a show's iCalendar file, from that of its film, which has the prefix of the page's locale. */
+export const calendarFile = (filmFile: string, show: string): string =>
+  filmFile.replace(/movie\/[^/]+$/, () => `show/${encodeURIComponent(show)}.ics`);
 
 /** A query string of the pairs, without empty values. \`raw\` values are not escaped. */
 function query(pairs: readonly (readonly [name: string, value: string, raw?: boolean])[]): string {

@@ -1,10 +1,11 @@
 // The analytics events of a click on a link (ANLY-06, ANLY-07), from its address and the page data; components need no code for it.
 
+import { filmIdOf } from '../film-address.ts';
 import { queryPairs } from '../query.ts';
 import { SELECT_THEATER } from '../theaters.ts';
 import { reportedTarget } from './addresses.ts';
 import { FILTERS, type SiteEvent } from './events.ts';
-import { type Programme, filmOf, providerOf, showOf, trailerOf } from './programme.ts';
+import { type Programme, providerOf, showOf, trailerOf } from './programme.ts';
 
 /** A link that is followed. */
 export interface FollowedLink {
@@ -63,7 +64,7 @@ export function eventsInside(
 ): SiteEvent[] {
   if (path === page.path) return keepsScroll ? choicesBetween(page.search, search) : [];
   if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
-  const filmId = filmOf(path);
+  const filmId = filmIdOf(path);
   return filmId === undefined ? [] : [{ name: 'film_opened', filmId }];
 }
 

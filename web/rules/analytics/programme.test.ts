@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filmOf, showOf, trailerOf } from './programme.ts';
+import { showOf, trailerOf } from './programme.ts';
 
 const SHOW = { at: '2025-11-20T18:10:00-05:00', href: 'https://tickets.example/x?showtime=1' };
 const within = (...pages: readonly unknown[]) => ({ pages, theaterId: 'main', theaters: [{ id: 'old-mill', name: 'Old Mill' }] });
@@ -62,15 +62,4 @@ it('ANLY-07 the film of a trailer', () => {
   );
   expect(trailerOf('https://video.example/1', within({ trailer: { href: 'https://video.example/1' } }))).toStrictEqual({});
   expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: 'https://video.example/1' }))).toBeUndefined();
-});
-
-it.each([
-  ['/movies/7-kestrel/', '7'],
-  ['/fr/movies/7/', '7'],
-  ['/movies/7', '7'],
-  ['/movies/7?day=1', '7'],
-  ['/movies/coming-soon/', undefined],
-  ['/movies/7up/', undefined],
-])('ROUTE-02 %s is of film %s', (href, film) => {
-  expect(filmOf(href)).toBe(film);
 });

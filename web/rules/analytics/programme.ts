@@ -1,6 +1,7 @@
 // Finds the show or the trailer of a link in the page data. Each kind of page has its shows in another place, so all of the data is
 // searched, once per click; the objects that contain a show identify its film and theater.
 
+import { filmIdOf } from '../film-address.ts';
 import { isRecord } from '@marquee/api/json.ts';
 import { UTM_PREFIX } from '../constants.ts';
 import { pairName, rawPairs } from '../query.ts';
@@ -28,9 +29,6 @@ export interface ChosenShow extends ShowContext {
 
 type Json = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** The id of the film in an address (ROUTE-02). */
-export const filmOf = (href: string): string | undefined => /\/movies\/(\d+)(?:[-/?#]|$)/.exec(href)?.[1];
 
 /** A key to compare links: without utm_* parameters, which a page adds to its links. */
 function withoutUtm(href: string): string {
@@ -101,4 +99,4 @@ function search<T>(
   return undefined;
 }
 
-const linkedFilm = (href: unknown): string | undefined => (isText(href) ? filmOf(href) : undefined);
+const linkedFilm = (href: unknown): string | undefined => (isText(href) ? filmIdOf(href) : undefined);

@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../Icon/Icon.tsx';
 import css from './Toast.module.css';
 
+/** Delay between adding a live region and its text, in ms: screen readers ignore text that is added together with its region. */
+export const LIVE_REGION_DELAY_MS = 100;
+
 /** Default duration of a toast in ms: long enough to read the text twice. */
 const DURATION_MS = 6000;
 

@@ -1,5 +1,6 @@
 // The form to join: its fields, their validation, and where a refusal is shown (areas registration and validation).
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { isEmail } from '../../links.ts';
 import type { Failure } from '../calls/answers.ts';
 import type { SignUp } from './registration.ts';
@@ -104,10 +105,10 @@ export type FailurePlace =
 export function failurePlace(failure: Failure): FailurePlace {
   if (failure.kind === 'unreachable') return { kind: 'top' };
   switch (failure.answer.peachCode ?? undefined) {
-    case 34:
-    case 60:
+    case PEACH_CODES.emailTaken:
+    case PEACH_CODES.emailTakenByOther:
       return { kind: 'field', field: 'email', words: 'answer' };
-    case 84:
+    case PEACH_CODES.weakPassword:
       return { kind: 'field', field: 'password', words: 'answer' };
     case undefined: {
       const name = FIELDS_BY_NAME.get(failure.answer.field ?? '');

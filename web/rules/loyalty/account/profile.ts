@@ -1,5 +1,7 @@
 // A member's profile: its fields, validation, and the payload of an edit (CALL-08).
 
+import { isZeroDate } from '../calls/answers.ts';
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { isEmail } from '../../links.ts';
 import type { Result } from '@marquee/api/call.ts';
 import type { EditPayload } from '@marquee/api/loyalty/account.gen.ts';
@@ -36,7 +38,7 @@ export function profileOf(member: MemberDetails): Profile {
     email: textOf('email'),
     mobileNumber: textOf('mobileNumber'),
     // A date; some services send an instant, and the zero date for none.
-    dateOfBirth: textOf('dateOfBirth').startsWith('0001-') ? '' : textOf('dateOfBirth').slice(0, 10),
+    dateOfBirth: isZeroDate(textOf('dateOfBirth')) ? '' : textOf('dateOfBirth').slice(0, 10),
     address1: textOf('address1'),
     address2: textOf('address2'),
     city: textOf('city'),
@@ -72,7 +74,7 @@ export function profileErrors(profile: Profile): ReadonlyMap<ProfileText, 'missi
 }
 
 /** Whether a change or deletion needs the password: it was entered too long ago, or was wrong (security 1.9). */
-export const needsPassword = (answer: Result | undefined): boolean => answer?.peachCode === 58;
+export const needsPassword = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.wrongCurrentPassword;
 
 /** Whether the password is requested for the first time; otherwise the entered one is wrong. */
 export const isReauthentication = (answer: Result | undefined): boolean => answer?.reauthenticate === true;
@@ -80,11 +82,11 @@ export const isReauthentication = (answer: Result | undefined): boolean => answe
 /** The field that a refused edit is about. */
 export function refusedField(answer: Result | undefined): 'email' | 'currentPassword' | 'password' | undefined {
   switch (answer?.peachCode) {
-    case 58:
+    case PEACH_CODES.wrongCurrentPassword:
       return 'currentPassword';
-    case 60:
+    case PEACH_CODES.emailTakenByOther:
       return 'email';
-    case 84:
+    case PEACH_CODES.weakPassword:
       return 'password';
     default:
       return undefined;

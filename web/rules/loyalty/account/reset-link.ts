@@ -1,6 +1,7 @@
 // The link in the email for a new password (area password-reset-screen). The server inserts the code.
 
 import { pairName, rawPairs } from '../../query.ts';
+import { SECRET_PARAMETERS } from '../../secret-parameters.gen.ts';
 
 /** The placeholder that the server replaces with the code, in version 1 (RESET-04). */
 const PLACEHOLDER = '{resetCode}';
@@ -8,8 +9,8 @@ const PLACEHOLDER = '{resetCode}';
 /** Providers whose links have no email address (RESET-02). */
 const WITHOUT_EMAIL: ReadonlySet<string> = new Set(['BOOST_POS', 'BOOST_POS_WITHOUT_LOYALTY', 'TAPOS']);
 
-/** Parameters of a reset link: they are removed from the page's address, because they may be another member's. */
-const LINK_PARAMETERS: ReadonlySet<string> = new Set(['email', 'resetCode', 'token', 'uid']);
+/** Parameters that are removed from the page's address, because they may be another member's. */
+const REMOVED: ReadonlySet<string> = new Set(SECRET_PARAMETERS);
 
 export interface ResetLinkInput {
   /** The address of the current page. */
@@ -28,7 +29,7 @@ const codeParameter = (provider: string): 'token' | 'resetCode' => (provider ===
 export function resetLink({ page, path, version, provider, email }: ResetLinkInput): string {
   const [address = ''] = (path === undefined ? page : `${originOf(page)}/${path.replace(/^\/+/, '')}`).split('#');
   const [before = '', ...query] = address.split('?');
-  const others = rawPairs(query.join('?')).filter((pair) => !LINK_PARAMETERS.has(pairName(pair)));
+  const others = rawPairs(query.join('?')).filter((pair) => !REMOVED.has(pairName(pair)));
   const emailPairs = WITHOUT_EMAIL.has(provider) ? [] : [`email=${encodeURIComponent(email)}`];
   return `${before}?${[...others, ...emailPairs, `${codeParameter(provider)}=${codeOf(version, provider)}`].join('&')}`;
 }

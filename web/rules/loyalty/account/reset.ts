@@ -1,12 +1,10 @@
 // Sets a new password with the parameters of an emailed link (RESET-10 to RESET-13).
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { CallContext, Result } from '@marquee/api/call.ts';
 import { resetPassword, validatePasswordResetCode } from '@marquee/api/loyalty/account.gen.ts';
 import type { Send } from '../calls/transport.ts';
 import type { ResetGrant } from './reset-link.ts';
-
-/** The service's code for a reset code that is wrong, used or expired (RESET-12). */
-export const RESET_CODE_INVALID = 57;
 
 /** Sets the password; returns the last answer: a failed validation, or that of the reset. Rejects if a call could not be sent. */
 export async function setPassword(
@@ -18,7 +16,7 @@ export async function setPassword(
   if (where.version !== 3) {
     const checked = await send(validatePasswordResetCode(where, { emailAddress: email, resetCode: code }));
     // RESET-11
-    if (checked.statusCode !== 200 || checked.peachCode === RESET_CODE_INVALID) return checked;
+    if (checked.statusCode !== 200 || checked.peachCode === PEACH_CODES.invalidResetCode) return checked;
   }
   // CALL-12: version 3 has an empty membership id. RESET-08: the uid of the link, if it has one.
   const more = where.version === 3 ? { membershipId: '' } : {};

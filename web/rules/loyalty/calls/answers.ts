@@ -3,18 +3,22 @@
 import type { FromService, Result } from '@marquee/api/call.ts';
 import type { MemberAnswer, MemberDetails as Details, SessionTokens } from '@marquee/api/loyalty/types.gen.ts';
 import { field } from '@marquee/api/json.ts';
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { ErrorAnswer } from './error-text.ts';
 
 /** The details of a member as sent by the service, including unknown fields (SESS-07). */
 export type MemberDetails = FromService<Details>;
 
+/** Whether a date is the zero date, with which services say "none" or "never", in whatever form (SESS-06). */
+export const isZeroDate = (at: string): boolean => at.startsWith('0001-');
+
 /** A valid instant; undefined for the zero date and anything else. */
 export function instantOf(at: string | null | undefined): string | undefined {
-  return at === null || at === undefined || at.startsWith('0001-') || Number.isNaN(Date.parse(at)) ? undefined : at;
+  return at === null || at === undefined || isZeroDate(at) || Number.isNaN(Date.parse(at)) ? undefined : at;
 }
 
 /** Whether a call succeeded (ENT-01). */
-export const isSuccess = (answer: Result | undefined): boolean => answer?.peachCode === 0;
+export const isSuccess = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.success;
 
 /** Whether a refresh or a login by token succeeded (ENT-01). */
 export const isAccepted = ({ statusCode }: Result): boolean => statusCode === 0 || statusCode === 200;
@@ -24,7 +28,7 @@ export const isOutage = ({ status, statusCode }: Result): boolean =>
   typeof status === 'number' && status >= 500 && statusCode === undefined;
 
 /** Whether the session is over (ERR-23). An answer that is text has no code. */
-export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === 7;
+export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === PEACH_CODES.invalidSession;
 
 /** The member in an answer (ENT-02). */
 export const memberOf = (answer: FromService<MemberAnswer> | undefined): MemberDetails | undefined =>

@@ -1,5 +1,7 @@
 // Sends loyalty calls: each is a POST to the gateway, with the call in an envelope (area transport). No token is stored here.
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
+import { cookieModeHeaders } from './cookie-mode.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { handOverTicket } from '@marquee/api/loyalty/session.gen.ts';
 import { isRecord } from '@marquee/api/json.ts';
@@ -82,7 +84,7 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
       : {};
   switch (credentials.kind) {
     case 'cookie':
-      return { 'Boxoffice-Session-Mode': 'cookie', ...(credentials.framed === true ? { 'Boxoffice-Frame': '1' } : {}), ...session };
+      return { ...cookieModeHeaders(credentials.framed === true), ...session };
     case 'header': {
       const { refreshToken = '' } = credentials;
       return {
@@ -132,7 +134,7 @@ async function sendOwn<Value>(
   const response = await fetch(route, request);
   if (response.ok && responseFormat === 'raw') return read(await response.text());
   const answer = await response.json();
-  return read(response.ok && isRecord(answer) ? { peachCode: 0, ...answer } : answer);
+  return read(response.ok && isRecord(answer) ? { peachCode: PEACH_CODES.success, ...answer } : answer);
 }
 
 /** An error response to a request for text or bytes. */

@@ -1,5 +1,6 @@
 // Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { CallContext, FromService, Result } from '@marquee/api/call.ts';
 import {
   type AddMembershipPayload,
@@ -123,4 +124,4 @@ export async function completeOrder(orderId: string, person: Person, where: Call
 }
 
 /** Whether an order waits for its payment (loyalty-gateway.md, section 4). */
-const isUnpaid = (answer: Result | undefined): boolean => answer?.peachCode === 85;
+const isUnpaid = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.invalidActivation;

@@ -1,5 +1,6 @@
 // Parses rewards and vouchers, and selects the rewards to show (CALL-22 to CALL-27). Malformed entries are skipped.
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { FromService } from '@marquee/api/call.ts';
 import type {
   ConcessionsAnswer,
@@ -106,11 +107,9 @@ export function firstRewards(rewards: readonly Reward[], points: number, count: 
 /** The redemption code of an ordered reward (CALL-26); empty if the answer has none. */
 export const redemptionCodeOf = ({ redemptionCode }: FromService<OrderedAnswer>): string => redemptionCode ?? '';
 
-/** The service's code for a redemption code that is unknown or was used. */
-const INVALID_CODE = 85;
-
 /** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the point of sale. */
-export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && failure.answer.peachCode === INVALID_CODE;
+export const isInvalidCode = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.answer.peachCode === PEACH_CODES.invalidActivation;
 
 /** A voucher for sale (CALL-27). */
 export interface Voucher {

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { expect, it } from 'vitest';
-import { filmIdOf, filmByTitle, nextShow, groupWatchlist } from './watchlist-films.ts';
+import { filmByTitle, nextShow, groupWatchlist } from './watchlist-films.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00-05:00');
 const KESTREL: SearchEntry = {
@@ -15,19 +15,6 @@ const KESTREL: SearchEntry = {
 const MOTH: SearchEntry = { kind: 'film', title: 'The Moth Room', href: '/fr/movies/320020-the-moth-room/', when: 'Mon, Nov 30' };
 const WHALE: SearchEntry = { kind: 'film', title: 'The Whale Road', href: '/movies/321209-the-whale-road/' };
 const VISIT: SearchEntry = { kind: 'page', title: 'Visit', href: '/visit/' };
-
-it.each([
-  ['/movies/317655-kestrel/', '317655'],
-  ['/fr/movies/1000021847-halfway-to-vega/', '1000021847'],
-  ['/movies/317655/', '317655'],
-  ['/movies/317655-kestrel', '317655'],
-  ['/movies/317655-kestrel/trailer/', undefined],
-  ['/movies/coming-soon/', undefined],
-  ['/events/317655-kestrel/', undefined],
-  ['', undefined],
-])('ROUTE-02 the id in %j is %j', (href, id) => {
-  expect(filmIdOf(href)).toBe(id);
-});
 
 it('WATCH-02 films are on sale, announced, or no longer shown', () => {
   const { showing, announced, unavailable } = groupWatchlist(['321209', '9', '320020', '317655'], [KESTREL, VISIT, MOTH, WHALE]);

@@ -1,9 +1,7 @@
 // Looks up the films of a watchlist in the programme (area watchlist); the list has only ids.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-
-/** The id of a film in its address, `/movies/{id}-{title}/` (ROUTE-02). */
-export const filmIdOf = (href: string): string | undefined => /\/movies\/(\d+)(?:-[^/]*)?\/?$/.exec(href)?.[1];
+import { filmIdOf } from '../../film-address.ts';
 
 /** A film of the watchlist with its entry in the programme. */
 export interface WatchlistFilm {

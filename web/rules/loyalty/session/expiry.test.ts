@@ -17,7 +17,13 @@ it.each([
   expect(isExpired(expiry, NOW)).toBe(expired);
 });
 
-it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00+00:00'])('SESS-06 %s never expires', (expiry) => {
+it.each([
+  '0001-01-01T00:00:00Z',
+  '0001-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00+00:00',
+  '0001-01-01T00:00:00-05:00',
+  '0001-01-01T00:00:00',
+])('SESS-06 %s never expires', (expiry) => {
   expect(isExpired(expiry, NOW)).toBe(false);
 });
 

@@ -1,19 +1,15 @@
 // The expiry of memberships, and its effect on the session (area session).
 
-/** The expiry of an unlimited membership (SESS-06). */
-const NEVER = '0001-01-01T00:00:00Z';
+import { isZeroDate } from '../calls/answers.ts';
 
 /** The state of the loyalty session (SESS-08). */
 export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'expired';
 
-/** Whether a membership is expired at `now`, in ms since 1970: its date is set, is not the zero date and is past (SESS-09). */
+/** Whether a membership is expired at `now`, in ms since 1970: its date is set, is not the zero date of an unlimited one and is past (SESS-09). */
 export function isExpired(memberExpiry: string | null | undefined, now: number): boolean {
-  if (!memberExpiry || isNever(memberExpiry)) return false;
+  if (!memberExpiry || isZeroDate(memberExpiry)) return false;
   return Date.parse(memberExpiry) < now;
 }
-
-/** Whether a date is the zero date, which may be written with fractions or an offset. */
-const isNever = (date: string): boolean => Date.parse(date) <= Date.parse(NEVER);
 
 /** How long before its end a membership counts as ending soon, in ms: 60 days. */
 const SOON_MS = 60 * 86_400_000;
@@ -23,7 +19,7 @@ export type MembershipEnd = { readonly kind: 'far' } | { readonly kind: 'soon' |
 
 /** Whether a membership ends within 60 days of `now`, in ms since 1970, or is over (SESS-09). */
 export function membershipEnd(memberExpiry: string | null | undefined, now: number): MembershipEnd {
-  if (!memberExpiry || isNever(memberExpiry)) return { kind: 'far' };
+  if (!memberExpiry || isZeroDate(memberExpiry)) return { kind: 'far' };
   if (isExpired(memberExpiry, now)) return { kind: 'over', at: memberExpiry };
   return Date.parse(memberExpiry) - now <= SOON_MS ? { kind: 'soon', at: memberExpiry } : { kind: 'far' };
 }

@@ -43,13 +43,13 @@ export function handOverTarget(ticketingUrl: string, search: string): string | u
 
 /**
  * Whether an address from a query or form is a path of this site that all parsers decode alike: without empty and dot segments, control
- * characters and encoded separators. The server has the same rule (marquee-model, `site_path.rs`).
+ * characters, letters beyond ASCII and encoded separators. The server has the same rule (marquee-model, `site_path.rs`).
  */
 export function isOwnPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/);
   const segments = path.slice(1).split('/');
   const isSafe = segments.every((segment, index) => (segment !== '' || index === segments.length - 1) && isSafeSegment(segment));
-  return path.startsWith('/') && isSafe && !/[\\\p{Cc}]/u.test(address);
+  return path.startsWith('/') && isSafe && !/[\\\p{Cc}]|[^\0-\x7f]/u.test(address);
 }
 
 /** Whether a decoded segment is not a dot segment and has no separator or control character. */

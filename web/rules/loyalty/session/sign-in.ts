@@ -1,5 +1,6 @@
 // Remedies for a refused sign-in, and the page after a sign-in (areas session and errors).
 
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { Result } from '@marquee/api/call.ts';
 import type { Failure } from '../calls/answers.ts';
 import { isOwnPath, parameterOf } from './hand-over.ts';
@@ -30,23 +31,23 @@ export const codeOf = ({ peachCode, status }: Result): number | undefined => pea
 export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy {
   if (failure.kind === 'unreachable') return 'retry';
   switch (codeOf(failure.answer)) {
-    case 26:
+    case PEACH_CODES.notActivated:
       return 'activate';
-    case 29:
-    case 30:
-    case 31:
-    case 58:
+    case PEACH_CODES.emailUnknown:
+    case PEACH_CODES.memberNotFound:
+    case PEACH_CODES.wrongCredentials:
+    case PEACH_CODES.wrongCurrentPassword:
       return 'check';
-    case 46:
+    case PEACH_CODES.expired:
       return 'expired';
-    case 1015:
+    case PEACH_CODES.passwordChangeRequired:
       return 'newPassword';
-    case 1019:
+    case PEACH_CODES.blocked:
       return 'blocked';
-    case 423:
-    case 429:
+    case PEACH_CODES.locked:
+    case PEACH_CODES.tooManyAttempts:
       // An answer with code 429 is about the captcha, a problem report about the rate of calls.
-      return hasCaptcha && failure.answer.peachCode === 429 ? 'captchaFailed' : 'wait';
+      return hasCaptcha && failure.answer.peachCode === PEACH_CODES.tooManyAttempts ? 'captchaFailed' : 'wait';
     default:
       return 'retry';
   }

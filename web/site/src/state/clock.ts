@@ -4,8 +4,6 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** The minute at which a cinema day begins: 03:00. */
-const DAY_START_MINUTE = 180;
 
 /** The difference between the server's calendar and the visitor's clock, in ms. */
 let shiftMs = 0;
@@ -65,7 +63,7 @@ export const firstBookable = (starts: readonly string[], late: number, at: numbe
   starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
 
 /**
- * The current minute of the cinema day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is
+ * The current minute of the day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is
  * `renderedMinute`, the minute at which the server rendered the page.
  */
 export function useMinute(renderedMinute: number, offset: number): number {
@@ -76,11 +74,8 @@ export function useMinute(renderedMinute: number, offset: number): number {
   );
 }
 
-/** Minutes since local midnight of the cinema day, 180 to 1619, at a time in ms, in a time zone `offset` minutes ahead of UTC. */
-export function localMinute(ms: number, offset: number): number {
-  const minute = (Math.floor(ms / MINUTE_MS) + offset) % DAY_MINUTES;
-  return minute < DAY_START_MINUTE ? minute + DAY_MINUTES : minute;
-}
+/** Minutes since local midnight at a time in ms, in a time zone `offset` minutes ahead of UTC. */
+export const localMinute = (ms: number, offset: number): number => (Math.floor(ms / MINUTE_MS) + offset) % DAY_MINUTES;
 
 /**
  * Formats a minute of the cinema day like `sample`, a time that the server formatted: with the sample `5:48 PM` minute 1085 is

@@ -1,7 +1,8 @@
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
-import { RESET_CODE_INVALID, setPassword as sendPassword } from '@marquee/rules/loyalty/account/reset.ts';
+import { setPassword as sendPassword } from '@marquee/rules/loyalty/account/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -15,9 +16,6 @@ import { useSubmit } from '../../state/use-submit.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
 import { FailureMessage } from './FailureMessage.tsx';
-
-/** `peachCode` of a password that is too weak. */
-const WEAK_PASSWORD = 84;
 
 /** The fields of the form and its submission. */
 interface ResetForm {
@@ -143,8 +141,8 @@ function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure:
   const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
   return (
     <FailureMessage failure={failure}>
-      {code === WEAK_PASSWORD ? <p>{account.tooCommon()}</p> : null}
-      {code === RESET_CODE_INVALID ? newLink() : null}
+      {code === PEACH_CODES.weakPassword ? <p>{account.tooCommon()}</p> : null}
+      {code === PEACH_CODES.invalidResetCode ? newLink() : null}
     </FailureMessage>
   );
 

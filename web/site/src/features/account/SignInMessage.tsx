@@ -1,3 +1,4 @@
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
@@ -24,7 +25,9 @@ function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure;
     case 'activate':
       return <SendActivation name={name} />;
     case 'newPassword':
-      return <Offer href={`${area.href}forgot-password/?code=1015`} label={account.choosePassword()} />;
+      return (
+        <Offer href={`${area.href}forgot-password/?code=${PEACH_CODES.passwordChangeRequired}`} label={account.choosePassword()} />
+      );
     case 'check':
       return <Offer href={`${area.href}forgot-password/`} label={account.choosePassword()} />;
     case 'expired':

@@ -1,12 +1,10 @@
 // Shows the signed-out notice on pages outside the member area, in its own React root.
 
+import { LIVE_REGION_DELAY_MS } from '@marquee/ui/Toast/Toast.tsx';
 import { createRoot } from 'react-dom/client';
 import type { Messages } from '../../messages/messages.ts';
 import type { Member } from '../../state/member/member.ts';
 import { SignedOutToast } from './SignedOutToast.tsx';
-
-/** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
-const LIVE_REGION_DELAY_MS = 100;
 
 let isMounted = false;
 

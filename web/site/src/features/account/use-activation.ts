@@ -1,3 +1,4 @@
+import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { activate } from '@marquee/rules/loyalty/club/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
@@ -38,7 +39,6 @@ export function useActivation(page: MemberPage) {
   const searchCaptcha = useCaptcha('MemberSearch');
   const activationCaptcha = useCaptcha('SetMemberToActivateOnComplete');
   const [state, setState] = useState<ActivationState>({ kind: 'idle' });
-  const isThirdParty = captcha !== undefined && captcha.provider !== 'ALTCHA';
 
   async function run({ firstName, lastName, email, card }: ActivationForm, phoneNumber: string): Promise<void> {
     if (member === undefined || where === undefined) return;
@@ -83,6 +83,6 @@ export function useActivation(page: MemberPage) {
     run,
     /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */
     captchaWidgets: (hasCard: boolean) =>
-      hasCard ? [searchCaptcha.widget, isThirdParty ? activationCaptcha.widget : null] : [activationCaptcha.widget],
+      hasCard ? [searchCaptcha.widget, isThirdParty(captcha) ? activationCaptcha.widget : null] : [activationCaptcha.widget],
   };
 }

@@ -2,15 +2,12 @@
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { cell } from '@marquee/rules/cell.ts';
-import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
+import { LIVE_REGION_DELAY_MS, Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Messages } from '../../messages/messages.ts';
 import type { RefusedHeart } from '../../state/member/hearts.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
-
-/** Delay between adding the live region and its text, in ms: screen readers ignore text that is added together with its region. */
-const LIVE_REGION_DELAY_MS = 100;
 
 interface Notice {
   readonly text: string;

@@ -1,3 +1,4 @@
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
@@ -31,8 +32,6 @@ type State =
   | { readonly kind: 'busy' }
   | { readonly kind: 'fieldError' | 'formError'; readonly text: string };
 
-/** `peachCode` of a gift card that does not exist, has expired, or has another PIN (ERR-11). */
-const INVALID_CARD = 51;
 const NUMBER_ID = 'gift-number';
 
 /** The fields of the form and its submission. */
@@ -82,7 +81,7 @@ function useGiftCard(): GiftForm {
     captcha.reset();
     if (result.kind !== 'done') {
       showError(
-        result.kind === 'refused' && answerOf(result.answer).peachCode === INVALID_CARD ? 'fieldError' : 'formError',
+        result.kind === 'refused' && answerOf(result.answer).peachCode === PEACH_CODES.invalidGiftCard ? 'fieldError' : 'formError',
         failureText(result),
       );
       return;

@@ -1,6 +1,7 @@
 // The member area in the browser: the session and everything that depends on it, created once per page from the site's settings. The
 // rules are in @marquee/rules/loyalty; this module gives them the browser's clock, cookies and network.
 
+import { isFramed } from '../framed.ts';
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type Cell, type Observable, cell } from '@marquee/rules/cell.ts';
 import type { Call, CallContext } from '@marquee/api/call.ts';
@@ -62,16 +63,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const LOCK_TIMEOUT_MS = 45_000;
 
 const currentPlace = (): CookieContext => ({ secure: location.protocol === 'https:', framed: isFramed() });
-
-/** Whether the page is in a frame of another origin, where the site's cookies may be blocked. */
-function isFramed(): boolean {
-  if (parent === window) return false;
-  try {
-    return parent.location.origin !== location.origin;
-  } catch {
-    return true;
-  }
-}
 
 const cookies = {
   read: () => document.cookie,

@@ -1,3 +1,4 @@
+import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { cardToAdd } from '@marquee/rules/loyalty/club/cards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -107,10 +108,10 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** The error shown at the card number: unknown card (85), card of another member (1020), or any other refusal by the service. */
+/** The error shown at the card number: an unknown card, the card of another member, or any other refusal by the service. */
 function errorOf(mine: LaterMessages['mine'], state: ActionState): string | undefined {
   if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
   const code = state.failure.answer.peachCode;
-  // The error catalog's text for 85 is about activations.
-  return code === 85 ? mine.cardUnknown({ code }) : state.text;
+  // The error catalog's text for this code is about activations.
+  return code === PEACH_CODES.invalidActivation ? mine.cardUnknown({ code }) : state.text;
 }

@@ -27,6 +27,7 @@ const HASH = '0123456789abcdef'.repeat(4);
 const AT = '2026-11-22T18:30:00.000Z';
 
 let browser: FakeBrowser;
+let sentHeaders = new Headers();
 let fetched: string[];
 let warnings: unknown[];
 let note: string | null;
@@ -75,8 +76,10 @@ function setUp(options: { search?: string; cookies?: string } = {}): void {
       if (name === 'signed-in') note = null;
     },
   });
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('parent', window);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     fetched.push(address);
+    sentHeaders = new Headers(init.headers);
     return { ok: true, json: async () => ({ id: HASH }) };
   });
 }
@@ -206,6 +209,16 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     consent.set({ ...GRANTED });
     await settle();
     expect([identified().length, note]).toEqual([1, null]);
+    expect([sentHeaders.get('Boxoffice-Session-Mode'), sentHeaders.get('Boxoffice-Frame')]).toEqual(['cookie', null]);
+  });
+
+  it('in a frame of another site is identified by the session of frames', async () => {
+    vi.stubGlobal('parent', { location: { origin: 'https://host.example' } });
+    storeRecord('password');
+    await start(GRANTED, { thirdParties: MARKETING });
+    await interact();
+    expect(identified()).toHaveLength(1);
+    expect(sentHeaders.get('Boxoffice-Frame')).toBe('1');
   });
 
   it('is identified when the consent tool is ready and reports nothing denied', async () => {

@@ -1,5 +1,7 @@
 // Connects analytics, tag managers and the marketing tracker with the browser, consent and the site's events.
 
+import { cookieModeHeaders } from '@marquee/rules/loyalty/calls/cookie-mode.ts';
+import { isFramed } from '../../framed.ts';
 import { cookieRemovals, serviceCookies } from '@marquee/rules/analytics/service-cookies.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
 import { stopStoringClicks } from '../../early-click.ts';
@@ -106,7 +108,7 @@ function removeServiceCookies(): void {
 async function fetchMarketingId(): Promise<unknown> {
   const response = await fetch(MARKETING_ID_PATH, {
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
+    headers: { Accept: 'application/json', ...cookieModeHeaders(isFramed()) },
   });
   if (!response.ok) return undefined;
   const data: unknown = await response.json();

@@ -13,7 +13,9 @@ export function CalendarButton({ film, className }: { film: FilmPage; className:
   const openDialog = async () => {
     try {
       const [{ CalendarDialog }, later] = await Promise.all([import('./CalendarDialog.tsx'), page.messages.later()]);
-      setDialog(<CalendarDialog shows={shows} later={later.messages} onClose={() => setDialog(null)} />);
+      setDialog(
+        <CalendarDialog shows={shows} filmFile={film.calendarHref} later={later.messages} onClose={() => setDialog(null)} />,
+      );
     } catch {
       // The dialog could not be loaded: follow the link.
       location.assign(film.calendarHref);

@@ -12,10 +12,13 @@ import type { CalendarShow } from './calendar-shows.ts';
 /** Dialog to choose one of the day's shows and a calendar. Calendars are links, so no data is sent before the visitor follows one. */
 export function CalendarDialog({
   shows,
+  filmFile,
   later,
   onClose,
 }: {
   shows: readonly CalendarShow[];
+  /** Path of the film's calendar file. */
+  filmFile: string;
   later: LaterMessages;
   onClose: () => void;
 }) {
@@ -36,7 +39,7 @@ export function CalendarDialog({
             />
           ))}
         </fieldset>
-        {selected === undefined ? null : <CalendarLinks selected={selected} later={later} />}
+        {selected === undefined ? null : <CalendarLinks selected={selected} filmFile={filmFile} later={later} />}
       </div>
     </Dialog>
   );
@@ -62,10 +65,18 @@ function ShowOption({
   );
 }
 
-function CalendarLinks({ selected: { id, event }, later }: { selected: CalendarShow; later: LaterMessages }) {
+function CalendarLinks({
+  selected: { id, event },
+  filmFile,
+  later,
+}: {
+  selected: CalendarShow;
+  filmFile: string;
+  later: LaterMessages;
+}) {
   const { messages } = usePage();
   const look = buttonClass({ kind: 'line', wide: true });
-  const file = calendarFile(id);
+  const file = calendarFile(filmFile, id);
   return (
     <ul className={css.links}>
       <li>

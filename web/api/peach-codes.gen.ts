@@ -1,0 +1,25 @@
+// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.
+
+export const PEACH_CODES = {
+  success: 0,
+  invalidSession: 7,
+  notActivated: 26,
+  emailUnknown: 29,
+  memberNotFound: 30,
+  wrongCredentials: 31,
+  emailTaken: 34,
+  expired: 46,
+  invalidGiftCard: 51,
+  invalidResetCode: 57,
+  wrongCurrentPassword: 58,
+  emailTakenByOther: 60,
+  unknownFilm: 72,
+  alreadyActive: 76,
+  weakPassword: 84,
+  invalidActivation: 85,
+  locked: 423,
+  tooManyAttempts: 429,
+  passwordChangeRequired: 1015,
+  blocked: 1019,
+  cardActive: 1020,
+} as const;
