@@ -41,9 +41,9 @@ struct Payload {
 
 /// Whether a film was imported.
 enum Film {
-    Taken { id: MovieId, languages: Vec<String> },
+    Imported { id: MovieId, languages: Vec<String> },
     PrivateHire,
-    Refused,
+    Skipped,
 }
 
 /// Reads all payloads.

@@ -80,8 +80,8 @@ impl<'o> Collector<'o> {
             let (line, column) = json::position(good.unwrap_or_default(), e.valid_up_to());
             FeedError::NotUtf8 { file: file.name.clone(), line, column }
         })?;
-        let loose = file.name.to_ascii_lowercase().ends_with(".json5");
-        json::parse(text, if loose { Dialect::Loose } else { Dialect::Strict }).map_err(|e| {
+        let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
+        json::parse(text, if is_json5 { Dialect::Json5 } else { Dialect::Strict }).map_err(|e| {
             FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, fault: e.fault }
         })
     }

@@ -1,6 +1,6 @@
 //! A JSON parser with limits (security 7.5): depth, memory, length of lists, range of numbers.
 //!
-//! The strict dialect is RFC 8259. The loose one, for files named `.json5`, also accepts comments, single quotes, unquoted
+//! The strict dialect is RFC 8259. JSON5, for files named `.json5`, also accepts comments, single quotes, unquoted
 //! keys, trailing commas, hexadecimal numbers, and numbers with leading zeros, plus signs or without digits on one side of
 //! the point. The parser does not recurse deeper than [`MAX_DEPTH`], never panics, and reports the position of errors.
 
@@ -30,12 +30,12 @@ pub enum JsonError {
     #[error("unexpected end of the file: it is truncated")]
     End,
     /// Unexpected character.
-    #[error("unexpected {found:?}, expected {wanted}")]
+    #[error("unexpected {found:?}, expected {expected}")]
     Unexpected {
         /// The character.
         found: char,
         /// What was expected.
-        wanted: &'static str,
+        expected: &'static str,
     },
     /// Deeper than `MAX_DEPTH`.
     #[error("arrays and objects are nested deeper than {MAX_DEPTH} levels")]
@@ -71,13 +71,13 @@ pub(crate) struct SyntaxError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Strict,
-    Loose,
+    Json5,
 }
 
 /// Parses a JSON text.
 pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut parser = Parser { text, at: 0, memory: 0, loose: dialect == Dialect::Loose };
+    let mut parser = Parser { text, at: 0, memory: 0, is_json5: dialect == Dialect::Json5 };
     parser.document().map_err(|fault| {
         let (line, column) = position(text, parser.at);
         SyntaxError { line, column, fault }
@@ -97,7 +97,7 @@ struct Parser<'a> {
     at: usize,
     /// Bytes of the values parsed so far.
     memory: usize,
-    loose: bool,
+    is_json5: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -109,13 +109,13 @@ impl<'a> Parser<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn unexpected(&self, wanted: &'static str) -> JsonError {
-        self.rest().chars().next().map_or(JsonError::End, |found| JsonError::Unexpected { found, wanted })
+    fn unexpected(&self, expected: &'static str) -> JsonError {
+        self.rest().chars().next().map_or(JsonError::End, |found| JsonError::Unexpected { found, expected })
     }
 
-    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), JsonError> {
+    fn expect(&mut self, byte: u8, expected: &'static str) -> Result<(), JsonError> {
         if self.peek() != Some(byte) {
-            return Err(self.unexpected(wanted));
+            return Err(self.unexpected(expected));
         }
         self.at += 1;
         Ok(())
@@ -146,18 +146,18 @@ impl<'a> Parser<'a> {
         if self.peek().is_some() { Err(self.unexpected("the end of the file")) } else { Ok(value) }
     }
 
-    /// Skips white space and, in the loose dialect, comments.
+    /// Skips white space and, in JSON5, comments.
     fn skip_whitespace(&mut self) -> Result<(), JsonError> {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
-                Some(b'/') if self.loose && self.rest().starts_with("//") => {
+                Some(b'/') if self.is_json5 && self.rest().starts_with("//") => {
                     self.at += self.rest().find('\n').unwrap_or(self.rest().len());
                 }
-                Some(b'/') if self.loose && self.rest().starts_with("/*") => {
+                Some(b'/') if self.is_json5 && self.rest().starts_with("/*") => {
                     self.at += self.rest().find("*/").ok_or(JsonError::End)? + 2;
                 }
-                Some(0x80..) if self.loose => match self.rest().chars().next() {
+                Some(0x80..) if self.is_json5 => match self.rest().chars().next() {
                     Some(c) if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
                     _ => return Ok(()),
                 },
@@ -172,9 +172,9 @@ impl<'a> Parser<'a> {
             Some(b'{') => self.object(depth + 1),
             Some(b'[') => self.array(depth + 1),
             Some(b'"') => self.string(b'"').map(Value::String),
-            Some(b'\'') if self.loose => self.string(b'\'').map(Value::String),
+            Some(b'\'') if self.is_json5 => self.string(b'\'').map(Value::String),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b'+' | b'.') if self.loose => self.number(),
+            Some(b'+' | b'.') if self.is_json5 => self.number(),
             _ => self.literal(),
         }
     }
@@ -190,7 +190,8 @@ impl<'a> Parser<'a> {
                 return Err(JsonError::End);
             }
         }
-        let endless = self.loose && (self.rest().starts_with("NaN") || self.rest().starts_with("Infinity"));
+        let endless =
+            self.is_json5 && (self.rest().starts_with("NaN") || self.rest().starts_with("Infinity"));
         Err(if endless { JsonError::Range } else { self.unexpected("a value") })
     }
 
@@ -199,7 +200,7 @@ impl<'a> Parser<'a> {
         let mut items = Vec::new();
         loop {
             self.skip_whitespace()?;
-            if self.peek() == Some(b']') && (self.loose || items.is_empty()) {
+            if self.peek() == Some(b']') && (self.is_json5 || items.is_empty()) {
                 break;
             }
             if items.len() >= MAX_ENTRIES {
@@ -226,7 +227,7 @@ impl<'a> Parser<'a> {
         let mut fields = Vec::new();
         loop {
             self.skip_whitespace()?;
-            if self.peek() == Some(b'}') && (self.loose || fields.is_empty()) {
+            if self.peek() == Some(b'}') && (self.is_json5 || fields.is_empty()) {
                 break;
             }
             if fields.len() >= MAX_ENTRIES {
@@ -263,8 +264,8 @@ impl<'a> Parser<'a> {
     fn key(&mut self) -> Result<String, JsonError> {
         match self.peek() {
             Some(b'"') => self.string(b'"'),
-            Some(b'\'') if self.loose => self.string(b'\''),
-            _ if self.loose => {
+            Some(b'\'') if self.is_json5 => self.string(b'\''),
+            _ if self.is_json5 => {
                 let bare = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
                 let end = self.rest().find(|c| !bare(c)).unwrap_or(self.rest().len());
                 let key = self.rest().get(..end).filter(|k| !k.is_empty());
@@ -281,7 +282,7 @@ impl<'a> Parser<'a> {
         let end = self.rest().find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
         let text = self.rest().get(..end.unwrap_or(self.rest().len())).unwrap_or_default();
         let cut_off = end.is_none() && text.ends_with(['-', '+', '.', 'e', 'E']);
-        let number = if self.loose { number::loose(text) } else { number::strict(text) };
+        let number = if self.is_json5 { number::json5(text) } else { number::strict(text) };
         match number {
             Some(Ok(number)) => {
                 self.at += text.len();

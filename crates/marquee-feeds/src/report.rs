@@ -23,12 +23,12 @@ pub enum SkipReason {
     #[error("{0:?} is required")]
     Missing(&'static str),
     /// A field has a value of another type.
-    #[error("{field:?} must be {wanted}, not {found}")]
+    #[error("{field:?} must be {expected}, not {found}")]
     WrongType {
         /// The field.
         field: String,
         /// The expected type, with article.
-        wanted: &'static str,
+        expected: &'static str,
         /// The actual type, with article.
         found: &'static str,
     },
@@ -113,14 +113,14 @@ pub enum WarningReason {
     #[error("invalid booking URL, imported without it: {0}")]
     Booking(#[source] BookingUrlError),
     /// An invalid value was ignored.
-    #[error("{field:?} was ignored: must be {wanted}, not {value:?}")]
+    #[error("{field:?} was ignored: must be {expected}, not {value:?}")]
     Value {
         /// The field.
         field: &'static str,
         /// Its value.
         value: String,
         /// What was expected.
-        wanted: &'static str,
+        expected: &'static str,
     },
     /// An unknown time zone was replaced.
     #[error("unknown time zone {found:?}, using {used:?}: write an IANA name such as Europe/London")]

@@ -60,8 +60,8 @@ impl<'a> JsonRow<'a> {
         self.fields.get(key).filter(|v| !v.is_null())
     }
 
-    fn wrong<T>(&self, key: &str, wanted: &'static str, found: &Value) -> Field<T> {
-        Err(self.refuse(key, wrong(key.to_owned(), wanted, found)))
+    fn wrong<T>(&self, key: &str, expected: &'static str, found: &Value) -> Field<T> {
+        Err(self.refuse(key, wrong(key.to_owned(), expected, found)))
     }
 
     /// A text, verbatim; `None` if missing or empty.
@@ -184,7 +184,7 @@ pub(crate) fn id_of(value: &Value, key: &str) -> String {
     }
 }
 
-fn wrong(field: String, wanted: &'static str, found: &Value) -> SkipReason {
+fn wrong(field: String, expected: &'static str, found: &Value) -> SkipReason {
     let found = match found {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
@@ -193,7 +193,7 @@ fn wrong(field: String, wanted: &'static str, found: &Value) -> SkipReason {
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     };
-    SkipReason::WrongType { field, wanted, found }
+    SkipReason::WrongType { field, expected, found }
 }
 
 #[cfg(test)]

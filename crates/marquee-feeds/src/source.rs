@@ -46,13 +46,13 @@ impl Source {
     /// # Errors
     /// A name is unsafe, a limit is exceeded, or there is no file.
     pub fn from_files(files: Vec<SourceFile>, limits: Limits) -> Result<Self, FeedError> {
-        let mut taker = SourceBuilder { limits, files: Vec::new(), total: 0 };
+        let mut builder = SourceBuilder { limits, files: Vec::new(), total: 0 };
         for file in files {
             if is_json(&file.name) {
-                taker.take(file)?;
+                builder.add(file)?;
             }
         }
-        taker.finish("the feed")
+        builder.finish("the feed")
     }
 
     /// Reads a file, or a folder recursively. Symbolic links inside a folder are not followed.
@@ -60,17 +60,17 @@ impl Source {
     /// # Errors
     /// Like [`Source::from_files`], or a file cannot be read.
     pub fn open(path: &Path, limits: Limits) -> Result<Self, FeedError> {
-        let mut taker = SourceBuilder { limits, files: Vec::new(), total: 0 };
+        let mut builder = SourceBuilder { limits, files: Vec::new(), total: 0 };
         let shown = path.display().to_string();
         if fs::metadata(path).map_err(|source| io(&shown, source))?.is_dir() {
-            taker.folder(path, "", 0)?;
+            builder.folder(path, "", 0)?;
         } else {
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
             if is_json(&name) {
-                taker.file(path, name)?;
+                builder.file(path, name)?;
             }
         }
-        taker.finish(&shown)
+        builder.finish(&shown)
     }
 
     #[must_use]
@@ -115,7 +115,7 @@ impl SourceBuilder {
         Ok(())
     }
 
-    fn take(&mut self, file: SourceFile) -> Result<(), FeedError> {
+    fn add(&mut self, file: SourceFile) -> Result<(), FeedError> {
         if !is_safe(&file.name) {
             return Err(FeedError::UnsafeName(file.name));
         }
@@ -133,7 +133,7 @@ impl SourceBuilder {
         self.check_limits(&name, file.metadata().map_err(fail)?.len())?;
         let mut bytes = Vec::new();
         file.take(self.limits.file_bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
-        self.take(SourceFile { name, bytes })
+        self.add(SourceFile { name, bytes })
     }
 
     fn folder(&mut self, path: &Path, prefix: &str, depth: usize) -> Result<(), FeedError> {

@@ -69,12 +69,12 @@ fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn normalize(foreign: &str) -> String {
-    if check_id(foreign).is_ok() && foreign.chars().any(|c| c != '.') {
-        return foreign.to_owned();
+fn normalize(external_id: &str) -> String {
+    if check_id(external_id).is_ok() && external_id.chars().any(|c| c != '.') {
+        return external_id.to_owned();
     }
     let mut out = String::new();
-    for c in foreign.chars() {
+    for c in external_id.chars() {
         if out.len() >= MAX_KEPT {
             break;
         }
@@ -86,7 +86,7 @@ fn normalize(foreign: &str) -> String {
     }
     let kept = out.trim_matches(['-', '.']);
     let hyphen = if kept.is_empty() { "" } else { "-" };
-    format!("{kept}{hyphen}{:016x}", hash(foreign))
+    format!("{kept}{hyphen}{:016x}", hash(external_id))
 }
 
 macro_rules! id {
@@ -97,8 +97,8 @@ macro_rules! id {
             /// Converts an id of another system: the id itself if it is valid, otherwise its valid characters, with
             /// hyphens for the others, and a stable hash of the original.
             #[must_use]
-            pub fn normalized(foreign: &str) -> Self {
-                Self(normalize(foreign))
+            pub fn normalized(external_id: &str) -> Self {
+                Self(normalize(external_id))
             }
         }
     };
@@ -205,11 +205,14 @@ impl MovieId {
 
     /// The numeric id for a feed's film id: the same if it has 1 to 19 digits, else 15 digits of a stable hash (64-bit FNV-1a).
     #[must_use]
-    pub fn numeric_for(foreign: &str) -> Self {
-        if !foreign.is_empty() && foreign.len() <= 19 && foreign.bytes().all(|b| b.is_ascii_digit()) {
-            return Self(foreign.to_owned());
+    pub fn numeric_for(external_id: &str) -> Self {
+        if !external_id.is_empty()
+            && external_id.len() <= 19
+            && external_id.bytes().all(|b| b.is_ascii_digit())
+        {
+            return Self(external_id.to_owned());
         }
-        Self(format!("{:015}", hash(foreign) % 1_000_000_000_000_000))
+        Self(format!("{:015}", hash(external_id) % 1_000_000_000_000_000))
     }
 }
 

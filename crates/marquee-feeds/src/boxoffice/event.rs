@@ -25,8 +25,8 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     let title = row.required_text("title", 400)?;
     let Some(path) = row.text("path")? else { return Err(row.refuse("path", SkipReason::EventWithoutPage)) };
     let number: String = last_part(path).chars().take_while(char::is_ascii_digit).collect();
-    let foreign = if number.is_empty() { row.required_id("id")? } else { number.clone() };
-    let id = EventId::normalized(&foreign);
+    let feed_id = if number.is_empty() { row.required_id("id")? } else { number.clone() };
+    let id = EventId::normalized(&feed_id);
     let zone = row
         .text("timeZone")?
         .map(time::time_zone)
@@ -42,9 +42,9 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
                 let why = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
-                    wanted: "a date and time",
+                    expected: "a date and time",
                 };
-                collector.warn("event", &foreign, row.pointer_to(key), why);
+                collector.warn("event", &feed_id, row.pointer_to(key), why);
                 Ok(None)
             }
         }
@@ -66,8 +66,8 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         description: row.text_owned("description")?.unwrap_or_default(),
         picture: None,
         picture_alt: String::new(),
-        movie_ids: movies(collector, row, &foreign)?,
-        theater_ids: theaters(collector, row, &foreign)?,
+        movie_ids: movies(collector, row, &feed_id)?,
+        theater_ids: theaters(collector, row, &feed_id)?,
         localizations: Default::default(),
     };
     let poster = row.text_owned("poster")?;
@@ -98,12 +98,12 @@ fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fiel
     let mut found = Vec::new();
     for related in row.objects("relatedMovies")? {
         let Some(movie) = related.object("movie")? else { continue };
-        let foreign = movie.required_id("id")?;
-        let id = MovieId::numeric_for(&foreign);
+        let feed_id = movie.required_id("id")?;
+        let id = MovieId::numeric_for(&feed_id);
         if collector.is_known_movie(&id) {
             found.push(id);
         } else {
-            let why = WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&foreign) };
+            let why = WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&feed_id) };
             collector.warn("event", event, movie.pointer_to("id"), why);
         }
     }
@@ -113,12 +113,12 @@ fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fiel
 fn theaters(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<TheaterId>> {
     let mut found = Vec::new();
     for theater in row.objects("theaters")? {
-        let foreign = theater.required_id("id")?;
-        let id = TheaterId::normalized(&foreign);
+        let feed_id = theater.required_id("id")?;
+        let id = TheaterId::normalized(&feed_id);
         if collector.is_known_theater(&id) {
             found.push(id);
         } else {
-            let why = WarningReason::Reference { field: "theaters", id: truncate_for_report(&foreign) };
+            let why = WarningReason::Reference { field: "theaters", id: truncate_for_report(&feed_id) };
             collector.warn("event", event, theater.pointer_to("id"), why);
         }
     }

@@ -17,8 +17,8 @@ use crate::values::{self, truncate_for_report};
 
 pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: &JsonRow<'_>) -> Field<()> {
     collector.declare_movie_list();
-    let foreign = row.required_id("id")?;
-    let id = MovieId::numeric_for(&foreign);
+    let feed_id = row.required_id("id")?;
+    let id = MovieId::numeric_for(&feed_id);
     let title = row.required_text("title", 400)?;
     if attributes::is_private_title(title) {
         hidden.films.insert(id);
@@ -30,8 +30,8 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: 
         id: id.clone(),
         title: title.to_owned(),
         original_title: row.text_owned("originalTitle")?.filter(|t| t != title),
-        slug: slug_of(row.text("path")?, &foreign, title),
-        release_date: release_date(collector, row, &foreign)?,
+        slug: slug_of(row.text("path")?, &feed_id, title),
+        release_date: release_date(collector, row, &feed_id)?,
         runtime: row.number("runtime")?.and_then(|seconds| values::minutes(seconds / 60.0)),
         year: None,
         certificate: row.text_owned("certificate")?,
@@ -74,7 +74,7 @@ fn release_date(
         let why = WarningReason::Value {
             field: "release",
             value: truncate_for_report(text),
-            wanted: "a date such as 2025-01-31",
+            expected: "a date such as 2025-01-31",
         };
         collector.warn("film", id, row.pointer_to("release"), why);
     }

@@ -34,7 +34,7 @@ pub(super) fn is_schedule(value: &Value) -> bool {
 /// State while a theater's schedule is read.
 struct ScheduleReader<'h> {
     theater: TheaterId,
-    foreign: String,
+    feed_id: String,
     zone: TimeZone,
     hidden: &'h Exclusions,
     rows: usize,
@@ -52,19 +52,19 @@ impl ScheduleReader<'_> {
 
 pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &Value) {
     let Ok(theaters) = JsonRow::new(value, "") else { return };
-    for (foreign, value) in theaters.keys() {
-        if foreign.len() > MAX_KEY {
-            collector.skip("schedule", foreign, too_long(""));
+    for (feed_id, value) in theaters.keys() {
+        if feed_id.len() > MAX_KEY {
+            collector.skip("schedule", feed_id, too_long(""));
             continue;
         }
-        let theater = TheaterId::normalized(foreign);
-        let place = theaters.pointer_to(foreign);
+        let theater = TheaterId::normalized(feed_id);
+        let place = theaters.pointer_to(feed_id);
         let zone = collector.zone(&theater);
         let (rows, refused, screens) = (0, 0, HashMap::new());
         let mut reading =
-            ScheduleReader { theater, foreign: foreign.clone(), zone, hidden, rows, refused, screens };
+            ScheduleReader { theater, feed_id: feed_id.clone(), zone, hidden, rows, refused, screens };
         let found = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
-            collector.skip("schedule", foreign, refusal);
+            collector.skip("schedule", feed_id, refusal);
             false
         });
         if found && collector.is_known_theater(&reading.theater) {
@@ -108,7 +108,7 @@ fn days(
                 _ => {
                     let why = SkipReason::WrongType {
                         field: truncate_for_report(day),
-                        wanted: "a list",
+                        expected: "a list",
                         found: "something else",
                     };
                     reading.skip_part(collector, film, RowError { place: days.place().to_owned(), why });
@@ -142,7 +142,7 @@ fn show(
     row: &JsonRow<'_>,
 ) -> Field<()> {
     let here = |why| RowError { place: row.place().to_owned(), why };
-    let foreign = row.required_id("id")?;
+    let feed_id = row.required_id("id")?;
     let movie_id = MovieId::numeric_for(film);
     let tags = row.texts("tags")?;
     if reading.hidden.films.contains(&movie_id) || tags.iter().any(|tag| attributes::is_private_hire(tag)) {
@@ -152,7 +152,7 @@ fn show(
         return Err(here(SkipReason::ExcludedTag(truncate_for_report(tag))));
     }
     if !collector.is_known_theater(&reading.theater) {
-        return Err(here(SkipReason::UnknownTheater(truncate_for_report(&reading.foreign))));
+        return Err(here(SkipReason::UnknownTheater(truncate_for_report(&reading.feed_id))));
     }
     if !collector.is_known_movie(&movie_id) {
         return Err(here(SkipReason::UnknownFilm(truncate_for_report(film))));
@@ -162,7 +162,7 @@ fn show(
     let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
-        id: ShowId::normalized(&format!("{}-{foreign}", reading.foreign)),
+        id: ShowId::normalized(&format!("{}-{feed_id}", reading.feed_id)),
         movie_id,
         theater_id: reading.theater.clone(),
         starts_at,
@@ -171,11 +171,11 @@ fn show(
         screen: screen(collector, reading, row)?,
         attributes: keys(collector, &tags),
         availability: availability(collector, row, &tags)?,
-        booking: booking(collector, row, &foreign)?,
+        booking: booking(collector, row, &feed_id)?,
         perf_code: None,
         price: None,
     };
-    collector.show(&foreign, row.place(), show);
+    collector.show(&feed_id, row.place(), show);
     Ok(())
 }
 

@@ -15,8 +15,8 @@ use crate::values;
 pub(super) type Providers = Vec<(TheaterId, String)>;
 
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonRow<'_>) -> Field<()> {
-    let foreign = row.required_id("id")?;
-    let id = TheaterId::normalized(&foreign);
+    let feed_id = row.required_id("id")?;
+    let id = TheaterId::normalized(&feed_id);
     let provider = row.text_owned("ticketingProvider")?;
     let mut keys = row.keys().map(|(key, _)| key.as_str());
     let names_provider = keys.clone().any(|key| key == "ticketingProvider");
@@ -34,8 +34,8 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
         return Err(info.refuse("closed", SkipReason::Closed));
     }
     let path = row.text("path")?;
-    let slug = slug_of(path, &foreign, name);
-    let zone = collector.zone_name(&foreign, row.pointer_to("timeZone"), row.text("timeZone")?);
+    let slug = slug_of(path, &feed_id, name);
+    let zone = collector.zone_name(&feed_id, row.pointer_to("timeZone"), row.text("timeZone")?);
     let mut theater = Theater {
         id: id.clone(),
         name: name.to_owned(),
@@ -47,7 +47,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
         email: None,
         hours: None,
         ticketing_provider: provider,
-        screens: screens(collector, row, &foreign)?,
+        screens: screens(collector, row, &feed_id)?,
         closures: Vec::new(),
         closed_weekdays: Vec::new(),
         picture: None,

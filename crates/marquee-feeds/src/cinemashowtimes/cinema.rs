@@ -21,15 +21,15 @@ pub(super) fn read(
     auditoria: &[Value],
     place: &str,
 ) -> Field<(TheaterId, Screens)> {
-    let foreign = row.required_id("cinema_id")?;
-    let id = TheaterId::normalized(&foreign);
-    let mut theater = theater(collector, row, &foreign)?;
+    let feed_id = row.required_id("cinema_id")?;
+    let id = TheaterId::normalized(&feed_id);
+    let mut theater = theater(collector, row, &feed_id)?;
     let mut by_id = HashMap::new();
     for (i, value) in auditoria.iter().enumerate() {
         collector.row();
         match screen(collector, value, format!("{place}/{i}")) {
-            Ok((foreign, screen)) => {
-                if by_id.insert(foreign, screen.id.clone()).is_none() {
+            Ok((feed_id, screen)) => {
+                if by_id.insert(feed_id, screen.id.clone()).is_none() {
                     theater.screens.push(screen);
                 }
             }
@@ -50,8 +50,8 @@ pub(super) fn read(
     Ok((id, by_id))
 }
 
-fn theater(collector: &mut Collector<'_>, row: &JsonRow<'_>, foreign: &str) -> Field<Theater> {
-    let id = TheaterId::normalized(foreign);
+fn theater(collector: &mut Collector<'_>, row: &JsonRow<'_>, feed_id: &str) -> Field<Theater> {
+    let id = TheaterId::normalized(feed_id);
     let name = row.required_text("name", 200)?;
     let slug = row.text_owned("slug")?.map(|s| text::slug(&s)).filter(|s| !s.is_empty());
     let slug = slug.unwrap_or_else(|| match text::slug(name) {
@@ -62,9 +62,9 @@ fn theater(collector: &mut Collector<'_>, row: &JsonRow<'_>, foreign: &str) -> F
     Ok(Theater {
         slug,
         name: name.to_owned(),
-        time_zone: collector.zone_name(foreign, row.pointer_to("timezone"), zone),
+        time_zone: collector.zone_name(feed_id, row.pointer_to("timezone"), zone),
         address: address(row)?,
-        geo: geo(collector, row, foreign)?,
+        geo: geo(collector, row, feed_id)?,
         phone: row.text_owned("phone")?,
         email: row.text_owned("email")?,
         hours: row.text_owned("hours")?,
@@ -92,7 +92,7 @@ fn geo(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Opti
     let why = WarningReason::Value {
         field: "lat",
         value: format!("{lat}, {lon}"),
-        wanted: "a latitude and longitude in degrees",
+        expected: "a latitude and longitude in degrees",
     };
     collector.warn("cinema", id, row.pointer_to("lat"), why);
     Ok(None)
@@ -137,7 +137,7 @@ pub(super) fn split_address(line: &str) -> Address {
 
 fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<(String, Screen)> {
     let row = JsonRow::new(value, place)?;
-    let foreign = row.required_id("auditorium_id")?;
+    let feed_id = row.required_id("auditorium_id")?;
     let mut keys = row.texts_owned("tags")?;
     let names = if keys.is_empty() { row.texts("attributes")? } else { Vec::new() };
     for name in names {
@@ -149,7 +149,7 @@ fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<
     keys.retain(|key| seen.insert(key.clone()));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
     let seats = row.number("seat_count")?.filter(|n| (1.0..100_000.0).contains(n)).map(|n| n as u32);
-    let name = row.text("name")?.filter(|n| !n.trim().is_empty()).unwrap_or(&foreign).to_owned();
-    let id = ScreenId::normalized(&foreign);
-    Ok((foreign, Screen { id, name, seats, attributes: keys }))
+    let name = row.text("name")?.filter(|n| !n.trim().is_empty()).unwrap_or(&feed_id).to_owned();
+    let id = ScreenId::normalized(&feed_id);
+    Ok((feed_id, Screen { id, name, seats, attributes: keys }))
 }

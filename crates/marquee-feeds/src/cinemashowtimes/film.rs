@@ -17,16 +17,16 @@ use crate::values::{self, truncate_for_report};
 pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: &Value, place: String) {
     collector.row();
     if let Err(refusal) = JsonRow::new(value, place).and_then(|row| film(collector, payload, &row)) {
-        let foreign = id_of(value, "film_id");
-        let outcome = if refusal.why == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Refused };
-        collector.skip("film", &foreign, refusal);
-        payload.films.entry(foreign).or_insert(outcome);
+        let feed_id = id_of(value, "film_id");
+        let outcome = if refusal.why == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Skipped };
+        collector.skip("film", &feed_id, refusal);
+        payload.films.entry(feed_id).or_insert(outcome);
     }
 }
 
 fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>) -> Field<()> {
-    let foreign = row.required_id("film_id")?;
-    if payload.films.contains_key(&foreign) {
+    let feed_id = row.required_id("film_id")?;
+    if payload.films.contains_key(&feed_id) {
         let why = SkipReason::DuplicateId { first: "an earlier film of this cinema".to_owned() };
         return Err(row.refuse("film_id", why));
     }
@@ -34,20 +34,20 @@ fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>)
     if attributes::is_private_title(title) {
         return Err(row.refuse("title", SkipReason::PrivateHire));
     }
-    let mut id = MovieId::numeric_for(&foreign);
+    let mut id = MovieId::numeric_for(&feed_id);
     let same = |other: &str| text::slug(other) == text::slug(title) && !text::slug(title).is_empty();
     let other = collector.movie_title(&id).filter(|t| *t != title && !same(t)).map(truncate_for_report);
     if let Some(other) = other {
-        id = MovieId::numeric_for(&format!("{}/{foreign}", payload.cinema));
-        collector.warn("film", &foreign, row.pointer_to("film_id"), WarningReason::FilmIdReused { other });
+        id = MovieId::numeric_for(&format!("{}/{feed_id}", payload.cinema));
+        collector.warn("film", &feed_id, row.pointer_to("film_id"), WarningReason::FilmIdReused { other });
     }
     let movie = movie(collector, row, id.clone(), title)?;
-    let film = Film::Taken { id: id.clone(), languages: movie.languages.clone() };
+    let film = Film::Imported { id: id.clone(), languages: movie.languages.clone() };
     if collector.movie_title(&id).is_none() {
         pictures(collector, row, &id)?;
         collector.movie(row.place(), movie);
     }
-    payload.films.insert(foreign, film);
+    payload.films.insert(feed_id, film);
     Ok(())
 }
 
@@ -97,7 +97,7 @@ pub(super) fn extension<T: DeserializeOwned>(row: &JsonRow<'_>, key: &'static st
         place: row.pointer_to(key),
         why: SkipReason::WrongType {
             field: key.to_owned(),
-            wanted: "as in an export of Marquee",
+            expected: "as in an export of Marquee",
             found: "of another form",
         },
     })
@@ -110,7 +110,7 @@ fn release_date(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<Optio
         let why = WarningReason::Value {
             field: "release_date",
             value: truncate_for_report(text),
-            wanted: "a date such as 2025-01-31",
+            expected: "a date such as 2025-01-31",
         };
         collector.warn("film", row.text("film_id")?.unwrap_or_default(), row.pointer_to("release_date"), why);
     }

@@ -38,35 +38,35 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Val
 }
 
 fn session(collector: &mut Collector<'_>, payload: &Payload, row: &JsonRow<'_>) -> Field<()> {
-    let foreign = row.required_id("session_id")?;
+    let feed_id = row.required_id("session_id")?;
     let (movie_id, languages) = film(payload, row)?;
     let zone = collector.zone(&payload.theater);
-    let starts_at = start(collector, row, &foreign, &zone)?;
+    let starts_at = start(collector, row, &feed_id, &zone)?;
     let tags = keys(collector, row, payload.own, languages)?;
     let show = Showtime {
-        id: show_id(collector, payload, &foreign),
+        id: show_id(collector, payload, &feed_id),
         movie_id,
         theater_id: payload.theater.clone(),
         starts_at,
-        ends_at: end(collector, row, &foreign, &zone, starts_at)?,
+        ends_at: end(collector, row, &feed_id, &zone, starts_at)?,
         business_date: collector.business_date(starts_at, &zone),
-        screen: screen(collector, payload, row, &foreign)?,
+        screen: screen(collector, payload, row, &feed_id)?,
         attributes: tags,
         availability: availability(row, collector.options.few_left_percent)?,
-        booking: booking(collector, row, &foreign)?,
+        booking: booking(collector, row, &feed_id)?,
         perf_code: row.text_owned("perf_code")?,
         price: price(row)?,
     };
-    collector.show(&foreign, row.place(), show);
+    collector.show(&feed_id, row.place(), show);
     Ok(())
 }
 
 fn film<'p>(payload: &'p Payload, row: &JsonRow<'_>) -> Field<(MovieId, &'p [String])> {
     let film = row.required_id("film_id")?;
     match payload.films.get(&film) {
-        Some(Film::Taken { id, languages }) => Ok((id.clone(), languages)),
+        Some(Film::Imported { id, languages }) => Ok((id.clone(), languages)),
         Some(Film::PrivateHire) => Err(row.refuse("film_id", SkipReason::PrivateHire)),
-        Some(Film::Refused) | None => {
+        Some(Film::Skipped) | None => {
             Err(row.refuse("film_id", SkipReason::UnknownFilm(truncate_for_report(&film))))
         }
     }
@@ -74,12 +74,12 @@ fn film<'p>(payload: &'p Payload, row: &JsonRow<'_>) -> Field<(MovieId, &'p [Str
 
 /// The id in the feed. Numeric ids, which are often counters per cinema, and ids used at another cinema get the cinema's
 /// id as prefix.
-fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowId {
-    let own = ShowId::normalized(foreign);
-    let digits = foreign.bytes().all(|b| b.is_ascii_digit());
+fn show_id(collector: &Collector<'_>, payload: &Payload, feed_id: &str) -> ShowId {
+    let own = ShowId::normalized(feed_id);
+    let digits = feed_id.bytes().all(|b| b.is_ascii_digit());
     let elsewhere = collector.show_theater(&own).is_some_and(|t| *t != payload.theater);
     if (digits && !payload.own) || elsewhere {
-        ShowId::normalized(&format!("{}-{foreign}", payload.cinema))
+        ShowId::normalized(&format!("{}-{feed_id}", payload.cinema))
     } else {
         own
     }
@@ -131,7 +131,7 @@ fn end(
                 let why = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
-                    wanted: "a time after the start",
+                    expected: "a time after the start",
                 };
                 collector.warn("showtime", id, row.pointer_to(key), why);
             }
@@ -146,10 +146,10 @@ fn screen(
     row: &JsonRow<'_>,
     id: &str,
 ) -> Field<Option<ScreenId>> {
-    let Some(foreign) = row.id("auditorium_id")? else { return Ok(None) };
-    let known = payload.screens.get(&foreign).cloned();
+    let Some(feed_id) = row.id("auditorium_id")? else { return Ok(None) };
+    let known = payload.screens.get(&feed_id).cloned();
     if known.is_none() {
-        let why = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&foreign) };
+        let why = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&feed_id) };
         collector.warn("showtime", id, row.pointer_to("auditorium_id"), why);
     }
     Ok(known)

@@ -34,8 +34,8 @@ pub(super) fn strict(text: &str) -> Option<Result<Number, JsonError>> {
     Some(text.parse::<f64>().ok().and_then(Number::from_f64).ok_or(JsonError::Range))
 }
 
-/// Parses a number of the loose dialect; `None` if the text is not one.
-pub(super) fn loose(text: &str) -> Option<Result<Number, JsonError>> {
+/// Parses a number of JSON5; `None` if the text is not one.
+pub(super) fn json5(text: &str) -> Option<Result<Number, JsonError>> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", text.strip_prefix('+').unwrap_or(text)),

@@ -7,8 +7,8 @@ fn strict(text: &str) -> Result<Value, SyntaxError> {
     parse(text, Dialect::Strict)
 }
 
-fn loose(text: &str) -> Value {
-    parse(text, Dialect::Loose).unwrap()
+fn json5(text: &str) -> Value {
+    parse(text, Dialect::Json5).unwrap()
 }
 
 fn fault(text: &str) -> (usize, usize, JsonError) {
@@ -21,16 +21,19 @@ fn feeds_7_5_errors_have_line_and_column() {
     assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, JsonError::End);
     assert_eq!(
         fault("{\n  \"é\": 1,\n  \"b\": x }"),
-        (3, 8, JsonError::Unexpected { found: 'x', wanted: "a value" })
+        (3, 8, JsonError::Unexpected { found: 'x', expected: "a value" })
     );
-    assert_eq!(fault("[1,]"), (1, 4, JsonError::Unexpected { found: ']', wanted: "a value" }));
-    assert_eq!(fault("{\"a\":1,}").2, JsonError::Unexpected { found: '}', wanted: "a key in double quotes" });
-    assert_eq!(fault("[1] 2").2, JsonError::Unexpected { found: '2', wanted: "the end of the file" });
+    assert_eq!(fault("[1,]"), (1, 4, JsonError::Unexpected { found: ']', expected: "a value" }));
+    assert_eq!(
+        fault("{\"a\":1,}").2,
+        JsonError::Unexpected { found: '}', expected: "a key in double quotes" }
+    );
+    assert_eq!(fault("[1] 2").2, JsonError::Unexpected { found: '2', expected: "the end of the file" });
     assert_eq!(fault("\"a\nb\"").2, JsonError::Control(10));
     assert_eq!(fault(r#""\q""#).2, JsonError::Escape('q'));
     assert_eq!(fault("").2, JsonError::End);
     assert_eq!(fault("tru").2, JsonError::End);
-    assert_eq!(fault("[01]").2, JsonError::Unexpected { found: '0', wanted: "a number" });
+    assert_eq!(fault("[01]").2, JsonError::Unexpected { found: '0', expected: "a number" });
     assert_eq!(fault("[1.").2, JsonError::End);
 }
 
@@ -79,7 +82,7 @@ fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
 #[test]
 fn feeds_7_5_released_memory_is_not_counted() {
     // Lists and objects take more memory while they grow.
-    let mut parser = Parser { text: "[[0,0,0,0,0],{\"a\":0}]", at: 0, memory: 0, loose: false };
+    let mut parser = Parser { text: "[[0,0,0,0,0],{\"a\":0}]", at: 0, memory: 0, is_json5: false };
     let value = parser.document().unwrap();
     assert_eq!(value, json!([[0, 0, 0, 0, 0], { "a": 0 }]));
     // The key has the smallest capacity of a text, 8 bytes.
@@ -114,14 +117,14 @@ fn numbers_and_texts_are_parsed() {
 #[test]
 fn the_loose_dialect_accepts_json5_syntax() {
     let text = "// one\n{ spec: 'it''s', /* two */ 'b': [1, 2,], \"c\": .5, d: 5., e: +1, f: 0x1F, g: 0000000, h: 007, i: -.5, }";
-    assert!(parse(text, Dialect::Loose).is_err(), "two texts side by side");
+    assert!(parse(text, Dialect::Json5).is_err(), "two texts side by side");
     let text = text.replace("'it''s'", r"'it\'s'");
     assert_eq!(
-        loose(&text),
+        json5(&text),
         json!({ "spec": "it's", "b": [1, 2], "c": 0.5, "d": 5, "e": 1, "f": 31, "g": 0, "h": 7, "i": -0.5 })
     );
-    assert_eq!(loose("'a\\\nb\\x41'"), json!("abA"));
-    assert_eq!(parse("[NaN]", Dialect::Loose).unwrap_err().fault, JsonError::Range);
+    assert_eq!(json5("'a\\\nb\\x41'"), json!("abA"));
+    assert_eq!(parse("[NaN]", Dialect::Json5).unwrap_err().fault, JsonError::Range);
     assert!(strict("{a:1}").is_err() && strict("['a']").is_err() && strict("[1] // x").is_err());
 }
 
@@ -147,13 +150,13 @@ proptest! {
     fn any_serialized_value_is_parsed(value in any_json()) {
         prop_assert_eq!(&strict(&value.to_string()).unwrap(), &value);
         let pretty = serde_json::to_string_pretty(&value).unwrap();
-        prop_assert_eq!(&loose(&pretty), &value);
+        prop_assert_eq!(&json5(&pretty), &value);
     }
 
     #[test]
     fn never_panics_and_accepts_the_same_texts_as_serde_json(text in "[\\[\\]{}:,\"'a0-9.eE+\\-\\\\u /*\n]{0,40}") {
         let ours = strict(&text);
-        let _ = parse(&text, Dialect::Loose);
+        let _ = parse(&text, Dialect::Json5);
         let theirs = serde_json::from_str::<Value>(&text);
         prop_assert_eq!(ours.is_ok(), theirs.is_ok(), "{:?} {:?}", ours, theirs);
     }

@@ -18,7 +18,7 @@ impl Parser<'_> {
             match self.peek() {
                 Some(b'\\') => self.escape(&mut out)?,
                 Some(b) if b == quote => break,
-                Some(b'\t') if self.loose => {
+                Some(b'\t') if self.is_json5 => {
                     out.push('\t');
                     self.at += 1;
                 }
@@ -42,9 +42,9 @@ impl Parser<'_> {
             'r' => '\r',
             't' => '\t',
             'u' => return self.unicode(out),
-            'x' if self.loose => char::from(u8::try_from(self.hex(2)?).unwrap_or(b'?')),
-            '\n' if self.loose => return Ok(()),
-            _ if self.loose && !c.is_ascii_digit() => c,
+            'x' if self.is_json5 => char::from(u8::try_from(self.hex(2)?).unwrap_or(b'?')),
+            '\n' if self.is_json5 => return Ok(()),
+            _ if self.is_json5 && !c.is_ascii_digit() => c,
             _ => return Err(JsonError::Escape(c)),
         });
         Ok(())
