@@ -9,7 +9,7 @@ use crate::connect::Store;
 use crate::entity::api_key;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// What an API key permits.
@@ -48,9 +48,9 @@ pub struct ApiKey {
 }
 
 fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
-    let place = Place::new("api_key", [&row.site_id, &row.name]);
-    let scope = place.code("scope", KeyScope::parse(&row.scope), &row.scope)?;
-    let created_at = place.milliseconds("created_at", row.created_at)?;
+    let row_context = RowContext::new("api_key", [&row.site_id, &row.name]);
+    let scope = row_context.code("scope", KeyScope::parse(&row.scope), &row.scope)?;
+    let created_at = row_context.milliseconds("created_at", row.created_at)?;
     Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at })
 }
 

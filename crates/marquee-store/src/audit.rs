@@ -10,7 +10,7 @@ use crate::connect::Store;
 use crate::entity::audit;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// An entry of the audit log, which is append-only.
@@ -28,7 +28,7 @@ pub struct AuditRow {
 }
 
 fn audit_row(row: audit::Model) -> Result<AuditRow, StoreError> {
-    let at = Place::new("audit", [&row.seq.to_string()]).milliseconds("at", row.at)?;
+    let at = RowContext::new("audit", [&row.seq.to_string()]).milliseconds("at", row.at)?;
     Ok(AuditRow { at, actor: row.actor, action: row.action, subject: row.subject, detail: row.detail })
 }
 

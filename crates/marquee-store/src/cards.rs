@@ -9,7 +9,7 @@ use crate::connect::Store;
 use crate::document::{from_json, to_json};
 use crate::entity::{card, gift_card};
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A loyalty card with its owner.
@@ -205,7 +205,7 @@ impl WriteTx {
             site_id: Set(site.to_owned()),
             number_hash: Set(row.number_hash.clone()),
             id: Set(id.to_owned()),
-            doc: Set(Place::new("gift_card", [site, id]).write_json("doc", &row.card)?),
+            doc: Set(RowContext::new("gift_card", [site, id]).write_json("doc", &row.card)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::NumberHash]).update_columns([C::Doc]).to_owned();
         gift_card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

@@ -12,7 +12,7 @@ use crate::connect::Store;
 use crate::entity::deletion;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
@@ -45,7 +45,7 @@ fn failed(error: sqlx::Error) -> StoreError {
 }
 
 fn read(row: deletion::Model) -> Result<Deletion, StoreError> {
-    let at = Place::new("deletion", [&row.site_id, &row.hash]).milliseconds("at", row.at)?;
+    let at = RowContext::new("deletion", [&row.site_id, &row.hash]).milliseconds("at", row.at)?;
     Ok(Deletion { site: SiteId::stored(row.site_id), hash: row.hash, at })
 }
 

@@ -3,7 +3,7 @@
 use marquee_model::SiteId;
 
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 
 /// The document of a row whose key is a site and an id.
 pub fn to_json<T: serde::Serialize>(
@@ -12,7 +12,7 @@ pub fn to_json<T: serde::Serialize>(
     id: &str,
     value: &T,
 ) -> Result<String, StoreError> {
-    Place::new(table, [site.as_str(), id]).write_json("doc", value)
+    RowContext::new(table, [site.as_str(), id]).write_json("doc", value)
 }
 
 /// The record of a row whose key is a site and an id.
@@ -22,5 +22,5 @@ pub fn from_json<T: serde::de::DeserializeOwned>(
     id: &str,
     doc: &str,
 ) -> Result<T, StoreError> {
-    Place::new(table, [site, id]).read_json("doc", doc)
+    RowContext::new(table, [site, id]).read_json("doc", doc)
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::entity::answered;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// Stored response of an idempotent request; a repeated request gets it again (security 4.1).
@@ -30,9 +30,9 @@ impl WriteTx {
         let key = (site.as_str().to_owned(), scope.to_owned(), request.to_owned());
         let row = answered::Entity::find_by_id(key).one(self.tx()).await?;
         row.map(|row| {
-            let place = Place::new("answered", [site.as_str(), scope, request]);
+            let row_context = RowContext::new("answered", [site.as_str(), scope, request]);
             Ok(IdempotencyRecord {
-                answer: place.read_json("answer", &row.answer)?,
+                answer: row_context.read_json("answer", &row.answer)?,
                 body_hash: row.body_hash,
             })
         })
@@ -51,13 +51,13 @@ impl WriteTx {
         answer: &IdempotencyRecord,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let place = Place::new("answered", [site.as_str(), scope, request]);
+        let row_context = RowContext::new("answered", [site.as_str(), scope, request]);
         let model = answered::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             scope: Set(scope.to_owned()),
             request_id: Set(request.to_owned()),
             body_hash: Set(answer.body_hash.clone()),
-            answer: Set(place.write_json("answer", &answer.answer)?),
+            answer: Set(row_context.write_json("answer", &answer.answer)?),
             at: Set(to_millis(now)),
         };
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;

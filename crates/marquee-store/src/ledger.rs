@@ -14,7 +14,7 @@ use crate::connect::Store;
 use crate::entity::{account, entry, transfer};
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 mod verify;
@@ -152,13 +152,13 @@ fn statement(
     transfer: Option<transfer::Model>,
 ) -> Result<StatementLine, StoreError> {
     let seq = entry.seq.to_string();
-    let place = Place::new("entry", [&seq]);
-    let balance_after = entry.balance_after.ok_or_else(|| place.missing("balance_after"))?;
-    let transfer = transfer.ok_or_else(|| place.missing("transfer_id"))?;
-    let place = Place::new("transfer", [&transfer.site_id, &transfer.id]);
+    let row_context = RowContext::new("entry", [&seq]);
+    let balance_after = entry.balance_after.ok_or_else(|| row_context.missing("balance_after"))?;
+    let transfer = transfer.ok_or_else(|| row_context.missing("transfer_id"))?;
+    let row_context = RowContext::new("transfer", [&transfer.site_id, &transfer.id]);
     Ok(StatementLine {
-        kind: place.code("kind", TransferKind::parse(&transfer.kind), &transfer.kind)?,
-        at: place.milliseconds("occurred_at", transfer.occurred_at)?,
+        kind: row_context.code("kind", TransferKind::parse(&transfer.kind), &transfer.kind)?,
+        at: row_context.milliseconds("occurred_at", transfer.occurred_at)?,
         transfer: TransferId::stored(transfer.id),
         unit: unit.to_owned(),
         amount: entry.amount,

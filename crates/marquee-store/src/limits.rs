@@ -9,7 +9,7 @@ use crate::connect::Store;
 use crate::entity::counter;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A counter of attempts.
@@ -23,11 +23,11 @@ pub struct Counter {
 }
 
 fn read(row: &counter::Model) -> Result<Counter, StoreError> {
-    let place = Place::new("counter", [&row.site_id, &row.key]);
+    let row_context = RowContext::new("counter", [&row.site_id, &row.key]);
     Ok(Counter {
-        count: place.number("count", row.count)?,
-        retry_at: place.milliseconds("retry_at", row.retry_at)?,
-        until: place.milliseconds("until", row.until)?,
+        count: row_context.number("count", row.count)?,
+        retry_at: row_context.milliseconds("retry_at", row.retry_at)?,
+        until: row_context.milliseconds("until", row.until)?,
     })
 }
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::connect::Store;
 use crate::entity::offer;
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A kind of offer, stored as records in one table.
@@ -63,7 +63,7 @@ fn offers_of_kind<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
 }
 
 fn read<T: OfferKind>(row: &offer::Model) -> Result<T, StoreError> {
-    Place::new("offer", [&row.site_id, &row.kind, &row.id]).read_json("doc", &row.doc)
+    RowContext::new("offer", [&row.site_id, &row.kind, &row.id]).read_json("doc", &row.doc)
 }
 
 fn read_placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
@@ -109,7 +109,7 @@ impl WriteTx {
             kind: Set(T::KIND.to_owned()),
             id: Set(id.clone()),
             position: Set(position),
-            doc: Set(Place::new("offer", [site.as_str(), T::KIND, &id]).write_json("doc", record)?),
+            doc: Set(RowContext::new("offer", [site.as_str(), T::KIND, &id]).write_json("doc", record)?),
         };
         let conflict =
             OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();

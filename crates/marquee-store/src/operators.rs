@@ -8,7 +8,7 @@ use sea_orm::{EntityTrait, QueryOrder, Set};
 use crate::connect::Store;
 use crate::entity::operator;
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// An operator's account.
@@ -24,10 +24,10 @@ pub struct OperatorRow {
 }
 
 fn read(row: operator::Model) -> Result<OperatorRow, StoreError> {
-    let place = Place::new("operator", [&row.name]);
+    let row_context = RowContext::new("operator", [&row.name]);
     Ok(OperatorRow {
-        sites: place.read_json("sites", &row.sites)?,
-        created_at: place.seconds("created_at", row.created_at)?,
+        sites: row_context.read_json("sites", &row.sites)?,
+        created_at: row_context.seconds("created_at", row.created_at)?,
         name: row.name,
         password_hash: row.password_hash,
     })
@@ -47,7 +47,7 @@ impl WriteTx {
         let model = operator::ActiveModel {
             name: Set(row.name.clone()),
             password_hash: Set(row.password_hash.clone()),
-            sites: Set(Place::new("operator", [&row.name]).write_json("sites", &row.sites)?),
+            sites: Set(RowContext::new("operator", [&row.name]).write_json("sites", &row.sites)?),
             created_at: Set(row.created_at.as_second()),
         };
         let conflict =

@@ -12,7 +12,7 @@ use crate::connect::Store;
 use crate::entity::outbox;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// Content of a queued mail.
@@ -53,12 +53,12 @@ impl Store {
         rows.into_iter()
             .map(|row| {
                 let seq = row.seq.to_string();
-                let place = Place::new("outbox", [&seq]);
-                let letter = place.read_json("letter", &row.letter)?;
+                let row_context = RowContext::new("outbox", [&seq]);
+                let letter = row_context.read_json("letter", &row.letter)?;
                 Ok(QueuedMail {
                     seq: row.seq,
-                    attempts: place.number("attempts", row.attempts)?,
-                    created_at: place.milliseconds("created_at", row.created_at)?,
+                    attempts: row_context.number("attempts", row.attempts)?,
+                    created_at: row_context.milliseconds("created_at", row.created_at)?,
                     site: SiteId::stored(row.site_id),
                     mail: MailRow {
                         member: row.member_id.map(MemberId::stored),
@@ -86,7 +86,7 @@ impl WriteTx {
             member_id: Set(mail.member.as_ref().map(|m| m.as_str().to_owned())),
             address: Set(mail.address.clone()),
             language: Set(mail.language.clone()),
-            letter: Set(Place::new("outbox", [site.as_str()]).write_json("letter", &mail.letter)?),
+            letter: Set(RowContext::new("outbox", [site.as_str()]).write_json("letter", &mail.letter)?),
             attempts: Set(0),
             created_at: Set(to_millis(now)),
             next_at: Set(Some(to_millis(now))),

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Set};
 use crate::connect::Store;
 use crate::entity::picture;
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A stored picture.
@@ -24,10 +24,10 @@ pub struct PictureRow {
 }
 
 fn read(row: picture::Model) -> Result<PictureRow, StoreError> {
-    let place = Place::new("picture", [&row.site_id, &row.source]);
+    let row_context = RowContext::new("picture", [&row.site_id, &row.source]);
     Ok(PictureRow {
-        width: place.number("width", row.width)?,
-        height: place.number("height", row.height)?,
+        width: row_context.number("width", row.width)?,
+        height: row_context.number("height", row.height)?,
         source: MediaRef::stored(row.source),
         media_id: row.media_id,
     })

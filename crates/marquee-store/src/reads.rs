@@ -13,7 +13,7 @@ use crate::connect::Store;
 use crate::document::from_json;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::shows::from_row;
 use crate::transaction::WriteTx;
 
@@ -244,8 +244,8 @@ impl Store {
             .into_tuple()
             .all(&self.read)
             .await?;
-        let place = Place::new("showtime", [site.as_str()]);
-        days.iter().map(|day| place.parsed("business_date", day)).collect()
+        let row_context = RowContext::new("showtime", [site.as_str()]);
+        days.iter().map(|day| row_context.parsed("business_date", day)).collect()
     }
 
     /// The first cinema day of each film that has a show.
@@ -272,7 +272,8 @@ impl Store {
         rows.into_iter()
             .filter_map(|(movie, day)| Some((movie, day?)))
             .map(|(movie, day)| {
-                let day = Place::new("showtime", [site.as_str(), &movie]).parsed("business_date", &day)?;
+                let day =
+                    RowContext::new("showtime", [site.as_str(), &movie]).parsed("business_date", &day)?;
                 Ok((MovieId::stored(movie), day))
             })
             .collect()

@@ -1,4 +1,4 @@
-//! Decoding of stored values. A value that is invalid is an error that names its place, never a default.
+//! Decoding of stored values. A value that is invalid is an error that names its row and column, never a default.
 
 use std::error::Error;
 use std::str::FromStr;
@@ -22,12 +22,12 @@ enum Invalid {
 
 /// A row: its table and the parts of its key.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a, const N: usize> {
+pub struct RowContext<'a, const N: usize> {
     table: &'static str,
     key: [&'a str; N],
 }
 
-impl<'a, const N: usize> Place<'a, N> {
+impl<'a, const N: usize> RowContext<'a, N> {
     pub fn new(table: &'static str, key: [&'a str; N]) -> Self {
         Self { table, key }
     }

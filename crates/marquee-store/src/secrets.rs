@@ -10,7 +10,7 @@ use crate::connect::Store;
 use crate::entity::{answered, counter, secret, session};
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// Purpose of a secret; it is valid for this purpose only.
@@ -71,11 +71,11 @@ pub struct SecretRow {
 }
 
 fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
-    let place = Place::new("secret", [&row.site_id, &row.kind, &row.hash]);
+    let row_context = RowContext::new("secret", [&row.site_id, &row.kind, &row.hash]);
     Ok(SecretRow {
-        data: place.read_json("doc", &row.doc)?,
-        ends_at: place.milliseconds("ends_at", row.ends_at)?,
-        attempts: place.number("tries", row.tries)?,
+        data: row_context.read_json("doc", &row.doc)?,
+        ends_at: row_context.milliseconds("ends_at", row.ends_at)?,
+        attempts: row_context.number("tries", row.tries)?,
         hash: row.hash,
         subject: row.subject,
     })
@@ -129,7 +129,7 @@ impl WriteTx {
             subject: Set(row.subject.clone()),
             ends_at: Set(to_millis(row.ends_at)),
             tries: Set(0),
-            doc: Set(Place::new("secret", [site.as_str(), kind.as_str()]).write_json("doc", &row.data)?),
+            doc: Set(RowContext::new("secret", [site.as_str(), kind.as_str()]).write_json("doc", &row.data)?),
         };
         secret::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ()).map_err(|error| {
             match error.sql_err() {

@@ -13,7 +13,7 @@ use crate::document::to_json;
 use crate::entity::session;
 use crate::error::StoreError;
 use crate::instant::to_millis;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A session.
@@ -30,10 +30,10 @@ pub struct SessionRow {
 }
 
 fn read(row: session::Model) -> Result<SessionRow, StoreError> {
-    let place = Place::new("session", [&row.site_id, &row.id]);
+    let row_context = RowContext::new("session", [&row.site_id, &row.id]);
     Ok(SessionRow {
-        family: place.read_json("doc", &row.doc)?,
-        ends_at: place.milliseconds("ends_at", row.ends_at)?,
+        family: row_context.read_json("doc", &row.doc)?,
+        ends_at: row_context.milliseconds("ends_at", row.ends_at)?,
         id: SessionId::stored(row.id),
         member: MemberId::stored(row.member_id),
         parent: row.parent_id.map(SessionId::stored),

@@ -7,24 +7,24 @@ use sea_orm::Set;
 use crate::availability;
 use crate::entity::showtime;
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 
 pub fn from_row(row: showtime::Model) -> Result<Showtime, StoreError> {
-    let place = Place::new("showtime", [&row.site_id, &row.id]);
+    let row_context = RowContext::new("showtime", [&row.site_id, &row.id]);
     let availability =
-        place.code("availability", availability::from_code(row.availability), row.availability)?;
-    let amount = row.price_amount.map(|amount| place.number("price_amount", amount)).transpose()?;
+        row_context.code("availability", availability::from_code(row.availability), row.availability)?;
+    let amount = row.price_amount.map(|amount| row_context.number("price_amount", amount)).transpose()?;
     let price = match (amount, row.price_currency) {
         (Some(amount), Some(currency)) => Some(Price { amount, currency }),
         (None, None) => None,
-        (Some(_), None) => return Err(place.missing("price_currency")),
-        (None, Some(_)) => return Err(place.missing("price_amount")),
+        (Some(_), None) => return Err(row_context.missing("price_currency")),
+        (None, Some(_)) => return Err(row_context.missing("price_amount")),
     };
     Ok(Showtime {
-        starts_at: place.seconds("starts_at", row.starts_at)?,
-        ends_at: row.ends_at.map(|at| place.seconds("ends_at", at)).transpose()?,
-        business_date: place.parsed("business_date", &row.business_date)?,
-        attributes: place.read_json("attributes", &row.attributes)?,
+        starts_at: row_context.seconds("starts_at", row.starts_at)?,
+        ends_at: row.ends_at.map(|at| row_context.seconds("ends_at", at)).transpose()?,
+        business_date: row_context.parsed("business_date", &row.business_date)?,
+        attributes: row_context.read_json("attributes", &row.attributes)?,
         availability,
         price,
         id: ShowId::stored(row.id),
@@ -37,7 +37,7 @@ pub fn from_row(row: showtime::Model) -> Result<Showtime, StoreError> {
 }
 
 pub fn to_row(site: &SiteId, s: &Showtime) -> Result<showtime::ActiveModel, StoreError> {
-    let place = Place::new("showtime", [site.as_str(), s.id.as_str()]);
+    let row_context = RowContext::new("showtime", [site.as_str(), s.id.as_str()]);
     Ok(showtime::ActiveModel {
         site_id: Set(site.as_str().to_owned()),
         id: Set(s.id.as_str().to_owned()),
@@ -47,7 +47,7 @@ pub fn to_row(site: &SiteId, s: &Showtime) -> Result<showtime::ActiveModel, Stor
         starts_at: Set(s.starts_at.as_second()),
         ends_at: Set(s.ends_at.map(jiff::Timestamp::as_second)),
         screen: Set(s.screen.as_ref().map(|i| i.as_str().to_owned())),
-        attributes: Set(place.write_json("attributes", &s.attributes)?),
+        attributes: Set(row_context.write_json("attributes", &s.attributes)?),
         availability: Set(availability::to_code(s.availability)),
         booking: Set(s.booking.as_ref().map(|b| b.as_str().to_owned())),
         perf_code: Set(s.perf_code.clone()),

@@ -13,7 +13,7 @@ use sea_orm::{
 use crate::connect::Store;
 use crate::entity::{change, gift_card, site, site_host, touched};
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A stored site.
@@ -26,7 +26,7 @@ pub struct StoredSite {
 }
 
 fn read(row: site::Model) -> Result<StoredSite, StoreError> {
-    let record = Place::new("site", [&row.id]).read_json("record", &row.record)?;
+    let record = RowContext::new("site", [&row.id]).read_json("record", &row.record)?;
     Ok(StoredSite { record, version: row.version })
 }
 
@@ -55,7 +55,8 @@ impl Store {
             .await?;
         rows.into_iter()
             .map(|row| {
-                let tags = Place::new("change_log", [&row.seq.to_string()]).read_json("tags", &row.tags)?;
+                let tags =
+                    RowContext::new("change_log", [&row.seq.to_string()]).read_json("tags", &row.tags)?;
                 Ok((row.seq, Change::new(SiteId::stored(row.site_id), tags)))
             })
             .collect()
@@ -67,8 +68,8 @@ impl Store {
             touched::Entity::find().filter(touched::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
         rows.into_iter()
             .map(|row| {
-                let place = Place::new("touched", [&row.site_id, &row.tag]);
-                Ok((place.read_json("tag", &row.tag)?, place.seconds("at", row.at)?))
+                let row_context = RowContext::new("touched", [&row.site_id, &row.tag]);
+                Ok((row_context.read_json("tag", &row.tag)?, row_context.seconds("at", row.at)?))
             })
             .collect()
     }
@@ -103,7 +104,7 @@ impl WriteTx {
         }
         let version =
             site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
-        let text = Place::new("site", [&id]).write_json("record", record)?;
+        let text = RowContext::new("site", [&id]).write_json("record", record)?;
         let row = site::ActiveModel { id: Set(id.clone()), record: Set(text), version: Set(version) };
         let conflict = OnConflict::column(site::Column::Id)
             .update_columns([site::Column::Record, site::Column::Version])

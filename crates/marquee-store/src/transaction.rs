@@ -10,7 +10,7 @@ use sea_orm::{
 
 use crate::entity::{change, touched};
 use crate::error::StoreError;
-use crate::place::Place;
+use crate::row_context::RowContext;
 
 /// Rows per statement; both engines accept this many of the widest table.
 pub(crate) const CHUNK: usize = 1000;
@@ -58,7 +58,7 @@ impl WriteTx {
             let row = change::ActiveModel {
                 seq: NotSet,
                 site_id: Set(c.site.as_str().to_owned()),
-                tags: Set(Place::new("change_log", [c.site.as_str()]).write_json("tags", &c.tags)?),
+                tags: Set(RowContext::new("change_log", [c.site.as_str()]).write_json("tags", &c.tags)?),
             };
             row.insert(&self.tx).await?;
         }
@@ -86,7 +86,7 @@ impl WriteTx {
                 .map(|tag| {
                     Ok(touched::ActiveModel {
                         site_id: Set(change.site.as_str().to_owned()),
-                        tag: Set(Place::new("touched", [change.site.as_str()]).write_json("tag", tag)?),
+                        tag: Set(RowContext::new("touched", [change.site.as_str()]).write_json("tag", tag)?),
                         at: Set(at),
                     })
                 })
