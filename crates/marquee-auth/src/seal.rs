@@ -1,4 +1,4 @@
-//! Authenticated encryption of texts, each bound to one purpose and one place (security 1.1).
+//! Authenticated encryption of texts, each bound to one purpose and one context (security 1.1).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,26 +34,26 @@ impl Sealer {
         if keys.is_empty() { Err(AuthError::NoSecret) } else { Ok(Self { keys }) }
     }
 
-    /// Encrypts bytes, bound to `place` as associated data: for example the cookie's name, the site and the circuit.
+    /// Encrypts bytes, bound to `context` as associated data: for example the cookie's name, the site and the circuit.
     ///
     /// # Errors
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Encrypt`] if `bytes` is too long.
-    pub fn seal(&self, bytes: &[u8], place: &[&str]) -> Result<String, AuthError> {
+    pub fn seal(&self, bytes: &[u8], context: &[&str]) -> Result<String, AuthError> {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
         let nonce = random::bytes::<NONCE>()?;
-        let payload = Payload { msg: bytes, aad: &associated_data(place) };
+        let payload = Payload { msg: bytes, aad: &associated_data(context) };
         let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Encrypt)?;
         Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// Decrypts a text; `None` if it was altered or truncated, or sealed for another purpose, for another place or with an
+    /// Decrypts a text; `None` if it was altered or truncated, or sealed for another purpose, for another context or with an
     /// unknown key.
     #[must_use]
-    pub fn open(&self, text: &str, place: &[&str]) -> Option<Vec<u8>> {
+    pub fn open(&self, text: &str, context: &[&str]) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE)?;
         let nonce = XNonce::from(<[u8; NONCE]>::try_from(nonce).ok()?);
-        let aad = associated_data(place);
+        let aad = associated_data(context);
         self.keys.iter().find_map(|key| key.decrypt(&nonce, Payload { msg: sealed, aad: &aad }).ok())
     }
 }
@@ -66,10 +66,10 @@ fn key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(&key.into())
 }
 
-/// The parts of a place with their lengths, so that different places never encode to the same bytes.
-fn associated_data(place: &[&str]) -> Vec<u8> {
+/// The parts of a context with their lengths, so that different contexts never encode to the same bytes.
+fn associated_data(context: &[&str]) -> Vec<u8> {
     let mut out = Vec::new();
-    for part in place {
+    for part in context {
         out.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
         out.extend_from_slice(part.as_bytes());
     }
@@ -82,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    const PLACE: [&str; 3] = ["loyaltySession", "site-1", "C1"];
+    const CONTEXT: [&str; 3] = ["loyaltySession", "site-1", "C1"];
 
     fn sealer(secrets: &[&str]) -> Sealer {
         Sealer::new(secrets, "loyalty session").unwrap()
@@ -91,52 +91,55 @@ mod tests {
     #[test]
     fn security_1_1_a_sealed_text_opens_only_in_its_place() {
         let ours = sealer(&["a secret of at least 32 characters"]);
-        let text = ours.seal(b"record", &PLACE).unwrap();
-        assert_eq!(ours.open(&text, &PLACE).as_deref(), Some(b"record".as_slice()));
-        assert_ne!(text, ours.seal(b"record", &PLACE).unwrap(), "each has its own nonce");
-        for place in [
+        let text = ours.seal(b"record", &CONTEXT).unwrap();
+        assert_eq!(ours.open(&text, &CONTEXT).as_deref(), Some(b"record".as_slice()));
+        assert_ne!(text, ours.seal(b"record", &CONTEXT).unwrap(), "each has its own nonce");
+        for context in [
             ["loyaltyState", "site-1", "C1"],
             ["loyaltySession", "site-2", "C1"],
             ["loyaltySession", "site-1", "C2"],
             ["loyaltySessio", "nsite-1", "C1"],
         ] {
-            assert!(ours.open(&text, &place).is_none(), "{place:?}");
+            assert!(ours.open(&text, &context).is_none(), "{context:?}");
         }
         let elsewhere = Sealer::new(&["a secret of at least 32 characters"], "wallet").unwrap();
-        assert!(elsewhere.open(&text, &PLACE).is_none(), "another purpose");
-        assert!(sealer(&["another secret of 32 characters!!"]).open(&text, &PLACE).is_none(), "another key");
+        assert!(elsewhere.open(&text, &CONTEXT).is_none(), "another purpose");
+        assert!(
+            sealer(&["another secret of 32 characters!!"]).open(&text, &CONTEXT).is_none(),
+            "another key"
+        );
     }
 
     #[test]
     fn keys_can_be_rotated() {
-        let text = sealer(&["old"]).seal(b"record", &PLACE).unwrap();
-        assert!(sealer(&["new", "old"]).open(&text, &PLACE).is_some());
-        let text = sealer(&["new", "old"]).seal(b"record", &PLACE).unwrap();
-        assert!(sealer(&["old"]).open(&text, &PLACE).is_none(), "it seals with the newest");
+        let text = sealer(&["old"]).seal(b"record", &CONTEXT).unwrap();
+        assert!(sealer(&["new", "old"]).open(&text, &CONTEXT).is_some());
+        let text = sealer(&["new", "old"]).seal(b"record", &CONTEXT).unwrap();
+        assert!(sealer(&["old"]).open(&text, &CONTEXT).is_none(), "it seals with the newest");
         assert!(matches!(Sealer::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
     }
 
     #[test]
     fn security_1_1_any_changed_bit_or_truncation_is_detected() {
         let ours = sealer(&["secret"]);
-        let text = ours.seal(b"record", &PLACE).unwrap();
+        let text = ours.seal(b"record", &CONTEXT).unwrap();
         let bytes = URL_SAFE_NO_PAD.decode(&text).unwrap();
         for bit in 0..bytes.len() * 8 {
             let mut altered = bytes.clone();
             altered[bit / 8] ^= 1 << (bit % 8);
-            assert!(ours.open(&URL_SAFE_NO_PAD.encode(&altered), &PLACE).is_none(), "bit {bit}");
+            assert!(ours.open(&URL_SAFE_NO_PAD.encode(&altered), &CONTEXT).is_none(), "bit {bit}");
         }
         for length in 0..text.len() {
-            assert!(ours.open(&text[..length], &PLACE).is_none(), "{length} characters");
+            assert!(ours.open(&text[..length], &CONTEXT).is_none(), "{length} characters");
         }
     }
 
     proptest! {
         #[test]
-        fn sealed_bytes_open_unchanged(bytes: Vec<u8>, place in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
+        fn sealed_bytes_open_unchanged(bytes: Vec<u8>, context in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
             let ours = sealer(&["secret"]);
-            let words = |place: &[String]| place.iter().map(|p| p.as_str().to_owned()).collect::<Vec<_>>();
-            let (here, there) = (words(&place), words(&other));
+            let words = |context: &[String]| context.iter().map(|p| p.as_str().to_owned()).collect::<Vec<_>>();
+            let (here, there) = (words(&context), words(&other));
             let here: Vec<&str> = here.iter().map(String::as_str).collect();
             let there: Vec<&str> = there.iter().map(String::as_str).collect();
             let text = ours.seal(&bytes, &here).unwrap();
@@ -146,7 +149,7 @@ mod tests {
 
         #[test]
         fn opening_any_text_does_not_panic(text in "\\PC{0,80}") {
-            prop_assert!(sealer(&["secret"]).open(&text, &PLACE).is_none());
+            prop_assert!(sealer(&["secret"]).open(&text, &CONTEXT).is_none());
         }
     }
 }

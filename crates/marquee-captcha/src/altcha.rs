@@ -20,7 +20,7 @@ const ALGORITHM: &str = "SHA-256";
 /// The most bytes of an answer; the widget sends about 500.
 const MAX_ANSWER_BYTES: usize = 4096;
 
-/// Creates and verifies challenges. It is stateless: a challenge carries its place and expiry, signed.
+/// Creates and verifies challenges. It is stateless: a challenge carries its context and expiry, signed.
 #[derive(Clone)]
 pub struct Altcha {
     keys: Vec<[u8; 32]>,
@@ -70,11 +70,11 @@ impl Altcha {
         Ok(Self { keys, max_number })
     }
 
-    /// Creates a challenge for a place, valid for two minutes.
+    /// Creates a challenge for a context, valid for two minutes.
     ///
     /// # Errors
     /// [`CaptchaError::Unavailable`] if the system's random number generator fails.
-    pub fn challenge(&self, place: CaptchaContext<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
+    pub fn challenge(&self, context: CaptchaContext<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
         let failed = |e: getrandom::Error| {
             CaptchaError::Unavailable(format!("the system's random number generator failed: {e}"))
         };
@@ -84,8 +84,8 @@ impl Altcha {
         let ends = now.as_second().saturating_add(MAX_AGE.as_secs()).to_string();
         let parameters = form_urlencoded::Serializer::new(String::new())
             .append_pair("expires", &ends)
-            .append_pair("host", &crate::host_name(place.host))
-            .append_pair("action", place.action)
+            .append_pair("host", &crate::host_name(context.host))
+            .append_pair("action", context.action)
             .finish();
         // The final `&` keeps digits of the number from being moved into the salt.
         let salt = format!("{}?{parameters}&", hex::encode(random));
@@ -104,7 +104,7 @@ impl Altcha {
     pub(crate) fn verify(
         &self,
         answer: &str,
-        place: CaptchaContext<'_>,
+        context: CaptchaContext<'_>,
         now: Timestamp,
     ) -> Result<VerifiedAnswer, CaptchaError> {
         let solution = read(answer).ok_or(Refusal::Unreadable)?;
@@ -126,10 +126,10 @@ impl Altcha {
         let created = Timestamp::from_second(ends).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
         let solved_at = created.ok_or(Refusal::Incorrect)?;
         check_age(solved_at, now)?;
-        if !parameter("host").is_some_and(|host| place.has_host(&host)) {
+        if !parameter("host").is_some_and(|host| context.has_host(&host)) {
             return Err(Refusal::OtherHost.into());
         }
-        if parameter("action").as_deref() != Some(place.action) {
+        if parameter("action").as_deref() != Some(context.action) {
             return Err(Refusal::OtherAction.into());
         }
         Ok(VerifiedAnswer { id: Sha256::digest(challenge.as_bytes()).into(), solved_at })

@@ -3,7 +3,7 @@
 /// An answer was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CaptchaError {
-    /// The answer is invalid at this place and time; the visitor has to solve another captcha.
+    /// The answer is invalid for this context and time; the visitor has to solve another captcha.
     #[error("captcha failed: {0}")]
     Refused(#[from] Refusal),
     /// The answer could not be checked. The message is for the log.

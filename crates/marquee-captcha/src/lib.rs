@@ -41,7 +41,7 @@ pub struct CaptchaContext<'a> {
 }
 
 impl CaptchaContext<'_> {
-    /// Whether an answer's host is the one of this place.
+    /// Whether an answer's host is the one of this context.
     fn has_host(self, host: &str) -> bool {
         host_name(host) == host_name(self.host)
     }
@@ -65,18 +65,18 @@ impl Captcha {
     /// Verifies the answer of a visitor at IP address `remote`. Calls to a provider time out after three seconds.
     ///
     /// # Errors
-    /// [`CaptchaError::Refused`] if the answer is invalid for this place and time, [`CaptchaError::Unavailable`] if it could
+    /// [`CaptchaError::Refused`] if the answer is invalid for this context and time, [`CaptchaError::Unavailable`] if it could
     /// not be checked.
     pub async fn verify(
         &self,
         answer: &str,
-        place: CaptchaContext<'_>,
+        context: CaptchaContext<'_>,
         remote: IpAddr,
         now: Timestamp,
     ) -> Result<VerifiedAnswer, CaptchaError> {
         match self {
-            Self::Altcha(altcha) => altcha.verify(answer, place, now),
-            Self::Remote(provider) => provider.verify(answer, place, remote, now).await,
+            Self::Altcha(altcha) => altcha.verify(answer, context, now),
+            Self::Remote(provider) => provider.verify(answer, context, remote, now).await,
         }
     }
 }

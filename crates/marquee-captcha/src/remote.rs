@@ -78,7 +78,7 @@ impl RemoteVerifier {
     pub(crate) async fn verify(
         &self,
         answer: &str,
-        place: CaptchaContext<'_>,
+        context: CaptchaContext<'_>,
         remote: IpAddr,
         now: Timestamp,
     ) -> Result<VerifiedAnswer, CaptchaError> {
@@ -87,19 +87,19 @@ impl RemoteVerifier {
         }
         let remote = remote.to_string();
         let form = [("secret", self.secret.as_str()), ("response", answer), ("remoteip", &remote)];
-        let ask = OutboundRequest::form(self.verify_url.clone(), form);
-        let received = self.outbound.send(ask, LIMITS).await;
+        let request = OutboundRequest::form(self.verify_url.clone(), form);
+        let received = self.outbound.send(request, LIMITS).await;
         let received = received.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
         let response = read(&received)?;
-        let solved_at = self.check(&response, place, now)?;
+        let solved_at = self.check(&response, context, now)?;
         Ok(VerifiedAnswer { id: Sha256::digest(answer.as_bytes()).into(), solved_at })
     }
 
-    /// Checks a response against place and time, and returns when the captcha was solved.
+    /// Checks a response against context and time, and returns when the captcha was solved.
     fn check(
         &self,
         response: &VerifyResponse,
-        place: CaptchaContext<'_>,
+        context: CaptchaContext<'_>,
         now: Timestamp,
     ) -> Result<Timestamp, CaptchaError> {
         if !response.success {
@@ -108,7 +108,7 @@ impl RemoteVerifier {
         let solved_at = response.challenge_ts.as_deref().and_then(|text| text.parse().ok());
         let solved_at = solved_at.ok_or_else(|| unavailable("the response has no valid challenge_ts"))?;
         check_age(solved_at, now)?;
-        if !response.hostname.as_deref().is_some_and(|host| place.has_host(host)) {
+        if !response.hostname.as_deref().is_some_and(|host| context.has_host(host)) {
             return Err(Refusal::OtherHost.into());
         }
         let (names_action, min_score) = match self.provider {
@@ -116,7 +116,7 @@ impl RemoteVerifier {
             Provider::Turnstile => (true, None),
         };
         match response.action.as_deref().filter(|action| !action.is_empty()) {
-            Some(action) if action == place.action => {}
+            Some(action) if action == context.action => {}
             None if !names_action => {}
             _ => return Err(Refusal::OtherAction.into()),
         }

@@ -131,18 +131,19 @@ impl Outbound {
         Ok(body.done)
     }
 
-    /// Sends a request and returns the response, whatever its status. The only headers are those of `ask`, `host`,
+    /// Sends a request and returns the response, whatever its status. The only headers are those of `outgoing`, `host`,
     /// `user-agent`, `content-length` and `accept: */*`. Redirects are not followed. The connect timeout is 2 seconds. Never
     /// returns [`OutboundError::Status`].
     pub async fn send(
         &self,
-        ask: OutboundRequest,
+        outgoing: OutboundRequest,
         limits: Limits,
     ) -> Result<OutboundResponse, OutboundError> {
-        let url = &ask.url;
+        let url = &outgoing.url;
         let client = self.client_for(&self.calling, url, origin)?;
         let failed = |e| OutboundError::from_reqwest(e, host(url));
-        let request = ask.apply(client.request(ask.method.into(), url.clone()))?.timeout(limits.time);
+        let request =
+            outgoing.apply(client.request(outgoing.method.into(), url.clone()))?.timeout(limits.time);
         let answer = request.send().await.map_err(failed)?;
         let status = answer.status().as_u16();
         let content_type =

@@ -95,9 +95,9 @@ impl Stripe {
             ("metadata[site]", new.site.as_str()),
             ("metadata[member_id]", new.member_id),
         ];
-        let ask = OutboundRequest::form(self.address(&["customers"]), form)
+        let request = OutboundRequest::form(self.address(&["customers"]), form)
             .with_header("idempotency-key", new.idempotency_key);
-        let CreatedCustomer { id } = self.call(ask).await?;
+        let CreatedCustomer { id } = self.call(request).await?;
         if is_id(&id) { Ok(id) } else { Err(PaymentError::InvalidResponse("customer without id")) }
     }
 
@@ -117,9 +117,9 @@ impl Stripe {
     pub async fn checkout_session(&self, order: CheckoutOrder<'_>) -> Result<CheckoutSession, PaymentError> {
         let form = order.form();
         let fields = form.iter().map(|(key, value)| (*key, value.as_str()));
-        let ask = OutboundRequest::form(self.address(&["checkout", "sessions"]), fields)
+        let request = OutboundRequest::form(self.address(&["checkout", "sessions"]), fields)
             .with_header("idempotency-key", order.idempotency_key());
-        let session: Session = self.call(ask).await?;
+        let session: Session = self.call(request).await?;
         let url = self.page(session.url.as_deref().unwrap_or_default())?;
         if is_id(&session.id) {
             Ok(CheckoutSession { id: session.id, url })
@@ -170,11 +170,11 @@ impl Stripe {
             .ok_or(PaymentError::InvalidResponse("invalid page URL"))
     }
 
-    async fn call<T: DeserializeOwned>(&self, ask: OutboundRequest) -> Result<T, PaymentError> {
-        let ask = ask
+    async fn call<T: DeserializeOwned>(&self, request: OutboundRequest) -> Result<T, PaymentError> {
+        let request = request
             .with_header("authorization", format!("Bearer {}", self.options.secret_key))
             .with_header("stripe-version", VERSION);
-        let answer = self.outbound.send(ask, LIMITS).await.map_err(|error| match error {
+        let answer = self.outbound.send(request, LIMITS).await.map_err(|error| match error {
             OutboundError::TooLarge { .. } => PaymentError::InvalidResponse("response too large"),
             error => PaymentError::Unavailable(error.to_string()),
         })?;

@@ -141,9 +141,9 @@ impl Server {
         let Some(url) = &self.options.webhook_url else { return true };
         let body = report.to_string();
         let signature = sign(&self.options.webhook_secret, now, body.as_bytes());
-        let ask = OutboundRequest::post(url.clone(), "application/json", body)
+        let request = OutboundRequest::post(url.clone(), "application/json", body)
             .with_header("stripe-signature", signature);
-        match self.outbound.send(ask, LIMITS).await {
+        match self.outbound.send(request, LIMITS).await {
             Ok(answer) if answer.status < 300 => {}
             Ok(answer) => tracing::warn!(status = answer.status, "a report of a payment was not taken"),
             Err(error) => tracing::warn!(%error, "a report of a payment did not arrive: {error}"),

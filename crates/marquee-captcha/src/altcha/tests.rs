@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-const PLACE: CaptchaContext<'_> = CaptchaContext { host: "aster.example:8080", action: "login" };
+const CONTEXT: CaptchaContext<'_> = CaptchaContext { host: "aster.example:8080", action: "login" };
 const KEY: &str = "a secret of at least 32 characters";
 
 fn at(seconds: i64) -> Timestamp {
@@ -30,11 +30,11 @@ fn answer(solution: &serde_json::Value) -> String {
 }
 
 fn solved() -> serde_json::Value {
-    solve(&ours().challenge(PLACE, at(0)).unwrap())
+    solve(&ours().challenge(CONTEXT, at(0)).unwrap())
 }
 
-fn refused(answer: &str, place: CaptchaContext<'_>, now: Timestamp) -> Refusal {
-    match ours().verify(answer, place, now) {
+fn refused(answer: &str, context: CaptchaContext<'_>, now: Timestamp) -> Refusal {
+    match ours().verify(answer, context, now) {
         Err(CaptchaError::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     }
@@ -42,7 +42,7 @@ fn refused(answer: &str, place: CaptchaContext<'_>, now: Timestamp) -> Refusal {
 
 #[test]
 fn security_2_4_a_solved_challenge_is_verified() {
-    let challenge = ours().challenge(PLACE, at(0)).unwrap();
+    let challenge = ours().challenge(CONTEXT, at(0)).unwrap();
     let json = serde_json::to_value(&challenge).unwrap();
     let keys: Vec<_> = json.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["algorithm", "challenge", "maxnumber", "salt", "signature"]);
@@ -52,35 +52,38 @@ fn security_2_4_a_solved_challenge_is_verified() {
         challenge.salt
     );
     let answer = answer(&solve(&challenge));
-    let verified = ours().verify(&answer, PLACE, at(119)).unwrap();
+    let verified = ours().verify(&answer, CONTEXT, at(119)).unwrap();
     assert_eq!(verified.solved_at, at(0));
-    let spelt = CaptchaContext { host: "ASTER.example", ..PLACE };
+    let spelt = CaptchaContext { host: "ASTER.example", ..CONTEXT };
     assert_eq!(ours().verify(&answer, spelt, at(119)).unwrap(), verified);
 }
 
 #[test]
 fn security_2_4_an_answer_has_one_id_in_any_encoding() {
     let solution = solved();
-    let id = |solution: &serde_json::Value| ours().verify(&answer(solution), PLACE, at(1)).map(|v| v.id);
+    let id = |solution: &serde_json::Value| ours().verify(&answer(solution), CONTEXT, at(1)).map(|v| v.id);
     let mut other = solution.clone();
     other["took"] = 99.into();
     other["signature"] = solution["signature"].as_str().unwrap().to_uppercase().into();
     assert_eq!(id(&other).unwrap(), id(&solution).unwrap());
     assert_ne!(id(&solved()).unwrap(), id(&solution).unwrap());
     let spaced = STANDARD.encode(format!(" {solution} "));
-    assert_eq!(ours().verify(&spaced, PLACE, at(1)).unwrap().id, id(&solution).unwrap());
+    assert_eq!(ours().verify(&spaced, CONTEXT, at(1)).unwrap().id, id(&solution).unwrap());
 }
 
 #[test]
 fn security_2_4_an_answer_is_valid_for_two_minutes_at_its_place() {
     let answer = answer(&solved());
-    assert_eq!(refused(&answer, PLACE, at(121)), Refusal::Expired);
-    assert_eq!(refused(&answer, PLACE, at(-121)), Refusal::Expired);
+    assert_eq!(refused(&answer, CONTEXT, at(121)), Refusal::Expired);
+    assert_eq!(refused(&answer, CONTEXT, at(-121)), Refusal::Expired);
     assert_eq!(
-        refused(&answer, CaptchaContext { host: "meridian.example", ..PLACE }, at(1)),
+        refused(&answer, CaptchaContext { host: "meridian.example", ..CONTEXT }, at(1)),
         Refusal::OtherHost
     );
-    assert_eq!(refused(&answer, CaptchaContext { action: "giftcard", ..PLACE }, at(1)), Refusal::OtherAction);
+    assert_eq!(
+        refused(&answer, CaptchaContext { action: "giftcard", ..CONTEXT }, at(1)),
+        Refusal::OtherAction
+    );
 }
 
 #[test]
@@ -111,15 +114,15 @@ fn security_2_4_a_changed_answer_is_refused() {
         with("signature", "".into()),
         resigned(&later, number),
         resigned(&salt.replace("action=login", "action=other"), number),
-        solve(&foreign.challenge(PLACE, at(0)).unwrap()),
+        solve(&foreign.challenge(CONTEXT, at(0)).unwrap()),
     ] {
-        assert_eq!(refused(&answer(&changed), PLACE, at(1)), Refusal::Incorrect, "{changed}");
+        assert_eq!(refused(&answer(&changed), CONTEXT, at(1)), Refusal::Incorrect, "{changed}");
     }
     // Moving a digit from the number to the salt keeps the hash.
-    let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(PLACE, at(0)).unwrap();
+    let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(CONTEXT, at(0)).unwrap();
     let mut cut = solve(&challenge);
     cut["salt"] = format!("{}0", challenge.salt).into();
-    assert_eq!(refused(&answer(&cut), PLACE, at(1)), Refusal::Incorrect);
+    assert_eq!(refused(&answer(&cut), CONTEXT, at(1)), Refusal::Incorrect);
 }
 
 #[test]
@@ -130,7 +133,7 @@ fn security_2_4_an_unreadable_answer_is_refused() {
     let mut negative = solved();
     negative["number"] = (-1).into();
     for text in ["", "?", "e30=", "W10=", &long, &answer(&unsigned), &answer(&negative)] {
-        assert_eq!(refused(text, PLACE, at(1)), Refusal::Unreadable, "{text}");
+        assert_eq!(refused(text, CONTEXT, at(1)), Refusal::Unreadable, "{text}");
     }
 }
 
@@ -138,7 +141,7 @@ fn security_2_4_an_unreadable_answer_is_refused() {
 fn secrets_can_be_rotated_and_are_not_printed() {
     let answer = answer(&solved());
     let renewed = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
-    assert!(renewed.verify(&answer, PLACE, at(1)).is_ok());
+    assert!(renewed.verify(&answer, CONTEXT, at(1)).is_ok());
     assert!(!format!("{renewed:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes()))));
     assert!(matches!(Altcha::new(&[] as &[&str], 1), Err(CaptchaError::Unavailable(_))));
 }
@@ -146,10 +149,10 @@ fn secrets_can_be_rotated_and_are_not_printed() {
 proptest! {
     #[test]
     fn no_answer_causes_a_panic(text in "\\PC{0,80}", salt in "\\PC{0,40}", number: u64) {
-        prop_assert!(ours().verify(&text, PLACE, at(0)).is_err());
+        prop_assert!(ours().verify(&text, CONTEXT, at(0)).is_err());
         let challenge = hash(&salt, number);
         let signature = hex::encode(mac(&ours().keys[0], &challenge).finalize().into_bytes());
         let signed = serde_json::json!({ "algorithm": ALGORITHM, "challenge": challenge, "number": number, "salt": salt, "signature": signature });
-        prop_assert!(ours().verify(&answer(&signed), PLACE, at(0)).is_err());
+        prop_assert!(ours().verify(&answer(&signed), CONTEXT, at(0)).is_err());
     }
 }

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::Captcha;
 
-const PLACE: CaptchaContext<'_> = CaptchaContext { host: "aster.example", action: "login" };
+const CONTEXT: CaptchaContext<'_> = CaptchaContext { host: "aster.example", action: "login" };
 const V2: Provider = Provider::Recaptcha { min_score: None };
 const V3: Provider = Provider::Recaptcha { min_score: Some(0.5) };
 
@@ -46,7 +46,7 @@ async fn verify(
     body: impl ToString,
 ) -> Result<VerifiedAnswer, CaptchaError> {
     let (address, _received) = stand_in(status, Some(body.to_string())).await;
-    captcha(provider, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await
+    captcha(provider, address).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await
 }
 
 fn success() -> Value {
@@ -70,7 +70,7 @@ async fn security_2_4_the_provider_is_called_with_a_form() {
     let (address, received) = stand_in(200, Some(success().to_string())).await;
     let captcha = captcha(Provider::Turnstile, address);
     let verified =
-        captcha.verify("an answer&x=y", PLACE, "2001:db8::1".parse().unwrap(), now()).await.unwrap();
+        captcha.verify("an answer&x=y", CONTEXT, "2001:db8::1".parse().unwrap(), now()).await.unwrap();
     assert_eq!(verified.solved_at, "2026-11-20T17:58:30.096Z".parse().unwrap());
     assert_eq!(verified.id, <[u8; 32]>::from(Sha256::digest(b"an answer&x=y")));
     let received = received.await.unwrap();
@@ -154,7 +154,7 @@ async fn security_2_4_an_invalid_response_means_unavailable() {
         assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{status} {body} {got:?}");
     }
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let got = captcha(V2, closed).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
+    let got = captcha(V2, closed).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
     assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
 }
 
@@ -162,7 +162,7 @@ async fn security_2_4_an_invalid_response_means_unavailable() {
 async fn security_2_4_a_slow_provider_times_out() {
     let (address, _received) = stand_in(200, None).await;
     let begun = std::time::Instant::now();
-    let got = captcha(V2, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
+    let got = captcha(V2, address).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
     assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
     assert!((2_900..4_500).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
 }
@@ -171,7 +171,7 @@ async fn security_2_4_a_slow_provider_times_out() {
 async fn empty_and_oversized_answers_are_not_sent() {
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     for answer in ["", &"x".repeat(MAX_ANSWER_BYTES + 1)] {
-        let got = captcha(V2, closed).verify(answer, PLACE, [192, 0, 2, 1].into(), now()).await;
+        let got = captcha(V2, closed).verify(answer, CONTEXT, [192, 0, 2, 1].into(), now()).await;
         assert_eq!(got, Err(Refusal::Unreadable.into()));
     }
 }

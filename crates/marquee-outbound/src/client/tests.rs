@@ -155,9 +155,9 @@ async fn security_5_7_a_request_has_no_additional_headers() {
         "HTTP/1.1 402 Pay\r\ncontent-type: text/x; a=b\r\nset-cookie: a=b\r\ncontent-length: 2\r\n\r\nno";
     let (address, received) = serve_once(answer).await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
-    let ask = OutboundRequest::post(url(address, "/a?b=c"), "text/plain", "the end")
+    let request = OutboundRequest::post(url(address, "/a?b=c"), "text/plain", "the end")
         .with_header("x-token", "secret");
-    let got = client.send(ask, LIMITS).await.unwrap();
+    let got = client.send(request, LIMITS).await.unwrap();
     assert_eq!(
         (got.status, got.content_type.as_deref(), &got.body[..]),
         (402, Some("text/x; a=b"), &b"no"[..])
@@ -243,10 +243,10 @@ async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain
     let short = Limits { time: Duration::from_millis(300), ..LIMITS };
     let mut kinds = Vec::new();
     for address in all {
-        let ask = OutboundRequest::post(url(address, "/hidden?hidden"), "text/plain", "hidden")
+        let request = OutboundRequest::post(url(address, "/hidden?hidden"), "text/plain", "hidden")
             .with_header("a", "hidden");
-        let printed = format!("{ask:?}");
-        let error = client.send(ask, short).await.unwrap_err();
+        let printed = format!("{request:?}");
+        let error = client.send(request, short).await.unwrap_err();
         assert!(!format!("{printed} {error} {error:?}").contains("hidden"), "{printed} {error:?}");
         assert!(error.is_host_error() != matches!(error, OutboundError::TooLarge { .. }));
         kinds.push(match error {
