@@ -29,10 +29,10 @@ impl Flights {
             match in_progress.get(&key) {
                 Some(flight) => flight.clone(),
                 None => {
-                    let landing = RemoveOnDrop { flights: Arc::clone(self), key: key.clone() };
+                    let guard = RemoveOnDrop { flights: Arc::clone(self), key: key.clone() };
                     let work = work();
                     let task = tokio::spawn(async move {
-                        let _landing = landing;
+                        let _guard = guard;
                         work.await
                     });
                     let flight = async { task.await.unwrap_or(Err(MediaError::Canceled)) }.boxed().shared();

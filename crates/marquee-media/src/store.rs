@@ -66,14 +66,14 @@ impl MediaStore {
     /// [`MediaError::Open`] for any other URL, or if the store cannot be opened.
     pub fn open(url: &Url, options: Options) -> Result<Self> {
         let (objects, base) = open(url, &options)?;
-        let (work, ahead) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
+        let (work, prefetch_permits) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
         Ok(Self(Arc::new(Inner {
             objects,
             base,
             options,
             flights: Arc::default(),
             work_permits: work,
-            prefetch_permits: ahead,
+            prefetch_permits,
         })))
     }
 
@@ -94,7 +94,7 @@ impl MediaStore {
         let key = self.original_key(scope, &stored.id);
         if !self.has(&key).await? {
             let whole = bytes.clone();
-            self.turn().await?.work(move || picture::check(kind, &whole)).await?;
+            self.acquire_work_permit().await?.work(move || picture::check(kind, &whole)).await?;
             self.0.objects.put(&key, PutPayload::from_bytes(bytes)).await?;
         }
         Ok(stored)
@@ -126,7 +126,7 @@ impl MediaStore {
         Ok(())
     }
 
-    /// The names added by [`Self::add_note`] to a folder, in no particular order.
+    /// The names added by [`Self::add_marker`] to a folder, in no particular order.
     pub async fn markers(&self, folder: &str) -> Result<Vec<String>> {
         let key = self.notes_key(folder);
         let found: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
@@ -161,9 +161,9 @@ impl MediaStore {
             return Ok(Some(bytes));
         }
         // The original is loaded after waiting, so that queued calls do not hold it in memory.
-        let turn = self.turn().await?;
+        let permit = self.acquire_work_permit().await?;
         let Some(bytes) = self.get(original).await? else { return Ok(None) };
-        let made = turn
+        let made = permit
             .work(move || {
                 let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
                 let picture = picture::scale(kind, &bytes, wanted.width, wanted.crop)?;
@@ -175,7 +175,7 @@ impl MediaStore {
     }
 
     /// Waits for the permit to decode or encode.
-    async fn turn(&self) -> Result<WorkPermit> {
+    async fn acquire_work_permit(&self) -> Result<WorkPermit> {
         Arc::clone(&self.0.work_permits)
             .acquire_owned()
             .await

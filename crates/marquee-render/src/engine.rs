@@ -18,7 +18,7 @@ pub(crate) trait Engine: Sized {
     fn render(&mut self, json: &str) -> Result<String, Failure>;
 
     /// Whether the engine can be used again after it threw; an engine short of memory cannot.
-    fn is_sound(&self) -> bool;
+    fn is_reusable(&self) -> bool;
 }
 
 /// Why a call to the engine failed.

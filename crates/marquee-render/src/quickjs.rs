@@ -65,7 +65,7 @@ impl Engine for QuickJs {
         })
     }
 
-    fn is_sound(&self) -> bool {
+    fn is_reusable(&self) -> bool {
         self.watch.start(self.time);
         self.context.with(|ctx| ctx.eval::<i32, _>("1 + 1").is_ok_and(|sum| sum == 2))
     }

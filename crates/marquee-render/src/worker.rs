@@ -11,16 +11,16 @@ use crate::{
 
 /// Runs a worker until the queue is closed.
 pub(crate) fn run<E: Engine>(queue: &Arc<Queue>, options: &Options) {
-    let _presence = WorkerGuard(queue);
-    let mut seat = EngineSlot::<E> { running: None, options };
+    let _worker_guard = WorkerGuard(queue);
+    let mut engine_slot = EngineSlot::<E> { running: None, options };
     loop {
         // Starts the engine before a job needs it. If this fails, the next job tries again and reports the error.
-        let _ = seat.running(queue.bundle());
-        let Some((job, turn)) = queue.next_job() else { return };
-        let result = job.span.in_scope(|| seat.render(queue.bundle(), &job.key, &job.json));
+        let _ = engine_slot.running(queue.bundle());
+        let Some((job, busy_guard)) = queue.next_job() else { return };
+        let result = job.span.in_scope(|| engine_slot.render(queue.bundle(), &job.key, &job.json));
         // Fails if the caller has left.
         let _ = job.reply.send(result);
-        drop(turn);
+        drop(busy_guard);
     }
 }
 
@@ -69,7 +69,7 @@ impl<E: Engine> EngineSlot<'_, E> {
         running.renders += 1;
         let is_usable = match &result {
             Ok(_) => true,
-            Err(Failure::Thrown { .. }) => running.engine.is_sound(),
+            Err(Failure::Thrown { .. }) => running.engine.is_reusable(),
             Err(Failure::Timeout | Failure::OutOfMemory) => false,
         };
         if !is_usable || running.renders >= self.options.replace_engine_after {

@@ -170,7 +170,7 @@ impl Engine for Blocking {
         Ok(json.to_owned())
     }
 
-    fn is_sound(&self) -> bool {
+    fn is_reusable(&self) -> bool {
         true
     }
 }
