@@ -66,7 +66,7 @@ pub async fn fetch_pictures(
         {
             let host = host_of(source);
             if failures_in_a_row.get(&host).is_some_and(|n| *n >= GIVE_UP) {
-                *out.failed.entry(format!("{host} was not asked again")).or_default() += 1;
+                *out.failed.entry(format!("{host}: skipped after repeated failures")).or_default() += 1;
                 done_count += 1;
                 progress(done_count, total);
                 continue;

@@ -86,7 +86,8 @@ struct SiteCache {
     shows: Mutex<ShowCache>,
 }
 
-/// A snapshot and its invalidations: `changes` counts them, `outdated` has the number and tag of those since it was read.
+/// A snapshot and its invalidations. `generation` counts the invalidations; `outdated` has the generation and tag of each one since
+/// the snapshot was read.
 #[derive(Debug, Default)]
 struct CachedSnapshot {
     snapshot: Option<Arc<Snapshot>>,
@@ -168,7 +169,7 @@ impl Catalog {
         tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
         let mut known = site.known.lock();
         if known.snapshot.as_ref().is_some_and(|before| before.theater_ids != snapshot.theater_ids) {
-            site.shows.lock().forget();
+            site.shows.lock().invalidate();
         }
         known.outdated.retain(|(number, _)| *number > as_of);
         known.snapshot = Some(snapshot.clone());
@@ -274,34 +275,34 @@ impl Catalog {
     }
 
     /// Days and films with shows from a cinema day on, at one theater or all. At most 400 days.
-    pub async fn outlook(
+    pub async fn upcoming_days(
         &self,
         id: &SiteId,
         theater: Option<&TheaterId>,
         from: Date,
     ) -> Result<Arc<UpcomingDays>, StoreError> {
         let (site, key) = (self.site(id), (theater.cloned(), from));
-        let generation = match site.shows.lock().outlook(&key) {
-            Ok(outlook) => return Ok(outlook),
+        let generation = match site.shows.lock().upcoming_days(&key) {
+            Ok(upcoming_days) => return Ok(upcoming_days),
             Err(generation) => generation,
         };
         let shows = self.snapshot(id).await?.show_filter();
         let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
         let first = self.store.first_show_days(id, &filter).await?;
-        let outlook = Arc::new(UpcomingDays { days, first_day_by_movie: first.into_iter().collect() });
-        site.shows.lock().put_outlook(generation, key, &outlook);
-        Ok(outlook)
+        let upcoming_days = Arc::new(UpcomingDays { days, first_day_by_movie: first.into_iter().collect() });
+        site.shows.lock().put_upcoming_days(generation, key, &upcoming_days);
+        Ok(upcoming_days)
     }
 
-    /// The outlook of all theaters from a cinema day on, if it is cached.
+    /// The upcoming days of all theaters from a cinema day on, if it is cached.
     #[must_use]
-    pub fn peek_outlook(&self, id: &SiteId, from: Date) -> Option<Arc<UpcomingDays>> {
-        self.site(id).shows.lock().outlook(&(None, from)).ok()
+    pub fn peek_upcoming_days(&self, id: &SiteId, from: Date) -> Option<Arc<UpcomingDays>> {
+        self.site(id).shows.lock().upcoming_days(&(None, from)).ok()
     }
 
     /// Invalidates what `change` made outdated.
-    pub fn forget(&self, change: &Change) {
+    pub fn invalidate(&self, change: &Change) {
         let site = self.site(&change.site);
         {
             let mut known = site.known.lock();
@@ -310,7 +311,7 @@ impl Catalog {
             known.outdated.extend(change.tags.iter().map(|tag| (number, tag.clone())));
         }
         if change.tags.iter().any(|t| matches!(t, Tag::Films | Tag::Theater(_))) {
-            site.shows.lock().forget();
+            site.shows.lock().invalidate();
         }
     }
 }

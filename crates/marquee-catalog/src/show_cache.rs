@@ -15,8 +15,8 @@ const MAX_SHOWS: usize = 20_000;
 /// Number of cached days that the cache allocates for at first.
 const TYPICAL_DAYS: usize = 16;
 
-/// Most cached outlooks of one site: one for each theater, and one for all theaters.
-const MAX_OUTLOOKS: usize = 256;
+/// Most cached [`UpcomingDays`] of one site: one for each theater, and one for all theaters.
+const MAX_UPCOMING_DAYS: usize = 256;
 
 /// The shows of a cinema day.
 #[derive(Debug, Default)]
@@ -76,13 +76,13 @@ impl Weighter<Key, Arc<DayShows>> for ShowCount {
 pub(crate) struct ShowCache {
     generation: u64,
     days: Cache<Key, Arc<DayShows>, ShowCount>,
-    outlooks: Cache<Key, Arc<UpcomingDays>>,
+    upcoming_days: Cache<Key, Arc<UpcomingDays>>,
 }
 
 impl Default for ShowCache {
     fn default() -> Self {
         let days = Cache::with_weighter(TYPICAL_DAYS, MAX_SHOWS as u64, ShowCount);
-        Self { generation: 0, days, outlooks: Cache::new(MAX_OUTLOOKS) }
+        Self { generation: 0, days, upcoming_days: Cache::new(MAX_UPCOMING_DAYS) }
     }
 }
 
@@ -92,9 +92,9 @@ impl ShowCache {
         self.days.get(key).cloned().ok_or(self.generation)
     }
 
-    /// A cached outlook, or the generation to pass to [`Self::put_outlook`].
-    pub(crate) fn outlook(&self, key: &Key) -> Result<Arc<UpcomingDays>, u64> {
-        self.outlooks.get(key).cloned().ok_or(self.generation)
+    /// Cached upcoming days, or the generation to pass to [`Self::put_upcoming_days`].
+    pub(crate) fn upcoming_days(&self, key: &Key) -> Result<Arc<UpcomingDays>, u64> {
+        self.upcoming_days.get(key).cloned().ok_or(self.generation)
     }
 
     /// Caches a day, unless the generation has changed since it was read. A day with more than [`MAX_SHOWS`] is not cached.
@@ -104,18 +104,18 @@ impl ShowCache {
         }
     }
 
-    /// Caches an outlook, unless the generation has changed since it was read.
-    pub(crate) fn put_outlook(&mut self, generation: u64, key: Key, outlook: &Arc<UpcomingDays>) {
+    /// Caches upcoming days, unless the generation has changed since they were read.
+    pub(crate) fn put_upcoming_days(&mut self, generation: u64, key: Key, upcoming_days: &Arc<UpcomingDays>) {
         if generation == self.generation {
-            self.outlooks.insert(key, outlook.clone());
+            self.upcoming_days.insert(key, upcoming_days.clone());
         }
     }
 
     /// Invalidates the cache, after shows have changed.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.generation += 1;
         self.days.clear();
-        self.outlooks.clear();
+        self.upcoming_days.clear();
     }
 }
 
@@ -142,11 +142,11 @@ mod tests {
     fn data_read_before_an_invalidation_is_not_cached_after_it() {
         let mut kept = ShowCache::default();
         let generation = kept.day(&key(1)).unwrap_err();
-        kept.forget();
+        kept.invalidate();
         kept.put_day(generation, key(1), &day_of(1));
         assert!(kept.day(&key(1)).is_err());
-        kept.put_outlook(generation, key(1), &Arc::default());
-        assert!(kept.outlook(&key(1)).is_err());
+        kept.put_upcoming_days(generation, key(1), &Arc::default());
+        assert!(kept.upcoming_days(&key(1)).is_err());
     }
 
     #[test]

@@ -19,9 +19,9 @@ use sha2::{Digest, Sha256};
 use crate::accept::{Preferences, Quality};
 
 /// Brotli quality for a new page. Above 8 the encoder needs 33 MB, so only pages that are requested often get [`BEST_BROTLI`].
-const FAST: i32 = 5;
+const DEFAULT_BROTLI_QUALITY: i32 = 5;
 /// Level of gzip, for clients without Brotli.
-const GZIP: u32 = 6;
+const GZIP_LEVEL: u32 = 6;
 
 /// Number of requests after which a page is recompressed with [`BEST_BROTLI`].
 const RECOMPRESS_AFTER: u32 = 8;
@@ -109,7 +109,7 @@ impl CachedResponse {
         headers.insert(ETAG, etag.clone());
         Self {
             status,
-            brotli: finished(headers, Encoding::Brotli, Bytes::from(brotli(body, FAST))),
+            brotli: finished(headers, Encoding::Brotli, Bytes::from(brotli(body, DEFAULT_BROTLI_QUALITY))),
             best: OnceLock::new(),
             zstd: OnceLock::new(),
             gzip: OnceLock::new(),
@@ -131,7 +131,9 @@ impl CachedResponse {
         match encoding {
             Encoding::Brotli => self.best.get().unwrap_or(&self.brotli).clone(),
             Encoding::Zstd => self.zstd.get_or_init(|| encoded(zstd)).clone(),
-            Encoding::Gzip => self.gzip.get_or_init(|| encoded(|body| Bytes::from(gzip(body, GZIP)))).clone(),
+            Encoding::Gzip => {
+                self.gzip.get_or_init(|| encoded(|body| Bytes::from(gzip(body, GZIP_LEVEL)))).clone()
+            }
             Encoding::Identity => finished(self.brotli.headers.clone(), encoding, self.html()),
         }
     }

@@ -16,9 +16,9 @@ const OFFERED_DAYS: i64 = 14;
 
 /// The days that pages of a site can show: from [`first_day`] to the last day with a show, at least [`OFFERED_DAYS`] ahead.
 /// `today` is the date in UTC.
-pub fn days(today: Date, playing: &[Date]) -> RangeInclusive<Date> {
+pub fn days(today: Date, days_with_shows: &[Date]) -> RangeInclusive<Date> {
     let offered = today.saturating_add(OFFERED_DAYS.days());
-    let last = playing.last().copied().unwrap_or(offered);
+    let last = days_with_shows.last().copied().unwrap_or(offered);
     first_day(today)..=last.max(offered)
 }
 

@@ -57,13 +57,13 @@ pub fn escape_json_for_script(json: &str) -> String {
     out
 }
 
-/// Assembles the document. `found` has the head elements for search engines and link previews.
+/// Assembles the document. `seo_head` has the head elements for search engines and link previews.
 #[must_use]
-pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, assets: &Assets) -> String {
+pub fn document(data: &PageData, json: &str, seo_head: &str, rendered: &Rendered, assets: &Assets) -> String {
     let locale = &data.context.intl.locale;
     let entry = assets.entry(&locale.short).or_else(|| assets.entry("en"));
     let rest = html! {
-        (head(data, found, rendered, assets))
+        (head(data, seo_head, rendered, assets))
         (PreEscaped("<body>"))
         div id="root" { (PreEscaped(&rendered.body)) }
         div id="modal-root" {}
@@ -86,7 +86,7 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
 }
 
 /// The head. Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
-fn head(data: &PageData, found: &str, rendered: &Rendered, assets: &Assets) -> Markup {
+fn head(data: &PageData, seo_head: &str, rendered: &Rendered, assets: &Assets) -> Markup {
     // Before the stylesheet, because a script after it would wait for it (THEME-06).
     let mode = Some(&assets.color_mode_script)
         .filter(|path| rendered.html_attributes.contains_key("data-mode") && !path.is_empty());
@@ -109,7 +109,7 @@ fn head(data: &PageData, found: &str, rendered: &Rendered, assets: &Assets) -> M
                     imagesrcset=(picture.srcset) imagesizes=(picture.sizes);
             }
             link rel="icon" href="/favicon.svg";
-            (PreEscaped(found))
+            (PreEscaped(seo_head))
             style { (PreEscaped(style_text(rendered))) }
             @for font in &rendered.preload_fonts {
                 link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href=(font);

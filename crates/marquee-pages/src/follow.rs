@@ -25,8 +25,8 @@ const SQLITE_RETRIES: u32 = 10;
 /// Renders a site's pages that are not deferred, at most one per core at a time, so that a visitor's request waits for no
 /// more than those.
 async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
-    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    match pages.publish(site, at_once).await {
+    let max_concurrent = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    match pages.publish(site, max_concurrent).await {
         Ok(0) => {}
         Ok(made) => {
             tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made");
@@ -87,14 +87,14 @@ pub async fn follow_changes(
 
 /// Invalidates caches after each write and adds its site to `changed`. Runs forever.
 async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: i64) {
-    let mut trouble = false;
-    let mut again: u32 = 0;
+    let mut is_failing = false;
+    let mut retries_left: u32 = 0;
     loop {
         // Read the state before querying, so that a write in between changes it.
         let state = store.wal_state();
         match store.changes_after(seen).await {
             Ok(changes) => {
-                trouble = false;
+                is_failing = false;
                 for (seq, change) in changes {
                     if let Err(error) = pages.apply_change(&change).await {
                         // It is applied again in the next round.
@@ -105,8 +105,8 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
                     changed.add([change.site]);
                 }
             }
-            Err(error) if !trouble => {
-                trouble = true;
+            Err(error) if !is_failing => {
+                is_failing = true;
                 tracing::error!(%error, "the database is unavailable; pages are not updated");
             }
             Err(_) => {}
@@ -119,11 +119,11 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             if store.wal_state() != state {
-                again = SQLITE_RETRIES;
+                retries_left = SQLITE_RETRIES;
                 break;
             }
-            if again > 0 || queried_at.elapsed() >= SQLITE_POLL_INTERVAL {
-                again = again.saturating_sub(1);
+            if retries_left > 0 || queried_at.elapsed() >= SQLITE_POLL_INTERVAL {
+                retries_left = retries_left.saturating_sub(1);
                 break;
             }
         }

@@ -31,7 +31,7 @@ pub struct FormattedTime {
 }
 
 impl FormattedTime {
-    /// Time and half, separated by a space.
+    /// Time and day period, separated by a space.
     #[must_use]
     pub fn text(&self) -> String {
         if self.day_period.is_empty() {
@@ -147,8 +147,8 @@ impl Formats {
     pub fn time(&self, at: DateTime) -> FormattedTime {
         let text = self.time.format(&icu_datetime(at)).to_string();
         let text = text.replace(['\u{202f}', '\u{a0}'], " ");
-        let (time, half) = text.split_once(' ').unwrap_or((&text, ""));
-        FormattedTime { time: time.to_owned(), day_period: half.to_ascii_uppercase() }
+        let (time, day_period) = text.split_once(' ').unwrap_or((&text, ""));
+        FormattedTime { time: time.to_owned(), day_period: day_period.to_ascii_uppercase() }
     }
 
     /// The time of an instant in a zone.
@@ -210,7 +210,7 @@ impl Formats {
 
     /// For example `Friday, Nov 21`.
     #[must_use]
-    pub fn day_half(&self, date: Date) -> String {
+    pub fn weekday_short_month_day(&self, date: Date) -> String {
         server::days_weekday_and_date(self.language, &self.weekday_long(date), &self.month_day(date))
     }
 

@@ -16,25 +16,25 @@ pub struct Gate {
 /// Permit for one task. The task itself holds it, so that it counts even after the visitor has left.
 #[derive(Debug)]
 pub struct GatePermit {
-    _place: OwnedSemaphorePermit,
-    _inside: OwnedSemaphorePermit,
+    _queue_permit: OwnedSemaphorePermit,
+    _running_permit: OwnedSemaphorePermit,
 }
 
 impl Gate {
-    /// A gate that lets `at_once` callers run and `waiting` more wait.
-    pub fn new(at_once: usize, waiting: usize) -> Self {
-        let at_once = at_once.max(1);
+    /// A gate that lets `max_concurrent` callers run and `max_queued` more wait.
+    pub fn new(max_concurrent: usize, max_queued: usize) -> Self {
+        let max_concurrent = max_concurrent.max(1);
         Self {
-            queue_permits: Arc::new(Semaphore::new(at_once + waiting)),
-            running_permits: Arc::new(Semaphore::new(at_once)),
+            queue_permits: Arc::new(Semaphore::new(max_concurrent + max_queued)),
+            running_permits: Arc::new(Semaphore::new(max_concurrent)),
         }
     }
 
     /// Waits for a permit; `None` if the queue is full.
     pub async fn acquire(&self) -> Option<GatePermit> {
-        let place = self.queue_permits.clone().try_acquire_owned().ok()?;
-        let inside = self.running_permits.clone().acquire_owned().await.ok()?;
-        Some(GatePermit { _place: place, _inside: inside })
+        let queue_permit = self.queue_permits.clone().try_acquire_owned().ok()?;
+        let running_permit = self.running_permits.clone().acquire_owned().await.ok()?;
+        Some(GatePermit { _queue_permit: queue_permit, _running_permit: running_permit })
     }
 
     /// Number of callers that could run at once now.

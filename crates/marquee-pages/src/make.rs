@@ -224,7 +224,7 @@ impl PageMaker {
         )
         .await?;
         match made {
-            Some(made) => Ok(PageResponse::Page(self.keep(&job, made).await?)),
+            Some(made) => Ok(PageResponse::Page(self.cache_resource(&job, made).await?)),
             None if is_api(&job.variant.path) => Ok(PageResponse::NoResource),
             None => {
                 let theater = job.variant.theater.as_deref();
@@ -250,7 +250,11 @@ impl PageMaker {
     }
 
     /// Compresses and caches a resource.
-    async fn keep(&self, job: &PageJob, made: BuiltResource) -> Result<Arc<CachedResponse>, PageError> {
+    async fn cache_resource(
+        &self,
+        job: &PageJob,
+        made: BuiltResource,
+    ) -> Result<Arc<CachedResponse>, PageError> {
         let id = job.site.id.clone();
         let compress = move || {
             let BuiltResource { body, headers, tags, valid_until } = made;
@@ -288,11 +292,11 @@ impl PageMaker {
         let id = job.site.id.clone();
         let mut built = built;
         let compress = move || {
-            let found = seo::head(&built.data, &built.graph, &built.shared);
+            let seo_head = seo::head(&built.data, &built.graph, &built.preview_picture_url);
             built.data.page.keep_for_browser();
             // Cannot fail: it was serialized before, and now has fewer fields.
             let json = serde_json::to_string(&built.data).unwrap_or(json);
-            let html = document::document(&built.data, &json, &found, &rendered, &assets);
+            let html = document::document(&built.data, &json, &seo_head, &rendered, &assets);
             Arc::new(CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))

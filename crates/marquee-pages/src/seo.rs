@@ -14,7 +14,7 @@ pub use card::{Card, PictureRenderer};
 pub const PREVIEW_PICTURE_SIZE: (u32, u32) = (1200, 630);
 
 /// Canonical URL, other locales, Open Graph and JSON-LD; only `noindex` for a page that must not be indexed.
-pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
+pub fn head(data: &PageData, graph: &[Value], preview_picture_url: &str) -> String {
     let head = &data.head;
     let mut out = String::with_capacity(1024);
     if !head.index {
@@ -44,7 +44,7 @@ pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
         ("og:description", head.description.as_str()),
         ("og:url", head.canonical.as_str()),
         ("og:locale", locale.as_str()),
-        ("og:image", shared),
+        ("og:image", preview_picture_url),
         ("og:image:width", &PREVIEW_PICTURE_SIZE.0.to_string()),
         ("og:image:height", &PREVIEW_PICTURE_SIZE.1.to_string()),
     ] {

@@ -92,9 +92,9 @@ impl Pages {
         let today = self.today();
         let days = match query.day {
             Some(_) => {
-                let outlook =
-                    self.0.maker.catalog.peek_outlook(&site.id, declared_inputs::first_day(today))?;
-                Some(declared_inputs::days(today, &outlook.days))
+                let upcoming_days =
+                    self.0.maker.catalog.peek_upcoming_days(&site.id, declared_inputs::first_day(today))?;
+                Some(declared_inputs::days(today, &upcoming_days.days))
             }
             None => None,
         };
@@ -116,8 +116,14 @@ impl Pages {
         let days = match query.day {
             Some(_) => {
                 let today = self.today();
-                match self.0.maker.catalog.outlook(&site.id, None, declared_inputs::first_day(today)).await {
-                    Ok(outlook) => Some(declared_inputs::days(today, &outlook.days)),
+                match self
+                    .0
+                    .maker
+                    .catalog
+                    .upcoming_days(&site.id, None, declared_inputs::first_day(today))
+                    .await
+                {
+                    Ok(upcoming_days) => Some(declared_inputs::days(today, &upcoming_days.days)),
                     Err(error) => {
                         // Without the database, pages of the next days may still be in the cache.
                         tracing::warn!(site.id = %site.id, %error, "cannot read the days with shows");
@@ -243,7 +249,7 @@ impl Pages {
     /// # Errors
     /// [`StoreError`] if the sites cannot be reloaded. The pages are stale then too; apply the change again.
     pub async fn apply_change(&self, change: &Change) -> Result<Vec<String>, StoreError> {
-        self.0.maker.catalog.forget(change);
+        self.0.maker.catalog.invalidate(change);
         let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {
             true => self.0.directory.reload().await,
             false => Ok(()),
@@ -252,12 +258,12 @@ impl Pages {
         reloaded.map(|()| keys)
     }
 
-    /// Makes the pages of a site that are neither deferred (SITE-13, [`Options::defer_pages`](crate::Options::defer_pages)) nor fresh, at most `at_once` concurrently. Returns how
-    /// many were made.
+    /// Makes the pages of a site that are neither deferred (SITE-13, [`Options::defer_pages`](crate::Options::defer_pages)) nor
+    /// fresh, at most `max_concurrent` at a time. Returns how many were made.
     ///
     /// # Errors
     /// [`PageError::Store`] if the catalog cannot be read. A page that cannot be made is only logged.
-    pub async fn publish(&self, site: &Arc<SiteHandle>, at_once: usize) -> Result<usize, PageError> {
+    pub async fn publish(&self, site: &Arc<SiteHandle>, max_concurrent: usize) -> Result<usize, PageError> {
         if self.0.maker.options.defer_pages {
             return Ok(0);
         }
@@ -273,8 +279,11 @@ impl Pages {
             let (pages, site) = (self.clone(), site.clone());
             async move { pages.publish_one(&site, &path).await }
         });
-        let others =
-            made.buffer_unordered(at_once.max(1)).filter(|made| std::future::ready(*made)).count().await;
+        let others = made
+            .buffer_unordered(max_concurrent.max(1))
+            .filter(|made| std::future::ready(*made))
+            .count()
+            .await;
         Ok(usize::from(first) + others)
     }
 

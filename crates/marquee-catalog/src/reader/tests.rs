@@ -53,7 +53,7 @@ fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
 
 async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
     for change in import_programme(catalog.store(), site, import, true).await.unwrap().changes {
-        catalog.forget(&change);
+        catalog.invalidate(&change);
     }
 }
 
@@ -85,7 +85,7 @@ async fn all_films_are_read_again_if_many_changed() {
 }
 
 #[tokio::test]
-async fn changed_shows_invalidate_days_and_outlooks() {
+async fn changed_shows_invalidate_days_and_upcoming_days() {
     let (_dir, catalog, site) = catalog().await;
     let movies = || vec![movie("1", "A"), movie("2", "B")];
     let shows = vec![show("a", "1", 5), show("b", "1", 6), show("c", "2", 6)];
@@ -96,9 +96,9 @@ async fn changed_shows_invalidate_days_and_outlooks() {
     let day = catalog.day(&site, None, date(6)).await.unwrap();
     assert!(Arc::ptr_eq(&day, &catalog.day(&site, None, date(6)).await.unwrap()));
     assert_eq!(day.shows_of_movie(&MovieId::parse("2").unwrap())[0].id, ShowId::parse("c").unwrap());
-    let outlook = catalog.outlook(&site, Some(&theater), date(5)).await.unwrap();
-    assert_eq!(outlook.days, [date(5), date(6)]);
-    assert_eq!(outlook.first_day_by_movie[&MovieId::parse("2").unwrap()], date(6));
+    let upcoming_days = catalog.upcoming_days(&site, Some(&theater), date(5)).await.unwrap();
+    assert_eq!(upcoming_days.days, [date(5), date(6)]);
+    assert_eq!(upcoming_days.first_day_by_movie[&MovieId::parse("2").unwrap()], date(6));
 
     let mut sold_out = show("c", "2", 6);
     sold_out.availability = Availability::SoldOut;
@@ -106,7 +106,7 @@ async fn changed_shows_invalidate_days_and_outlooks() {
     let day = catalog.day(&site, Some(&theater), date(6)).await.unwrap();
     assert_eq!(day.shows_of_movie(&MovieId::parse("2").unwrap())[0].availability, Availability::SoldOut);
     assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 0);
-    assert_eq!(catalog.outlook(&site, Some(&theater), date(5)).await.unwrap().days, [date(6)]);
+    assert_eq!(catalog.upcoming_days(&site, Some(&theater), date(5)).await.unwrap().days, [date(6)]);
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn catalogs_of_sites_are_isolated() {
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());
-    assert!(catalog.outlook(&other, None, day).await.unwrap().first_day_by_movie.is_empty());
+    assert!(catalog.upcoming_days(&other, None, day).await.unwrap().first_day_by_movie.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -168,7 +168,7 @@ async fn site_08_only_the_theaters_of_the_site_are_shown_and_searched() {
     let mut tx = catalog.store().begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     for change in tx.commit().await.unwrap() {
-        catalog.forget(&change);
+        catalog.invalidate(&change);
     }
     let snapshot = catalog.snapshot(&site).await.unwrap();
     assert!(catalog.cached_snapshot(&site).is_some_and(|cached| Arc::ptr_eq(&cached, &snapshot)));
@@ -181,11 +181,11 @@ async fn site_08_only_the_theaters_of_the_site_are_shown_and_searched() {
     assert_eq!(snapshot.all_movies().count(), 3);
 
     assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 1, "not those of T2");
-    assert_eq!(catalog.peek_outlook(&site, date(5)).map(|o| o.days.clone()), None);
-    assert_eq!(catalog.outlook(&site, None, date(5)).await.unwrap().days, [date(5), date(6)]);
-    assert_eq!(catalog.outlook(&site, None, date(6)).await.unwrap().days, [date(6)]);
-    assert_eq!(catalog.outlook(&site, Some(&id("T1")), date(5)).await.unwrap().days, [date(5)]);
-    let cached = catalog.peek_outlook(&site, date(5)).unwrap();
+    assert_eq!(catalog.peek_upcoming_days(&site, date(5)).map(|o| o.days.clone()), None);
+    assert_eq!(catalog.upcoming_days(&site, None, date(5)).await.unwrap().days, [date(5), date(6)]);
+    assert_eq!(catalog.upcoming_days(&site, None, date(6)).await.unwrap().days, [date(6)]);
+    assert_eq!(catalog.upcoming_days(&site, Some(&id("T1")), date(5)).await.unwrap().days, [date(5)]);
+    let cached = catalog.peek_upcoming_days(&site, date(5)).unwrap();
     assert_eq!(cached.first_day_by_movie.len(), 2);
 }
 

@@ -132,8 +132,8 @@ fn uses_version_3(site: &SiteHandle) -> bool {
 /// The version of a site's calls, and its URL-encoded circuit id.
 fn circuit(site: &SiteHandle) -> (u8, String) {
     let settings = &site.record.settings;
-    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
-    (terms.version, encoded(&terms.circuit_id))
+    let parameters = settings.loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    (parameters.version, encoded(&parameters.circuit_id))
 }
 
 fn encoded(text: &str) -> String {
@@ -199,7 +199,7 @@ impl Product {
     /// Redeems a hand-over token as the ticketing site (SESS-28, SESS-30).
     pub async fn redeem(&self, site: &SiteHandle, token: &str) -> Result<TokenOwner, SiteUnavailable> {
         let (version, circuit) = circuit(site);
-        let told = if version == 3 {
+        let call_response = if version == 3 {
             let route = format!("/Member/v3/GetMember/?boxofficeCircuitId={circuit}");
             self.call(site, &route, Some((SESSION, token))).await?
         } else {
@@ -209,7 +209,7 @@ impl Product {
         };
         // With an upstream loyalty service, the token may itself be a session token.
         let tokens = Tokens { session: token.to_owned(), refresh: None };
-        Ok(owner(told, tokens, version == 3))
+        Ok(owner(call_response, tokens, version == 3))
     }
 
     /// The current member of a sign-in. Refreshes the sign-in if its session token has expired.
@@ -221,12 +221,14 @@ impl Product {
         } else {
             ("/Member/GetMember/?circuitId=", "/Member/RefreshLogin?circuitId=")
         };
-        let told = self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
-        let known = owner(told, tokens.clone(), v3);
+        let call_response =
+            self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
+        let known = owner(call_response, tokens.clone(), v3);
         match (&known, &tokens.refresh) {
             (TokenOwner::Nobody(7, _), Some(token)) => {
-                let told = self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
-                Ok(owner(told, tokens.clone(), v3))
+                let call_response =
+                    self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
+                Ok(owner(call_response, tokens.clone(), v3))
             }
             _ => Ok(known),
         }
@@ -265,13 +267,16 @@ impl Product {
 }
 
 /// The owner of a token, from the response. Version 1 also has a status to check, version 3 only a code (SESS-28).
-fn owner(told: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
-    let good = told.peach_code == 0 && (v3 || matches!(told.status_code, 0 | 200));
-    let Some(details) = told.member_details.filter(|_| good) else {
-        return TokenOwner::Nobody(told.peach_code, told.client_error_message.unwrap_or_default());
+fn owner(call_response: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
+    let good = call_response.peach_code == 0 && (v3 || matches!(call_response.status_code, 0 | 200));
+    let Some(details) = call_response.member_details.filter(|_| good) else {
+        return TokenOwner::Nobody(
+            call_response.peach_code,
+            call_response.client_error_message.unwrap_or_default(),
+        );
     };
     let points = details.balances.iter().find(|b| b.balance_type == "POINTS").map_or(0, |b| b.amount);
-    let tokens = told.session_management_tokens.map_or(sent, |pair| Tokens {
+    let tokens = call_response.session_management_tokens.map_or(sent, |pair| Tokens {
         session: pair.boxoffice_session_token,
         refresh: pair.boxoffice_refresh_session_token,
     });
@@ -307,7 +312,7 @@ mod tests {
         Product::new(router, BTreeMap::from([(aster().id, "key".to_owned())]))
     }
 
-    fn told(session: &str) -> String {
+    fn call_response(session: &str) -> String {
         json!({
             "peachCode": 0, "statusCode": 200,
             "memberDetails": { "memberId": "m", "firstName": "Ada", "lastName": "", "memberCardNumber": null,
@@ -324,8 +329,10 @@ mod tests {
             let refused = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
             assert!(headers[HOST] == "aster.localhost" && !headers.contains_key("boxoffice-session-mode"));
             match (header(&SESSION).as_deref(), header(&REFRESH).as_deref()) {
-                (Some("new"), None) => told("new"),
-                (None, Some("r1")) if body.contains("/Member/RefreshLogin?circuitId=aster") => told("new"),
+                (Some("new"), None) => call_response("new"),
+                (None, Some("r1")) if body.contains("/Member/RefreshLogin?circuitId=aster") => {
+                    call_response("new")
+                }
                 _ => refused,
             }
         };

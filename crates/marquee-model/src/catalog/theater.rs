@@ -88,6 +88,13 @@ const POSTAL_CODE_LAST: &[&str] =
 const WITH_REGION: &[&str] = &["AU", "CA", "IN", "US"];
 
 impl Address {
+    /// Street and city; empty parts are omitted.
+    #[must_use]
+    pub fn short_line(&self) -> String {
+        let parts = [self.street.as_str(), self.city.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
     /// The address in one line, in the country's order: `12 Canal Street, Port Ellery, MI 49190`,
     /// `3 quai Saint-Elme, 64500 Port-Aubin`. Empty parts are omitted.
     #[must_use]

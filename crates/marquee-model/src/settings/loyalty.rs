@@ -159,12 +159,12 @@ pub struct LoyaltyCallParameters {
 }
 
 impl LoyaltyConfig {
-    /// The terms by the rules of the provider (LOYC-14 to LOYC-17). `circuit` is the site's circuit, `cinema` the current
+    /// The parameters of loyalty calls, by the rules of the provider (LOYC-14 to LOYC-17). `circuit` is the site's circuit, `cinema` the current
     /// cinema.
     #[must_use]
-    pub fn terms(&self, circuit: &str, cinema: &str) -> LoyaltyCallParameters {
+    pub fn call_parameters(&self, circuit: &str, cinema: &str) -> LoyaltyCallParameters {
         let own_or_site = if self.circuit_id.is_empty() { circuit } else { &self.circuit_id };
-        let terms = |version, circuit: &str, cinema: &str| LoyaltyCallParameters {
+        let parameters = |version, circuit: &str, cinema: &str| LoyaltyCallParameters {
             version,
             circuit_id: circuit.to_owned(),
             cinema_id: cinema.to_owned(),
@@ -173,12 +173,12 @@ impl LoyaltyConfig {
         match self.provider {
             LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => LoyaltyCallParameters {
                 balance_types: vec!["POINTS".to_owned()],
-                ..terms(3, own_or_site, cinema)
+                ..parameters(3, own_or_site, cinema)
             },
-            LoyaltyProvider::Tapos => terms(3, own_or_site, cinema),
-            LoyaltyProvider::Cgr => terms(3, circuit, cinema),
+            LoyaltyProvider::Tapos => parameters(3, own_or_site, cinema),
+            LoyaltyProvider::Cgr => parameters(3, circuit, cinema),
             LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Vista => {
-                terms(self.version, &self.circuit_id, &self.cinema_id)
+                parameters(self.version, &self.circuit_id, &self.cinema_id)
             }
         }
     }

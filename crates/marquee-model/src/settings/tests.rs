@@ -268,10 +268,10 @@ fn loyc_14_loyc_15_loyc_16_loyc_17_terms_depend_on_the_provider() {
         (P::Vista, "L1", 1, "L1", "own", "CREDIT"),
         (P::Vista, "", 1, "", "own", "CREDIT"),
     ] {
-        let terms = config(provider, circuit).terms("C9", "now");
-        let found = (terms.version, terms.circuit_id.as_str(), terms.cinema_id.as_str());
+        let parameters = config(provider, circuit).call_parameters("C9", "now");
+        let found = (parameters.version, parameters.circuit_id.as_str(), parameters.cinema_id.as_str());
         assert_eq!(found, (version, expected, cinema), "{provider:?} {circuit}");
-        assert_eq!(terms.balance_types, [balance], "{provider:?}");
+        assert_eq!(parameters.balance_types, [balance], "{provider:?}");
     }
 }
 

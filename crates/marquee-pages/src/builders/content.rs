@@ -145,7 +145,7 @@ impl BlockBuilder<'_, '_> {
         let context = self.context;
         self.tags.push(Tag::Films);
         let today = context.today(&context.zone(theater.and_then(|id| context.snapshot.theater(id))));
-        let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
+        let upcoming_days = context.catalog.upcoming_days(&context.site.id, theater, today).await?;
         let day = context.catalog.day(&context.site.id, theater, today).await?;
         let late = context.site.late_booking_minutes();
         self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), context.now, late)).min();
@@ -155,7 +155,7 @@ impl BlockBuilder<'_, '_> {
         } else {
             named.iter().filter_map(|id| context.movie(id)).collect()
         };
-        let card = |m: &&Movie| self::card(context, m, &day, &outlook, today);
+        let card = |m: &&Movie| self::card(context, m, &day, &upcoming_days, today);
         let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());
         Ok(cards.take(limit).collect())
     }
@@ -174,10 +174,10 @@ fn card(
     context: &PageContext<'_>,
     m: &Movie,
     day: &DayShows,
-    outlook: &marquee_catalog::UpcomingDays,
+    upcoming_days: &marquee_catalog::UpcomingDays,
     today: jiff::civil::Date,
 ) -> FilmCard {
-    let first = outlook.first_day_by_movie.get(&m.id).copied();
+    let first = upcoming_days.first_day_by_movie.get(&m.id).copied();
     let next = first.filter(|d| *d > today).map_or_else(String::new, |d| context.formats.day(d));
     shows::card(context, shows::item(context, m, first, today), m, &day.shows_of_movie(&m.id), next)
 }

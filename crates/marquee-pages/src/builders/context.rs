@@ -43,9 +43,9 @@ pub struct PageContext<'a> {
     pub(super) shift: SignedDuration,
     theater: Option<usize>,
     /// Theaters whose shows come last on pages that mix theaters, until the visitor selects a theater.
-    away: BTreeSet<TheaterId>,
+    distant_theaters: BTreeSet<TheaterId>,
     /// Keys of the attributes on the page.
-    pub(super) used: Mutex<BTreeSet<String>>,
+    pub(super) used_attributes: Mutex<BTreeSet<String>>,
 }
 
 /// The inputs that the pages of all sites share.
@@ -75,7 +75,7 @@ pub struct PageDraft {
     /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
     /// The subject of the link-preview picture.
-    pub shared: PreviewSubject,
+    pub preview_subject: PreviewSubject,
 }
 
 impl PageDraft {
@@ -91,7 +91,7 @@ impl PageDraft {
             next_change: None,
             is_noindex: false,
             graph: Vec::new(),
-            shared: PreviewSubject::Site,
+            preview_subject: PreviewSubject::Site,
         }
     }
 }
@@ -111,12 +111,12 @@ impl<'a> PageContext<'a> {
             let selected = variant.theater.as_deref();
             selected.and_then(|id| snapshot.theaters.iter().position(|t| t.id.as_str() == id))
         };
-        let away = match theater {
+        let distant_theaters = match theater {
             Some(_) => BTreeSet::new(),
-            None => nearby::away(&snapshot.theaters, clock.now()),
+            None => nearby::distant_theaters(&snapshot.theaters, clock.now()),
         };
         Self {
-            away,
+            distant_theaters,
             site,
             catalog,
             snapshot,
@@ -129,7 +129,7 @@ impl<'a> PageContext<'a> {
             third_parties,
             shift: clock.shift(),
             theater,
-            used: Mutex::default(),
+            used_attributes: Mutex::default(),
         }
     }
 
@@ -140,12 +140,12 @@ impl<'a> PageContext<'a> {
 
     /// Whether a show may come first on a page that mixes theaters: its theater is selected or nearby.
     pub fn is_nearby(&self, s: &Showtime) -> bool {
-        !self.is_away(&s.theater_id)
+        !self.is_distant(&s.theater_id)
     }
 
     /// Whether a theater is in another zone or far away, and no theater is selected.
-    pub fn is_away(&self, theater: &TheaterId) -> bool {
-        self.away.contains(theater)
+    pub fn is_distant(&self, theater: &TheaterId) -> bool {
+        self.distant_theaters.contains(theater)
     }
 
     /// The ids of the theaters that the visitor filters by; `None` for all.
@@ -245,7 +245,7 @@ impl<'a> PageContext<'a> {
 
     /// Records the attributes that the page shows.
     pub fn record_attributes<'k>(&self, keys: impl IntoIterator<Item = &'k String>) {
-        self.used.lock().extend(keys.into_iter().cloned());
+        self.used_attributes.lock().extend(keys.into_iter().cloned());
     }
 
     /// The path of this page with an edited query.

@@ -23,39 +23,44 @@ const BAR_DAYS: i64 = 8;
 pub struct Days {
     pub today: Date,
     /// The day shown if none is chosen: today, or the next day with shows if today has none left.
-    pub lead: Date,
+    pub default_day: Date,
     /// The day shown.
     pub selected: Date,
     /// Days with shows, ascending.
-    pub playing: Vec<Date>,
+    pub days_with_shows: Vec<Date>,
 }
 
 impl Days {
-    /// `playing` has the days with shows, ascending.
-    pub fn new(context: &PageContext<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
+    /// `days_with_shows` has the days with shows, ascending.
+    pub fn new(
+        context: &PageContext<'_>,
+        days_with_shows: Vec<Date>,
+        today: Date,
+        shows_today: &[Showtime],
+    ) -> Self {
         let late = context.site.late_booking_minutes();
         let left = shows_today.iter().any(|s| is_upcoming(s, context.now, late));
-        let next = playing.iter().copied().find(|d| *d > today).filter(|_| !left);
-        let lead = next.unwrap_or(today);
-        let selected = context.query.day.filter(|d| *d >= today).unwrap_or(lead);
-        Self { today, lead, selected, playing }
+        let next = days_with_shows.iter().copied().find(|d| *d > today).filter(|_| !left);
+        let default_day = next.unwrap_or(today);
+        let selected = context.query.day.filter(|d| *d >= today).unwrap_or(default_day);
+        Self { today, default_day, selected, days_with_shows }
     }
 
     /// Whether the page shows a later day because today has no shows left.
-    pub fn leads_later(&self) -> bool {
-        self.selected == self.lead && self.lead > self.today
+    pub fn shows_later_day(&self) -> bool {
+        self.selected == self.default_day && self.default_day > self.today
     }
 
     /// The next day with shows after the selected one, or the last one before it.
     pub fn next(&self) -> Option<Date> {
-        let after = self.playing.iter().copied().find(|d| *d > self.selected);
-        after.or_else(|| self.playing.iter().copied().rfind(|d| *d < self.selected))
+        let after = self.days_with_shows.iter().copied().find(|d| *d > self.selected);
+        after.or_else(|| self.days_with_shows.iter().copied().rfind(|d| *d < self.selected))
     }
 
-    /// The days with shows in the week that begins with `lead`.
+    /// The days with shows in the week that begins with `default_day`.
     pub fn of_week(&self) -> Vec<Date> {
-        let end = self.lead.saturating_add(WEEK_DAYS.days());
-        self.playing.iter().copied().filter(|d| (self.lead..end).contains(d)).collect()
+        let end = self.default_day.saturating_add(WEEK_DAYS.days());
+        self.days_with_shows.iter().copied().filter(|d| (self.default_day..end).contains(d)).collect()
     }
 
     /// The day bar: the next days from today, and the selected day if it is later. Other days are selected in the calendar.
@@ -75,10 +80,10 @@ impl Days {
             weekday: context.formats.weekday(day),
             day: u8::try_from(day.day()).unwrap_or(0),
             label: context.formats.day_long(day),
-            href: context.href_with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
+            href: context.href_with(|q| (q.day, q.week) = ((day != self.default_day).then_some(day), false)),
             today,
             selected: !context.query.week && day == self.selected,
-            empty: !self.playing.contains(&day),
+            empty: !self.days_with_shows.contains(&day),
             week_start: !today && play_week_start(day, context.week_start(theater)) == day,
         }
     }
@@ -95,7 +100,7 @@ impl Days {
     pub fn week_bar(&self, context: &PageContext<'_>) -> Option<WeekBar> {
         let selected = context.query.week;
         let href = context.href_with(|q| (q.day, q.week) = (None, true));
-        (selected || !self.playing.is_empty()).then_some(WeekBar { href, selected })
+        (selected || !self.days_with_shows.is_empty()).then_some(WeekBar { href, selected })
     }
 
     /// The note above the times if a later day is shown instead of today: `over` if all shows of today have started, `none` if
@@ -106,10 +111,10 @@ impl Days {
         theater: Option<&Theater>,
         (over, none): (&str, &str),
     ) -> Option<LeadNote> {
-        if !self.leads_later() || context.query.week {
+        if !self.shows_later_day() || context.query.week {
             return None;
         }
-        let played = self.playing.contains(&self.today);
+        let played = self.days_with_shows.contains(&self.today);
         let closed = theater.or_else(|| context.theater()).map(|t| closed_text(context, t, self.today));
         let text = match closed.filter(|text| !played && !text.is_empty()) {
             Some(text) => text,
@@ -117,13 +122,13 @@ impl Days {
             None => none.to_owned(),
         };
         let today_href = if played { context.href_with(|q| q.day = Some(self.today)) } else { String::new() };
-        Some(LeadNote { text, day: context.formats.day_long(self.lead), today_href })
+        Some(LeadNote { text, day: context.formats.day_long(self.default_day), today_href })
     }
 
     /// The note if the selected day has no shows to list and no filter is set.
     pub fn note(&self, context: &PageContext<'_>, theater: Option<&Theater>) -> EmptyNote {
         let next = self.next().map(|day| link(context, day));
-        if self.selected == self.today && self.playing.contains(&self.today) {
+        if self.selected == self.today && self.days_with_shows.contains(&self.today) {
             return EmptyNote::Over { next };
         }
         let theater = theater.or_else(|| context.theater());
@@ -177,7 +182,7 @@ pub fn closed_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> S
 pub fn link(context: &PageContext<'_>, day: Date) -> ShowDate {
     ShowDate {
         date: day.to_string(),
-        label: context.formats.day_half(day),
+        label: context.formats.weekday_short_month_day(day),
         href: context.href_with(|q| (q.day, q.week) = (Some(day), false)),
     }
 }
@@ -187,7 +192,7 @@ pub fn link_of_film(context: &PageContext<'_>, film: &Movie, day: Date) -> ShowD
     let query = Query { day: Some(day), ..Query::default() };
     ShowDate {
         date: day.to_string(),
-        label: context.formats.day_half(day),
+        label: context.formats.weekday_short_month_day(day),
         href: context.hrefs.movie(film) + &query.canonical(),
     }
 }

@@ -10,14 +10,14 @@ use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, shows};
 
 /// Number of upcoming shows on the 404 page.
-const SOON: usize = 3;
+const MAX_UPCOMING_SHOWS: usize = 3;
 
 pub async fn build(context: &PageContext<'_>, status: StatusCode) -> Result<BuiltPage, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
-        let days = context.next_days(SOON).await?;
+        let days = context.next_days(MAX_UPCOMING_SHOWS).await?;
         let near = days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
-        shows::soon(context, near, SOON, context.today(&context.zone(None)))
+        shows::soon(context, near, MAX_UPCOMING_SHOWS, context.today(&context.zone(None)))
     } else {
         Vec::new()
     };

@@ -41,7 +41,7 @@ fn is_visible(context: &PageContext<'_>, e: &Event) -> bool {
 /// The next date that has not begun; a weekly series repeats from its first date.
 fn next_date(context: &PageContext<'_>, e: &Event, today: Date) -> Option<EventDate> {
     let to_come =
-        |d: &EventDate| d.date >= today && begins(context, e, *d).is_none_or(|at| at >= context.now);
+        |d: &EventDate| d.date >= today && start_instant(context, e, *d).is_none_or(|at| at >= context.now);
     if let (Some(weekly), Some(first)) = (e.weekly, e.dates.first()) {
         let from = today.max(first.date);
         let ahead = (i64::from(weekly) - i64::from(from.weekday().to_monday_one_offset())).rem_euclid(7);
@@ -54,7 +54,7 @@ fn next_date(context: &PageContext<'_>, e: &Event, today: Date) -> Option<EventD
 }
 
 /// When an event begins on a date, in the zone of its theater; `None` if its time is unknown.
-fn begins(context: &PageContext<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
+fn start_instant(context: &PageContext<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
     let theater = e.theater_ids.first().and_then(|id| context.snapshot.theater(id));
     Some(time::instant(date.date.to_datetime(date.time?), &context.zone(theater)))
 }
@@ -63,7 +63,7 @@ fn begins(context: &PageContext<'_>, e: &Event, date: EventDate) -> Option<Times
 pub fn next_list_change(context: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
     let today = context.today(tz);
     let after_begin = |e: &Event| {
-        let at = begins(context, e, next_date(context, e, today)?)?;
+        let at = start_instant(context, e, next_date(context, e, today)?)?;
         Some(at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
     };
     let changes = |e: &Event| [after_begin(e), e.visible_from, e.visible_to];
@@ -162,7 +162,7 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
     page.tags = vec![Tag::Event(id.clone()), Tag::Films];
     let changes = changes.into_iter().chain(next_list_change(context, &tz));
     page.next_change = changes.chain([days::midnight(context, &tz)]).min();
-    page.shared = PreviewSubject::Event(id.clone());
+    page.preview_subject = PreviewSubject::Event(id.clone());
     page.graph = graph::event(context, e, next.map(|d| graph::event_start(d, &tz)), &page.description);
     page.graph.push(graph::organization(context));
     page.graph.push(graph::breadcrumbs(
@@ -198,7 +198,7 @@ async fn films<'s>(
     date: Option<EventDate>,
     today: Date,
 ) -> Result<Vec<(&'s Movie, Vec<Showtime>)>, StoreError> {
-    let from = date.and_then(|d| begins(context, e, d));
+    let from = date.and_then(|d| start_instant(context, e, d));
     let mut out = Vec::new();
     for id in &e.movie_ids {
         let Some(m) = context.movie(id) else { continue };
@@ -236,7 +236,7 @@ fn day_name(context: &PageContext<'_>, day: Date, today: Date) -> String {
     if day == today {
         return pages::common_today(context.language()).to_owned();
     }
-    context.formats.day_half(day)
+    context.formats.weekday_short_month_day(day)
 }
 
 /// The path of a day's showtimes: at the event's theater if it has exactly one.
@@ -255,9 +255,9 @@ async fn cards_of_films(
     films: &[(&Movie, Vec<Showtime>)],
     today: Date,
 ) -> Result<Vec<FilmCard>, StoreError> {
-    let outlook = context.catalog.outlook(&context.site.id, None, today).await?;
+    let upcoming_days = context.catalog.upcoming_days(&context.site.id, None, today).await?;
     let cards = films.iter().map(|(m, mine)| {
-        let first = outlook.first_day_by_movie.get(&m.id).copied();
+        let first = upcoming_days.first_day_by_movie.get(&m.id).copied();
         let item = shows::item(context, m, first, today);
         let next = first.map_or_else(String::new, |d| context.formats.day(d));
         let card = shows::card(context, item, m, &mine.iter().collect::<Vec<_>>(), next);

@@ -21,7 +21,7 @@ const NEXT_DAYS: usize = 2;
 /// A release this many days ahead, or more, is shown with its year.
 const YEAR_SHOWN_AFTER: i64 = 300;
 /// Maximum number of other films at the end of the page.
-const ALSO: usize = 5;
+const MAX_OTHER_FILMS: usize = 5;
 
 /// The shows of a film that its page needs.
 struct FilmShows {
@@ -38,9 +38,9 @@ async fn read_shows(context: &PageContext<'_>, id: &MovieId, today: Date) -> Res
     let of_film = ShowFilter { movie: Some(id.clone()), ..context.snapshot.show_filter() };
     let of_day = |date| ShowFilter { date: Some(date), ..of_film.clone() };
     let ahead = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
-    let playing = store.show_days(site, &ahead).await?;
+    let days_with_shows = store.show_days(site, &ahead).await?;
     let shows_today = store.shows(site, &of_day(today)).await?;
-    let days = Days::new(context, playing, today, &shows_today);
+    let days = Days::new(context, days_with_shows, today, &shows_today);
     let on_day = store.shows(site, &of_day(days.selected)).await?;
     let after = ShowFilter {
         from_date: Some(days.selected.saturating_add(1.day())),
@@ -60,19 +60,19 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     let tz = context.zone(None);
     let today = context.today(&tz);
     let FilmShows { days, today: shows_today, on_day, later } = read_shows(context, id, today).await?;
-    let passing: Vec<&Showtime> = on_day
+    let filtered: Vec<&Showtime> = on_day
         .iter()
-        .filter(|s| shows::passes(context, s, &context.zone(snapshot.theater(&s.theater_id))))
+        .filter(|s| shows::passes_filters(context, s, &context.zone(snapshot.theater(&s.theater_id))))
         .collect();
     let single = !context.is_circuit();
-    let theaters = if single { Vec::new() } else { by_theater(context, film, &passing, &later) };
-    let groups = if single { shows::groups(context, &passing, film, context.theater()) } else { Vec::new() };
-    let is_booked = !days.playing.is_empty();
+    let theaters = if single { Vec::new() } else { by_theater(context, film, &filtered, &later) };
+    let groups = if single { shows::groups(context, &filtered, film, context.theater()) } else { Vec::new() };
+    let is_booked = !days.days_with_shows.is_empty();
     let week = nearest::week(context, &days, MatchScope::Film(film)).await?;
     let one_day = !context.query.week;
-    let nothing = if one_day { passing.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
+    let nothing = if one_day { filtered.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
     let empty = if !is_booked {
-        Some(unbooked(context, film, today))
+        Some(no_upcoming_shows_note(context, film, today))
     } else if nothing && nearest::has_filter(context) && !(one_day && on_day.is_empty()) {
         Some(nearest::filtered_note(context, &days, MatchScope::Film(film)).await?)
     } else {
@@ -80,7 +80,8 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
         let next_named = one_day && !single && theaters.iter().any(|t| t.next.is_some());
         (nothing && !next_named).then(|| days.note(context, None))
     };
-    let (also, others_change) = list::other_films(context, film, days.selected, today, ALSO).await?;
+    let (also, others_change) =
+        list::other_films(context, film, days.selected, today, MAX_OTHER_FILMS).await?;
     let first = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
@@ -98,7 +99,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
         } else {
             Vec::new()
         },
-        lead: days.lead_note(context, None, lead_words(context)),
+        lead: days.lead_note(context, None, lead_note_texts(context)),
         week,
         also,
         calendar_href: if is_booked { facts.calendar_href } else { String::new() },
@@ -111,7 +112,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     let late = context.site.late_booking_minutes();
     let changes = next_change(on_day.iter().chain(&shows_today), context.now, late);
     page.next_change = changes.into_iter().chain(others_change).chain([days::midnight(context, &tz)]).min();
-    page.shared = PreviewSubject::Movie(id.clone());
+    page.preview_subject = PreviewSubject::Movie(id.clone());
     page.graph = graph::screenings(context, on_day.iter(), Some(film));
     page.graph.push(graph::breadcrumbs(
         context,
@@ -167,12 +168,12 @@ fn facts(context: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Da
 }
 
 /// The notes for a day whose shows have all started, and for a day without shows.
-fn lead_words(context: &PageContext<'_>) -> (&'static str, &'static str) {
+fn lead_note_texts(context: &PageContext<'_>) -> (&'static str, &'static str) {
     (server::notes_last_showing(context.language()), pages::empty_no_shows_today(context.language()))
 }
 
 /// The note of a film without upcoming shows: when it opens, or that it does not play here.
-fn unbooked(context: &PageContext<'_>, film: &Movie, today: Date) -> EmptyNote {
+fn no_upcoming_shows_note(context: &PageContext<'_>, film: &Movie, today: Date) -> EmptyNote {
     if list::is_coming(film, false, today) {
         let near = today.saturating_add(YEAR_SHOWN_AFTER.days());
         let text = |d| if d < near { context.formats.day_long(d) } else { context.formats.full(d) };
@@ -187,11 +188,11 @@ fn unbooked(context: &PageContext<'_>, film: &Movie, today: Date) -> EmptyNote {
 fn by_theater(
     context: &PageContext<'_>,
     film: &Movie,
-    passing: &[&Showtime],
+    filtered_shows: &[&Showtime],
     later: &[Showtime],
 ) -> Vec<TheaterGroup> {
     let group = |t: &Theater| {
-        let mine: Vec<&Showtime> = passing.iter().filter(|s| s.theater_id == t.id).copied().collect();
+        let mine: Vec<&Showtime> = filtered_shows.iter().filter(|s| s.theater_id == t.id).copied().collect();
         let next = later.iter().find(|s| s.theater_id == t.id).map(|s| days::link(context, s.business_date));
         (!mine.is_empty() || next.is_some()).then(|| TheaterGroup {
             id: t.id.to_string(),
@@ -216,8 +217,8 @@ fn by_theater(
         }
     }
     out.sort_by_key(|g| {
-        let away = TheaterId::parse(&g.id).is_ok_and(|id| context.is_away(&id));
-        (Some(&g.id) != selected.as_ref(), g.groups.is_empty(), is_over(g), away)
+        let is_distant = TheaterId::parse(&g.id).is_ok_and(|id| context.is_distant(&id));
+        (Some(&g.id) != selected.as_ref(), g.groups.is_empty(), is_over(g), is_distant)
     });
     out
 }

@@ -52,13 +52,13 @@ impl PageContext<'_> {
             context: frame::context(self, about),
             head,
             theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
-            attributes: frame::attributes(self, &self.used.lock()),
+            attributes: frame::attributes(self, &self.used_attributes.lock()),
             clock_shift: (!self.shift.is_zero()).then(|| self.shift.as_secs()),
             now,
             page: page.body,
         };
         let graph = if data.head.index { page.graph } else { Vec::new() };
-        let shared = page.shared.address(&self.site.origin, &self.prefix);
-        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, shared })
+        let preview_picture_url = page.preview_subject.address(&self.site.origin, &self.prefix);
+        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, preview_picture_url })
     }
 }

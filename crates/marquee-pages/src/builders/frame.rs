@@ -57,9 +57,9 @@ pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody)
 fn favorite_theaters(context: &PageContext<'_>) -> bool {
     let record = &context.site.record;
     let settings = &record.settings;
-    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    let parameters = settings.loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), "");
     let has_endpoint = record.config.options.loyalty_endpoint.as_deref() != Some("");
-    terms.version == 3 && has_endpoint && !settings.login_page.slug.is_empty()
+    parameters.version == 3 && has_endpoint && !settings.login_page.slug.is_empty()
 }
 
 fn ticketing_form(context: &PageContext<'_>) -> Option<TicketingFormRule> {
@@ -215,18 +215,13 @@ pub fn contact(context: &PageContext<'_>, t: &Theater) -> LegalContact {
         directions = format!("https://www.google.com/maps/dir/?{query}");
     }
     LegalContact {
-        address: address(a),
+        address: a.short_line(),
         phone: t.phone.clone().unwrap_or_default(),
         hours: context
             .text(&t.localizations, |l| l.hours.as_ref(), t.hours.as_deref().unwrap_or_default())
             .to_owned(),
         directions,
     }
-}
-
-/// Street and city on one line.
-pub fn address(a: &marquee_model::catalog::Address) -> String {
-    [a.street.as_str(), a.city.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 fn locales(context: &PageContext<'_>) -> Vec<LocaleLink> {
@@ -278,8 +273,11 @@ pub fn theater_ref(context: &PageContext<'_>, t: &Theater) -> TheaterRef {
 }
 
 /// Names of the attributes that a page shows: the site's own, else the built-in ones.
-pub fn attributes(context: &PageContext<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
-    used.iter().filter_map(|key| attribute(context, key).map(|name| (key.clone(), name))).collect()
+pub fn attributes(
+    context: &PageContext<'_>,
+    used_attributes: &BTreeSet<String>,
+) -> BTreeMap<String, AttributeName> {
+    used_attributes.iter().filter_map(|key| attribute(context, key).map(|name| (key.clone(), name))).collect()
 }
 
 const SUBTITLES: &str = "Localization.Subtitles";

@@ -22,31 +22,31 @@ const NAMED_TIMES: usize = 3;
 
 /// The day at the top of the home page, and its shows.
 #[derive(Debug)]
-pub struct LeadDay {
+pub struct DefaultDay {
     pub date: Date,
     pub day: Arc<DayShows>,
 }
 
-impl LeadDay {
+impl DefaultDay {
     /// The chosen day, else the first day from today on with an upcoming show at a theater nearby.
     pub async fn find(
         context: &PageContext<'_>,
         days: &Days,
-        outlook: &UpcomingDays,
+        upcoming_days: &UpcomingDays,
     ) -> Result<Self, StoreError> {
         let theater = context.theater().map(|t| &t.id);
         let load = |date| context.catalog.day(&context.site.id, theater, date);
         if context.query.day.is_some() {
             return Ok(Self { date: days.selected, day: load(days.selected).await? });
         }
-        let later = outlook.days.iter().copied().filter(|d| *d > days.today).take(MAX_DAYS);
+        let later = upcoming_days.days.iter().copied().filter(|d| *d > days.today).take(MAX_DAYS);
         for date in std::iter::once(days.today).chain(later) {
             let day = load(date).await?;
             if day.shows.iter().any(|s| context.is_nearby(s) && is_to_come(context, s)) {
                 return Ok(Self { date, day });
             }
         }
-        Ok(Self { date: days.lead, day: load(days.lead).await? })
+        Ok(Self { date: days.default_day, day: load(days.default_day).await? })
     }
 
     /// The film's upcoming shows nearby; those of all theaters if no show of the day is nearby.

@@ -13,30 +13,30 @@ use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
-use super::hero::{self, LeadDay};
+use super::hero::{self, DefaultDay};
 use super::nearest::{self, MatchScope};
 use super::{BuiltPage, events, frame, graph, shows};
 
 /// Maximum number of upcoming shows on the home page.
-const SOON: usize = 5;
+const MAX_UPCOMING_SHOWS: usize = 5;
 
 pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Result<BuiltPage, StoreError> {
     let site = &context.site.id;
     let tz = context.zone(None);
     let today = context.today(&tz);
     let theater = context.theater().map(|t| &t.id);
-    let (outlook, shows_today) = futures::try_join!(
-        context.catalog.outlook(site, theater, today),
+    let (upcoming_days, shows_today) = futures::try_join!(
+        context.catalog.upcoming_days(site, theater, today),
         context.catalog.day(site, theater, today),
     )?;
-    let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
+    let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(site, theater, days.selected).await?;
-    let first = &outlook.first_day_by_movie;
+    let first = &upcoming_days.first_day_by_movie;
     let movies = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
     let coming = coming_soon(&movies, first, today);
-    let showing = now_showing(context, &movies, &passing(context, &day), first, today);
+    let showing = now_showing(context, &movies, &filtered_shows(context, &day), first, today);
     let lists_days = list == ListKind::NowShowing;
-    let (soon_day, soon) = hero::soon(context, if home { SOON } else { 0 }).await?;
+    let (soon_day, soon) = hero::soon(context, if home { MAX_UPCOMING_SHOWS } else { 0 }).await?;
     let event_cards = events::cards(context, &tz);
     let mut counts = (showing.len(), coming.len(), event_cards.len());
     let week = if lists_days {
@@ -55,9 +55,9 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let nothing = films.is_empty() && week.iter().all(|d| d.films.is_empty());
     let empty = if nothing { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
-    let lead = if home { Some(LeadDay::find(context, &days, &outlook).await?) } else { None };
-    let hero = lead.as_ref().and_then(|lead| lead.hero(context, &movies, first, today));
-    let all = day.shows.iter().chain(&shows_today.shows).chain(lead.iter().flat_map(|l| &l.day.shows));
+    let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
+    let hero = default_day.as_ref().and_then(|default_day| default_day.hero(context, &movies, first, today));
+    let all = day.shows.iter().chain(&shows_today.shows).chain(default_day.iter().flat_map(|l| &l.day.shows));
     let changes = next_change(all, context.now, context.site.late_booking_minutes());
     let changes = changes.into_iter().chain([days::midnight(context, &tz)]);
     let changes = changes.chain(events::next_list_change(context, &tz)).min();
@@ -74,7 +74,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
             days: if lists_days { days.bar(context, context.theater()) } else { Vec::new() },
             week_bar: if lists_days { days.week_bar(context) } else { None },
             filters: if lists_days { shows::filters(context, day.shows.iter()) } else { Vec::new() },
-            lead: if lists_days { days.lead_note(context, None, lead_words(context)) } else { None },
+            lead: if lists_days { days.lead_note(context, None, lead_note_texts(context)) } else { None },
             films,
             week,
             empty,
@@ -92,9 +92,9 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
 }
 
 /// The shows of a day that pass the filters.
-fn passing<'d>(context: &PageContext<'_>, day: &'d DayShows) -> Vec<&'d Showtime> {
+fn filtered_shows<'d>(context: &PageContext<'_>, day: &'d DayShows) -> Vec<&'d Showtime> {
     let zone = |s: &Showtime| context.zone(context.snapshot.theater(&s.theater_id));
-    day.shows.iter().filter(|s| shows::passes(context, s, &zone(s))).collect()
+    day.shows.iter().filter(|s| shows::passes_filters(context, s, &zone(s))).collect()
 }
 
 /// The page's JSON-LD.
@@ -126,7 +126,7 @@ async fn empty_note(
 }
 
 /// The notes for a day whose films have all started, and for a day without films.
-pub fn lead_words(context: &PageContext<'_>) -> (&'static str, &'static str) {
+pub fn lead_note_texts(context: &PageContext<'_>) -> (&'static str, &'static str) {
     (pages::empty_over(context.language()), server::notes_no_films(context.language()))
 }
 
@@ -163,11 +163,11 @@ fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: 
 fn now_showing(
     context: &PageContext<'_>,
     movies: &[&Movie],
-    passing: &[&Showtime],
+    filtered_shows: &[&Showtime],
     first: &HashMap<MovieId, Date>,
     today: Date,
 ) -> Vec<FilmCard> {
-    let by_movie = shows::by_movie(passing);
+    let by_movie = shows::by_movie(filtered_shows);
     let cards = movies.iter().filter_map(|m| {
         let mine = by_movie.get(&m.id)?;
         let film = shows::item(context, m, first.get(&m.id).copied(), today);
@@ -243,12 +243,12 @@ pub async fn other_films(
     limit: usize,
 ) -> Result<(Vec<FilmCard>, Option<Timestamp>), StoreError> {
     let theater = context.theater().map(|t| &t.id);
-    let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
+    let upcoming_days = context.catalog.upcoming_days(&context.site.id, theater, today).await?;
     let late = context.site.late_booking_minutes();
     let mut date = day;
     let mut shows = context.catalog.day(&context.site.id, theater, day).await?;
     if !shows.shows.iter().any(|s| s.movie_id != film.id && is_upcoming(s, context.now, late))
-        && let Some(next) = outlook.days.iter().copied().find(|d| *d > day)
+        && let Some(next) = upcoming_days.days.iter().copied().find(|d| *d > day)
     {
         date = next;
         shows = context.catalog.day(&context.site.id, theater, next).await?;
@@ -259,7 +259,7 @@ pub async fn other_films(
     movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
     let label = days::relative_day_name(context, date, today, &context.zone(None));
     let cards = movies.into_iter().map(|m| {
-        let item = shows::item(context, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
+        let item = shows::item(context, m, upcoming_days.first_day_by_movie.get(&m.id).copied(), today);
         let card = shows::card(context, item, m, &shows.shows_of_movie(&m.id), String::new());
         FilmCard { day: label.clone(), ..card }
     });

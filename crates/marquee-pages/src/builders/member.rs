@@ -22,7 +22,7 @@ pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<Bu
     let theaters = context.snapshot.theaters.iter().map(|t| MemberTheater {
         id: t.id.to_string(),
         name: t.name.clone(),
-        address: frame::address(&t.address),
+        address: t.address.short_line(),
         time_zone: t.time_zone.clone(),
         href: context.hrefs.theater(t),
     });
@@ -76,16 +76,16 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
     let loyalty = &settings.loyalty;
     let slug = settings.login_page.slug.as_str();
     let cinema = context.theater().or(context.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
-    let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
+    let parameters = loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
     let text = |own: &Option<String>, default: &str| own.clone().unwrap_or_else(|| default.to_owned());
     let label =
         |own: &str, pick: fn(&SignInLabels) -> &String| context.fill(frame::access_text(context, own, pick));
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
     MemberArea {
         href: if slug.is_empty() { String::new() } else { context.hrefs.path(&format!("/{slug}/")) },
-        version: if terms.version == 3 { 3 } else { 1 },
-        circuit_id: terms.circuit_id,
-        cinema_id: terms.cinema_id,
+        version: if parameters.version == 3 { 3 } else { 1 },
+        circuit_id: parameters.circuit_id,
+        cinema_id: parameters.cinema_id,
         current_cinema: !matches!(
             loyalty.provider,
             LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Vista
@@ -93,7 +93,7 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
         club_id: loyalty.club_id.clone(),
         provider: loyalty.provider.as_str().to_owned(),
         kind: loyalty.effective_type().to_owned(),
-        balance_types: terms.balance_types,
+        balance_types: parameters.balance_types,
         scannable_code_format: loyalty.scannable_code_format.clone(),
         card_type: loyalty.card_type.clone(),
         ticketing_url: ticketing.into_iter().find(|url| !url.is_empty()).cloned().unwrap_or_default(),

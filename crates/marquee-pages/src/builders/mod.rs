@@ -51,7 +51,7 @@ pub struct BuiltPage {
     /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
     /// Absolute URL of the link-preview picture.
-    pub shared: String,
+    pub preview_picture_url: String,
 }
 
 pub async fn build(context: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, StoreError> {

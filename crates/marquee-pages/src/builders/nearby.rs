@@ -14,13 +14,13 @@ const NEARBY_KM: f64 = 80.5;
 const EARTH_KM: f64 = 6371.0;
 
 /// The theaters whose UTC offset differs from that of the site's first one, or that are more than 50 miles from it.
-pub fn away(theaters: &[Theater], now: Timestamp) -> BTreeSet<TheaterId> {
+pub fn distant_theaters(theaters: &[Theater], now: Timestamp) -> BTreeSet<TheaterId> {
     let Some(home) = theaters.first() else { return BTreeSet::new() };
     let offset = |t: &Theater| time::time_zone(&t.time_zone).to_offset(now);
-    let is_away = |t: &&Theater| {
+    let is_distant = |t: &&Theater| {
         offset(t) != offset(home) || home.geo.zip(t.geo).is_some_and(|(a, b)| distance_km(a, b) > NEARBY_KM)
     };
-    theaters.iter().filter(is_away).map(|t| t.id.clone()).collect()
+    theaters.iter().filter(is_distant).map(|t| t.id.clone()).collect()
 }
 
 /// The distance between two points on the earth, by the haversine formula.
@@ -53,9 +53,9 @@ mod tests {
             theater("far", "America/Detroit", Some((42.33, -83.05))),
             theater("overseas", "Europe/Paris", Some((47.87, -3.92))),
         ];
-        let away = away(&all, "2026-11-20T22:48:00Z".parse().unwrap());
-        let away: Vec<&str> = away.iter().map(TheaterId::as_str).collect();
-        assert_eq!(away, ["across-the-line", "far", "overseas"]);
+        let distant = distant_theaters(&all, "2026-11-20T22:48:00Z".parse().unwrap());
+        let distant: Vec<&str> = distant.iter().map(TheaterId::as_str).collect();
+        assert_eq!(distant, ["across-the-line", "far", "overseas"]);
     }
 
     #[test]

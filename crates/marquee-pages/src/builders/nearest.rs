@@ -42,7 +42,7 @@ pub fn has_filter(context: &PageContext<'_>) -> bool {
 /// Whether a show passes the filters and is not over.
 fn matches_filters(context: &PageContext<'_>, s: &Showtime) -> bool {
     !shows::is_over(context, s)
-        && shows::passes(context, s, &context.zone(context.snapshot.theater(&s.theater_id)))
+        && shows::passes_filters(context, s, &context.zone(context.snapshot.theater(&s.theater_id)))
 }
 
 /// What is counted: the shows of one film, or the films of one theater or of all.
@@ -62,8 +62,8 @@ pub async fn filtered_note(
         (q.time, q.before, q.version, q.access) = (None, None, None, None);
         q.theaters.clear();
     });
-    let after = days.playing.iter().filter(|d| **d > days.selected);
-    let before = days.playing.iter().rev().filter(|d| **d < days.selected);
+    let after = days.days_with_shows.iter().filter(|d| **d > days.selected);
+    let before = days.days_with_shows.iter().rev().filter(|d| **d < days.selected);
     for date in after.chain(before).take(MAX_DAYS) {
         let day = day(context, of, *date).await?;
         let found = count(context, &day, of);
@@ -98,8 +98,8 @@ fn count(context: &PageContext<'_>, day: &DayShows, of: MatchScope<'_>) -> usize
             day.shows_of_movie(&film.id).into_iter().filter(|s| matches_filters(context, s)).count()
         }
         MatchScope::Theater(_) => {
-            let passing = day.shows.iter().filter(|s| matches_filters(context, s));
-            let films: BTreeSet<_> = passing.map(|s| &s.movie_id).collect();
+            let filtered_shows = day.shows.iter().filter(|s| matches_filters(context, s));
+            let films: BTreeSet<_> = filtered_shows.map(|s| &s.movie_id).collect();
             films.into_iter().filter(|id| context.movie(id).is_some()).count()
         }
     }

@@ -20,7 +20,7 @@ use super::{BuiltPage, days, events, frame, shows};
 use crate::request::Query;
 
 /// Maximum number of times of a film.
-const TIMES: usize = 3;
+const MAX_TIMES: usize = 3;
 
 /// Number of days with shows in the index, which also determine the versions and formats by which a film is found.
 const DAYS: usize = 8;
@@ -32,16 +32,16 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = context.zone(None);
     let today = context.today(&tz);
     let theater = context.theater().map(|t| &t.id);
-    let outlook = context.catalog.outlook(&context.site.id, theater, today).await?;
-    let near = outlook.days.iter().copied().filter(|d| *d >= today).take(DAYS);
+    let upcoming_days = context.catalog.upcoming_days(&context.site.id, theater, today).await?;
+    let near = upcoming_days.days.iter().copied().filter(|d| *d >= today).take(DAYS);
     let read = near.map(|date| async move {
         let shows = context.catalog.day(&context.site.id, theater, date).await?;
         Ok::<_, StoreError>((date, shows))
     });
     let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
     let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
-    let lead = Days::new(context, outlook.days.clone(), today, shows_today).lead;
-    let plays = UpcomingShows::new(&days, &outlook.first_day_by_movie, today, lead);
+    let default_day = Days::new(context, upcoming_days.days.clone(), today, shows_today).default_day;
+    let plays = UpcomingShows::new(&days, &upcoming_days.first_day_by_movie, today, default_day);
     let mut films: Vec<(u8, SearchEntry)> =
         sorted_movies(context.snapshot.all_movies(), &context.site.record.config)
             .into_iter()
@@ -59,7 +59,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     if context.is_circuit() {
         entries.extend(context.snapshot.theaters.iter().map(|t| SearchEntry {
             words: words([t.address.postal_code.as_str(), t.address.region.as_str()]),
-            line: frame::address(&t.address),
+            line: t.address.short_line(),
             ..entry(SearchKind::Theater, t.name.clone(), context.hrefs.theater(t))
         }));
     }
@@ -70,7 +70,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
     page.is_noindex = !context.query.search.is_empty();
     let late = context.site.late_booking_minutes();
-    let changes = next_change(plays.lead().iter().copied(), context.now, late).into_iter();
+    let changes = next_change(plays.default_day_shows().iter().copied(), context.now, late).into_iter();
     let changes = changes.chain(events::next_list_change(context, &tz));
     page.next_change = changes.chain([days::midnight(context, &tz)]).min();
     context.finish(page).await
@@ -108,7 +108,7 @@ struct UpcomingShows<'d> {
     first: &'d HashMap<MovieId, Date>,
     today: Date,
     /// The day whose times are shown: today, or the next day with shows if today has none left (decision 0026).
-    lead: Date,
+    default_day: Date,
     /// Attribute keys by film.
     attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
 }
@@ -118,19 +118,19 @@ impl<'d> UpcomingShows<'d> {
         days: &'d [(Date, Arc<DayShows>)],
         first: &'d HashMap<MovieId, Date>,
         today: Date,
-        lead: Date,
+        default_day: Date,
     ) -> Self {
         let mut attributes: HashMap<&MovieId, BTreeSet<&str>> = HashMap::new();
         for show in days.iter().flat_map(|(_, day)| &day.shows) {
             attributes.entry(&show.movie_id).or_default().extend(show.attributes.iter().map(String::as_str));
         }
-        Self { days, first, today, lead, attributes }
+        Self { days, first, today, default_day, attributes }
     }
 
-    /// The shows of the lead day.
-    fn lead(&self) -> Vec<&'d Showtime> {
-        let lead = self.days.iter().filter(|(date, _)| *date == self.lead);
-        lead.flat_map(|(_, day)| &day.shows).collect()
+    /// The shows of the default day.
+    fn default_day_shows(&self) -> Vec<&'d Showtime> {
+        let default_day = self.days.iter().filter(|(date, _)| *date == self.default_day);
+        default_day.flat_map(|(_, day)| &day.shows).collect()
     }
 
     /// The next day after today on which a film plays.
@@ -143,16 +143,19 @@ impl<'d> UpcomingShows<'d> {
     }
 }
 
-/// A film's rank and entry. Rank 0 plays on the lead day, 1 plays later, 2 is announced, 3 is any other.
+/// A film's rank and entry. Rank 0 plays on the default day, 1 plays later, 2 is announced, 3 is any other.
 fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, SearchEntry) {
     let named = context.is_circuit() && context.theater().is_none();
-    let mut open: Vec<_> =
-        plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(context, s)).collect();
+    let mut open: Vec<_> = plays
+        .default_day_shows()
+        .into_iter()
+        .filter(|s| s.movie_id == m.id && !shows::is_over(context, s))
+        .collect();
     // As on cards, theaters far away come last.
     open.sort_by_key(|s| !context.is_nearby(s));
     let times: Vec<Show> = open
         .into_iter()
-        .take(TIMES)
+        .take(MAX_TIMES)
         .map(|s| {
             let theater = context.snapshot.theater(&s.theater_id);
             shows::without_card_details(shows::show(context, s, Some(m), theater, named))
@@ -160,7 +163,7 @@ fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8,
         .collect();
     let (order, when) = match (plays.next(&m.id), m.release_date) {
         _ if !times.is_empty() => {
-            (0, days::relative_day_name(context, plays.lead, plays.today, &context.zone(None)))
+            (0, days::relative_day_name(context, plays.default_day, plays.today, &context.zone(None)))
         }
         (Some(day), _) => (1, context.formats.day(day)),
         (None, Some(date)) if date > plays.today => (2, opens(context, date)),

@@ -43,7 +43,7 @@ pub fn show(
     named: bool,
 ) -> Show {
     let tz = context.zone(theater);
-    let (FormattedTime { time, day_period: half }, zone) = start(context, s, &tz);
+    let (FormattedTime { time, day_period }, zone) = start(context, s, &tz);
     let can = bookability(s, context.now, context.site.late_booking_minutes());
     let state = match can {
         Bookable::Yes => ShowState::Open,
@@ -63,7 +63,7 @@ pub fn show(
     Show {
         id: s.id.to_string(),
         time,
-        half,
+        half: day_period,
         zone,
         at: iso(s.starts_at, &tz),
         ends: s
@@ -275,7 +275,7 @@ fn spoken_at(context: &PageContext<'_>, theater: Option<&Theater>) -> String {
 }
 
 /// Whether a show passes the active filters.
-pub fn passes(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
+pub fn passes_filters(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &context.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
     let part = q.time.as_deref().and_then(TimeOfDay::parse);
@@ -450,8 +450,8 @@ impl PageContext<'_> {
         let today = self.today(&self.zone(None));
         let theater = self.theater().map(|t| &t.id);
         let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
-        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
-        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MAX_NEXT_DAYS) {
+        let upcoming_days = self.catalog.upcoming_days(&self.site.id, theater, today).await?;
+        for next in upcoming_days.days.iter().copied().filter(|d| *d > today).take(MAX_NEXT_DAYS) {
             let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
             if starts.filter(|s| starts_soon(self, s)).count() >= limit {
                 break;

@@ -15,16 +15,17 @@ use super::{BuiltPage, list, shows};
 pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = context.zone(None);
     let today = context.today(&tz);
-    let outlook = context.catalog.outlook(&context.site.id, None, today).await?;
+    let upcoming_days = context.catalog.upcoming_days(&context.site.id, None, today).await?;
     let shows_today = context.catalog.day(&context.site.id, None, today).await?;
-    let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
+    let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(&context.site.id, None, days.selected).await?;
     let playing = day.movies().filter_map(|id| context.movie(id));
     let films: Vec<FilmShowtimes> = sorted_movies(playing, &context.site.record.config)
         .into_iter()
         .filter_map(|m| {
             let theaters = theaters(context, m, &day.shows_of_movie(&m.id));
-            let film = || shows::item(context, m, outlook.first_day_by_movie.get(&m.id).copied(), today);
+            let film =
+                || shows::item(context, m, upcoming_days.first_day_by_movie.get(&m.id).copied(), today);
             (!theaters.is_empty()).then(|| FilmShowtimes { film: film(), theaters })
         })
         .collect();
@@ -47,7 +48,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         filters,
         // The heading names the day.
         lead: days
-            .lead_note(context, None, list::lead_words(context))
+            .lead_note(context, None, list::lead_note_texts(context))
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
         empty,
@@ -68,7 +69,7 @@ fn theaters(context: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec
     let theater_shows = |t: &marquee_model::catalog::Theater| {
         let tz = context.zone(Some(t));
         let mine = shows.iter().filter(|s| {
-            s.theater_id == t.id && !shows::is_over(context, s) && shows::passes(context, s, &tz)
+            s.theater_id == t.id && !shows::is_over(context, s) && shows::passes_filters(context, s, &tz)
         });
         let shows: Vec<_> = mine.map(|s| shows::show(context, s, Some(film), Some(t), false)).collect();
         let theater = TheaterShows { name: t.name.clone(), href: context.hrefs.theater(t), shows };
@@ -76,8 +77,8 @@ fn theaters(context: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec
     };
     let mut out: Vec<(bool, TheaterShows)> = Vec::new();
     for t in context.snapshot.theaters.iter() {
-        out.extend(theater_shows(t).map(|shows| (context.is_away(&t.id), shows)));
+        out.extend(theater_shows(t).map(|shows| (context.is_distant(&t.id), shows)));
     }
-    out.sort_by_key(|(away, _)| *away);
+    out.sort_by_key(|(is_distant, _)| *is_distant);
     out.into_iter().map(|(_, shows)| shows).collect()
 }

@@ -18,20 +18,25 @@ use super::{BuiltPage, frame, graph, list, shows};
 use crate::kind::PreviewSubject;
 use crate::request::{ALL_THEATERS, Query};
 
-/// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
-pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Result<BuiltPage, StoreError> {
+/// Builds the page. `is_theater_page` is false for the site's showtimes page, which shows the same timetable.
+pub async fn build(
+    context: &PageContext<'_>,
+    id: &TheaterId,
+    is_theater_page: bool,
+) -> Result<BuiltPage, StoreError> {
     let snapshot = context.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {
         return super::error::build(context, http::StatusCode::NOT_FOUND).await;
     };
     let tz = context.zone(Some(theater));
     let today = context.today(&tz);
-    let outlook = context.catalog.outlook(&context.site.id, Some(id), today).await?;
+    let upcoming_days = context.catalog.upcoming_days(&context.site.id, Some(id), today).await?;
     let shows_today = context.catalog.day(&context.site.id, Some(id), today).await?;
-    let days = Days::new(context, outlook.days.clone(), today, &shows_today.shows);
+    let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(&context.site.id, Some(id), days.selected).await?;
     let all = &day.shows;
-    let rows = if context.query.week { Vec::new() } else { rows(context, theater, &day, &outlook, &days) };
+    let rows =
+        if context.query.week { Vec::new() } else { rows(context, theater, &day, &upcoming_days, &days) };
     let week = nearest::week(context, &days, MatchScope::Theater(Some(id))).await?;
     let nothing = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
     let filtered = context.query.week || !all.is_empty();
@@ -56,10 +61,10 @@ pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Resu
         week_bar: days.week_bar(context),
         // The heading names the day.
         lead: days
-            .lead_note(context, Some(theater), list::lead_words(context))
+            .lead_note(context, Some(theater), list::lead_note_texts(context))
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
-        filters: filters(context, all, own, theater),
+        filters: filters(context, all, is_theater_page, theater),
         closed: closed_on(context, theater, days.selected),
         picture: context.picture(theater.picture.as_ref()),
         description: context
@@ -75,21 +80,21 @@ pub async fn build(context: &PageContext<'_>, id: &TheaterId, own: bool) -> Resu
         calendar_href: format!("{}/api/calendar/theater/{id}.ics", context.prefix),
         rows,
     };
-    let mut page = PageDraft::new(title(context, theater, own), PageBody::Theater(body));
-    page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
+    let mut page = PageDraft::new(title(context, theater, is_theater_page), PageBody::Theater(body));
+    page.description = format!("{}, {}", theater.name, theater.address.short_line());
     page.tags = vec![Tag::Theater(id.clone())];
     let late = context.site.late_booking_minutes();
     let changes = next_change(all.iter().chain(&shows_today.shows), context.now, late);
     page.next_change = changes.into_iter().chain([days::midnight(context, &tz)]).min();
     page.clock = Some(tz);
     page.theater = Some(theater.clone());
-    page.shared = PreviewSubject::Theater(id.clone());
-    page.graph = graph(context, theater, all, own);
+    page.preview_subject = PreviewSubject::Theater(id.clone());
+    page.graph = graph(context, theater, all, is_theater_page);
     context.finish(page).await
 }
 
-fn title(context: &PageContext<'_>, theater: &Theater, own: bool) -> String {
-    if own && context.is_circuit() {
+fn title(context: &PageContext<'_>, theater: &Theater, is_theater_page: bool) -> String {
+    if is_theater_page && context.is_circuit() {
         server::titles_showtimes_at(context.language(), &theater.name)
     } else {
         server::titles_showtimes(context.language()).to_owned()
@@ -101,7 +106,7 @@ fn rows(
     context: &PageContext<'_>,
     theater: &Theater,
     day: &DayShows,
-    outlook: &UpcomingDays,
+    upcoming_days: &UpcomingDays,
     days: &Days,
 ) -> Vec<TimetableRow> {
     let tz = context.zone(Some(theater));
@@ -110,9 +115,9 @@ fn rows(
     let movies = sorted_movies(playing, &context.site.record.config);
     let row = |m: &Movie| {
         let mut mine = day.shows_of_movie(&m.id);
-        mine.retain(|s| shows::passes(context, s, &tz));
+        mine.retain(|s| shows::passes_filters(context, s, &tz));
         (!mine.is_empty()).then(|| TimetableRow {
-            film: shows::item(context, m, outlook.first_day_by_movie.get(&m.id).copied(), today),
+            film: shows::item(context, m, upcoming_days.first_day_by_movie.get(&m.id).copied(), today),
             shows: lanes(
                 mine.into_iter().map(|s| block(context, s, m, theater, days.selected, &tz)).collect(),
             ),
@@ -126,14 +131,14 @@ fn graph(
     context: &PageContext<'_>,
     theater: &Theater,
     shows: &[Showtime],
-    own: bool,
+    is_theater_page: bool,
 ) -> Vec<serde_json::Value> {
     let mut graph = graph::screenings(context, shows.iter(), None);
     if graph.is_empty() {
         graph.push(graph::theater(context, theater));
     }
     graph.push(graph::organization(context));
-    if own && context.is_circuit() {
+    if is_theater_page && context.is_circuit() {
         graph.push(graph::breadcrumbs(
             context,
             &[
@@ -146,9 +151,14 @@ fn graph(
 }
 
 /// On a circuit's showtimes page the selected theater is a filter that can be removed or combined with others.
-fn filters(context: &PageContext<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
+fn filters(
+    context: &PageContext<'_>,
+    shows: &[Showtime],
+    is_theater_page: bool,
+    theater: &Theater,
+) -> Vec<Filter> {
     let out = shows::filters(context, shows.iter());
-    if own {
+    if is_theater_page {
         return out;
     }
     let mut out = shows::with_theaters(context, out);

@@ -12,7 +12,7 @@ use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
-use super::{BuiltPage, days, frame, graph, shows, theater};
+use super::{BuiltPage, days, graph, shows, theater};
 
 pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     // Theaters in other zones may have another cinema day.
@@ -32,7 +32,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
             id: t.id.to_string(),
             name: t.name.clone(),
             href: context.hrefs.theater(t),
-            address: frame::address(&t.address),
+            address: t.address.short_line(),
             region: format!("{} {}", t.address.postal_code, t.address.region).trim().to_owned(),
             picture: context.picture(t.picture.as_ref()),
             films_today: u32::try_from(ahead).unwrap_or(u32::MAX),

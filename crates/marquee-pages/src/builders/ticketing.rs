@@ -14,7 +14,7 @@ use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, days, shows};
 
 /// Maximum number of other shows of the film that are offered.
-const OTHERS: usize = 12;
+const MAX_OTHER_SHOWS: usize = 12;
 
 /// The response to a booking.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ async fn refused(context: &PageContext<'_>, show: &Showtime, film: &Movie) -> Re
     let late = context.site.late_booking_minutes();
     let open = |s: &&Showtime| matches!(bookability(s, context.now, late), Bookable::Yes | Bookable::FewLeft);
     let mut next: Vec<DayGroup> = Vec::new();
-    for other in others.iter().filter(open).take(OTHERS) {
+    for other in others.iter().filter(open).take(MAX_OTHER_SHOWS) {
         let day = days::link_of_film(context, film, other.business_date);
         let one = shows::show(context, other, Some(film), theater, false);
         match next.last_mut().filter(|group| group.day.date == day.date) {

@@ -22,7 +22,7 @@ fn dates_follow_the_locale() {
     let d = date(2025, 11, 21);
     let us = formats("en-US");
     assert_eq!(
-        [us.weekday(d), us.day_long(d), us.day(d), us.day_half(d), us.full(d)],
+        [us.weekday(d), us.day_long(d), us.day(d), us.weekday_short_month_day(d), us.full(d)],
         ["Fri", "Friday, November 21", "Fri, Nov 21", "Friday, Nov 21", "Nov 21, 2025"]
     );
     let fr = formats("fr-FR");

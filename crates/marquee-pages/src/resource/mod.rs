@@ -86,7 +86,7 @@ pub async fn make(
         Resource::Programme(theater) => Ok(programme::theater_programme(context, theater, export).await?),
         Resource::MemberArea => Ok(member_area_resource(context)),
         Resource::ThirdParties(theater) => Ok(third_parties(context, theater.as_ref()).await?),
-        Resource::Share(shared) => Ok(share(context, shared, draw).await),
+        Resource::Share(preview_subject) => Ok(share(context, preview_subject, draw).await),
     }
 }
 
@@ -103,9 +103,10 @@ async fn third_parties(
 ) -> Result<Option<BuiltResource>, StoreError> {
     let theater = theater.and_then(|id| context.snapshot.theater(id));
     let today = context.today(&context.zone(theater));
-    let outlook = context.catalog.outlook(&context.site.id, theater.map(|t| &t.id), today).await?;
+    let upcoming_days =
+        context.catalog.upcoming_days(&context.site.id, theater.map(|t| &t.id), today).await?;
     let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
-    let films = films.into_iter().filter(|movie| outlook.first_day_by_movie.contains_key(&movie.id));
+    let films = films.into_iter().filter(|movie| upcoming_days.first_day_by_movie.contains_key(&movie.id));
     let all =
         crate::third_parties::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
@@ -117,10 +118,10 @@ async fn third_parties(
 /// The link-preview picture; `None` if it cannot be drawn.
 async fn share(
     context: &PageContext<'_>,
-    shared: &PreviewSubject,
+    preview_subject: &PreviewSubject,
     draw: &dyn PictureRenderer,
 ) -> Option<BuiltResource> {
-    let card = Card::for_subject(context, shared)?;
+    let card = Card::for_subject(context, preview_subject)?;
     match card.draw(context, draw).await {
         Ok(png) => {
             let mut made = BuiltResource::new(context, png, "image/png", card.tags);

@@ -47,9 +47,9 @@ const CHARACTER_WIDTH: f32 = 0.56;
 
 impl Card {
     /// The card of a subject; `None` if the site does not have it.
-    pub fn for_subject(context: &PageContext<'_>, shared: &PreviewSubject) -> Option<Self> {
+    pub fn for_subject(context: &PageContext<'_>, preview_subject: &PreviewSubject) -> Option<Self> {
         let snapshot = &context.snapshot;
-        let card = match shared {
+        let card = match preview_subject {
             PreviewSubject::Site => Self {
                 title: context.site_name().to_owned(),
                 line: server::titles_films_and_showtimes(context.language()).to_owned(),
@@ -71,11 +71,7 @@ impl Card {
                 let t = snapshot.theater(id)?;
                 Self {
                     title: t.name.clone(),
-                    line: [t.address.street.as_str(), &t.address.city]
-                        .into_iter()
-                        .filter(|part| !part.is_empty())
-                        .collect::<Vec<_>>()
-                        .join(", "),
+                    line: t.address.short_line(),
                     picture: context.picture(t.picture.as_ref()),
                     tags: vec![Tag::Theater(id.clone())],
                 }

@@ -107,13 +107,14 @@ impl Form {
 /// The login call in the site's API version.
 fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
     let settings = &caller.site.record.settings;
-    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
-    let (path, name) = if terms.version == 3 {
+    let parameters = settings.loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    let (path, name) = if parameters.version == 3 {
         ("/Member/v3/Login", "boxofficeCircuitId")
     } else {
         ("/Member/Login", "circuitId")
     };
-    let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, &terms.circuit_id).finish();
+    let query =
+        form_urlencoded::Serializer::new(String::new()).append_pair(name, &parameters.circuit_id).finish();
     let route = InnerRoute::parse(&format!("{path}?{query}"))?;
     let payload = [("username", form.username.as_str()), ("password", form.password.reveal())];
     let payload = payload.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
