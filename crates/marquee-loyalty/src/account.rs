@@ -37,7 +37,7 @@ pub enum Proof {
 }
 
 /// The notifications for a change of user name or phone numbers (security 1.9).
-fn announced(before: &Member, after: &Member) -> Vec<Letter> {
+fn change_notifications(before: &Member, after: &Member) -> Vec<Letter> {
     let mut letters = Vec::new();
     if before.username != after.username {
         letters.push(Letter::UsernameChanged { username: after.username.clone().unwrap_or_default() });
@@ -73,16 +73,16 @@ impl Accounts<'_> {
     pub async fn check_password_proof(
         self,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         entered: Option<&Password>,
     ) -> Result<Proof, LoyaltyError> {
         let Some(entered) = entered else {
-            let age = self.context.now().duration_since(signed.session.family.password_at);
+            let age = self.context.now().duration_since(principal.session.family.password_at);
             return Ok(if age <= RECENT_PASSWORD { Proof::Recent } else { Proof::Missing });
         };
-        let account = format!("member:{}", signed.member().id);
+        let account = format!("member:{}", principal.member().id);
         self.context.check_account_lockout(visitor, &account).await?;
-        if self.context.verify(entered, signed.password_hash.as_deref()).await? == PasswordMatch::Invalid {
+        if self.context.verify(entered, principal.password_hash.as_deref()).await? == PasswordMatch::Invalid {
             self.context.record_failure(visitor, &account).await?;
             return Err(RefusalReason::WrongPassword.into());
         }
@@ -100,13 +100,13 @@ impl Accounts<'_> {
     pub async fn edit_account(
         self,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         change: &AccountChange,
     ) -> Result<Details, LoyaltyError> {
-        let proof = self.check_password_proof(visitor, signed, change.current_password.as_ref()).await?;
+        let proof = self.check_password_proof(visitor, principal, change.current_password.as_ref()).await?;
         let hash = match &change.password {
             Some(password) if !password.is_empty() => {
-                let mut after = signed.member().clone();
+                let mut after = principal.member().clone();
                 change.profile.apply(&mut after)?;
                 passwords::check(visitor.site, &after, password)?;
                 Some(self.context.hash(password).await?)
@@ -114,11 +114,11 @@ impl Accounts<'_> {
             _ => None,
         };
         let mut tx = self.context.begin().await?;
-        let id = &signed.member().id;
+        let id = &principal.member().id;
         let mut row = tx.member(visitor.id(), id).await?.ok_or(RefusalReason::InvalidSession)?;
         let before = row.member.clone();
         change.profile.apply(&mut row.member)?;
-        let letters = announced(&before, &row.member);
+        let letters = change_notifications(&before, &row.member);
         let email_changed = before.email != row.member.email;
         if proof == Proof::Missing && (hash.is_some() || email_changed || !letters.is_empty()) {
             return Err(LoyaltyError::Reauthenticate);
@@ -143,11 +143,11 @@ impl Accounts<'_> {
             tx.remove_secrets(visitor.id(), SecretKind::Reset, id.as_str()).await?;
         }
         if changes_password {
-            tx.end_member_sessions(visitor.id(), id, Some(&signed.session.id)).await?;
+            tx.end_member_sessions(visitor.id(), id, Some(&principal.session.id)).await?;
             self.context.email_member(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
         }
         if change.current_password.is_some() {
-            self.note_password(&mut tx, visitor, signed).await?;
+            self.record_password_entry(&mut tx, visitor, principal).await?;
         }
         tx.commit().await?;
         self.context.session_cache.invalidate(visitor.id(), id);
@@ -155,14 +155,14 @@ impl Accounts<'_> {
     }
 
     /// Records in the sign-in that the password was entered now.
-    async fn note_password(
+    async fn record_password_entry(
         self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        self.context.clear_failures(tx, visitor, &format!("member:{}", signed.member().id)).await?;
-        if let Some(mut session) = tx.session(visitor.id(), &signed.session.id).await? {
+        self.context.clear_failures(tx, visitor, &format!("member:{}", principal.member().id)).await?;
+        if let Some(mut session) = tx.session(visitor.id(), &principal.session.id).await? {
             session.family.password_at = self.context.now();
             tx.save_session(visitor.id(), &session).await?;
         }
@@ -244,12 +244,12 @@ impl Accounts<'_> {
     pub async fn delete_account(
         self,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        if self.check_password_proof(visitor, signed, None).await? == Proof::Missing {
+        if self.check_password_proof(visitor, principal, None).await? == Proof::Missing {
             return Err(LoyaltyError::Reauthenticate);
         }
-        let member = signed.member();
+        let member = principal.member();
         let mut tx = self.context.begin().await?;
         self.context.delete_member(&mut tx, visitor.id(), member, "member").await?;
         if let Some(email) = member.email.clone() {
@@ -259,7 +259,7 @@ impl Accounts<'_> {
         }
         tx.commit().await?;
         self.context.session_cache.invalidate(visitor.id(), &member.id);
-        self.context.erased.notify_one();
+        self.context.member_deleted.notify_one();
         tracing::info!(site.id = %visitor.id(), member.id = %member.id, "account deleted");
         Ok(())
     }
@@ -283,7 +283,7 @@ impl Context {
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
         // Under older keys too: emails sent before a key rotation are tagged with the older hash.
-        for hash in self.deleted.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
+        for hash in self.deletion_hash_key.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
             tx.record_deletion(&Deletion { site: site.clone(), hash, at }).await?;
         }
         let line = audit(at, actor, "member.delete", member.id.as_str());

@@ -14,7 +14,7 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::services::Cards;
 
 /// Characters of a new card's number: about 80 random bits.
-const NUMBER: usize = 16;
+const NUMBER_LENGTH: usize = 16;
 
 /// The wrong PINs that lock a card, and how long.
 const PIN_TRIES: u64 = 5;
@@ -28,7 +28,7 @@ pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
 
 /// A random number for a new card.
 pub(crate) fn new_number() -> Result<String, AuthError> {
-    Ok(random_text(NUMBER)?.to_uppercase())
+    Ok(random_text(NUMBER_LENGTH)?.to_uppercase())
 }
 
 pub(crate) fn last_four(code: &CardCode) -> String {
@@ -50,9 +50,9 @@ impl Cards<'_> {
     pub async fn of_member(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let mut cards = self.context.store.member_cards(&site.key, &signed.member().id).await?;
+        let mut cards = self.context.store.member_cards(&site.key, &principal.member().id).await?;
         let now = self.context.now();
         for card in &mut cards {
             card.is_primary = card.is_primary_at(now);
@@ -68,11 +68,11 @@ impl Cards<'_> {
     pub async fn add_card(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         text: &str,
         pin: Option<&str>,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let (code, member, now) = (code(text)?, &signed.member().id, self.context.now());
+        let (code, member, now) = (code(text)?, &principal.member().id, self.context.now());
         let mut tx = self.context.begin().await?;
         let mut row = tx.card(&site.key, &code).await?.ok_or(RefusalReason::UnknownCard)?;
         if row.member.is_some() && row.card.status == CardStatus::Active {
@@ -91,7 +91,7 @@ impl Cards<'_> {
         tx.save_card(&site.key, &row).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(&site.key, member);
-        self.of_member(site, signed).await
+        self.of_member(site, principal).await
     }
 
     /// Checks the PIN of a card; true if it has none. After five wrong PINs, every PIN is refused for a day.
@@ -127,29 +127,29 @@ impl Cards<'_> {
     pub async fn delete_card(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         text: &str,
     ) -> Result<Vec<Card>, LoyaltyError> {
-        let (code, member) = (code(text)?, &signed.member().id);
+        let (code, member) = (code(text)?, &principal.member().id);
         let mut tx = self.context.begin().await?;
         let row = tx.card(&site.key, &code).await?.filter(|row| row.member.as_ref() == Some(member));
         let mut row = row.ok_or(RefusalReason::UnknownCard)?;
         row.card.is_primary = false;
         row.member = None;
         tx.save_card(&site.key, &row).await?;
-        self.save_primary(&mut tx, site, signed).await?;
+        self.save_primary(&mut tx, site, principal).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(&site.key, member);
-        self.of_member(site, signed).await
+        self.of_member(site, principal).await
     }
 
     async fn save_primary(
         self,
         tx: &mut WriteTx,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        let member = &signed.member().id;
+        let member = &principal.member().id;
         let before = tx.member_cards(&site.key, member).await?;
         let mut after = before.clone();
         ensure_primary(&mut after, self.context.now());
@@ -169,10 +169,10 @@ impl Cards<'_> {
     pub async fn report_lost(
         self,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         text: Option<&str>,
     ) -> Result<(Vec<Card>, CardCode), LoyaltyError> {
-        let (site, member, now) = (visitor.id(), signed.member(), self.context.now());
+        let (site, member, now) = (visitor.id(), principal.member(), self.context.now());
         let mut tx = self.context.begin().await?;
         let wanted = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
         let own_cards = tx.member_cards(site, &member.id).await?;
@@ -195,7 +195,7 @@ impl Cards<'_> {
         tx.log_audit(site, &audit(now, "member", "card.lost", member.id.as_str())).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(site, &member.id);
-        Ok((self.of_member(visitor.site, signed).await?, code))
+        Ok((self.of_member(visitor.site, principal).await?, code))
     }
 }
 
@@ -208,6 +208,6 @@ mod tests {
         assert_eq!(code(" ab12 cd ").unwrap().as_str(), "AB12CD");
         assert!(code("").is_err() && code("a/b").is_err() && code(&"a".repeat(200)).is_err());
         assert_eq!(last_four(&code("ab12cd").unwrap()), "12CD");
-        assert_eq!(new_number().unwrap().len(), NUMBER);
+        assert_eq!(new_number().unwrap().len(), NUMBER_LENGTH);
     }
 }

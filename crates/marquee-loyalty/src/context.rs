@@ -1,4 +1,4 @@
-//! The context that all services share, and the caller's.
+//! Shared engine state, and the context of a call.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::error::LoyaltyError;
 use crate::idempotency::Fingerprints;
 use crate::session_cache::SessionCache;
 
-/// What all services share.
+/// State shared by all services.
 #[derive(Debug)]
 pub struct Context {
     pub store: Store,
@@ -34,11 +34,11 @@ pub struct Context {
     /// Derives members' ids for the marketing tracker.
     pub marketing: KeyedHash,
     /// Hashes the ids of deleted members.
-    pub deleted: KeyedHash,
+    pub deletion_hash_key: KeyedHash,
     /// Encrypts emails in the queue.
-    pub mails: Sealer,
+    pub mail_sealer: Sealer,
     /// Wakes the task that cleans database files after a deletion.
-    pub erased: Notify,
+    pub member_deleted: Notify,
     pub session_cache: SessionCache,
 }
 

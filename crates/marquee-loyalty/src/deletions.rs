@@ -20,7 +20,7 @@ impl Deletions<'_> {
     /// The keyed hash of a deleted member for the lists of deletions. Without the server's secret it does not identify anyone.
     #[must_use]
     pub fn deletion_hash(self, site: &SiteId, member: &MemberId) -> String {
-        self.context.deleted.hash(&[site.as_str(), member.as_str()])
+        self.context.deletion_hash_key.hash(&[site.as_str(), member.as_str()])
     }
 
     /// All deletions recorded in the database.
@@ -30,7 +30,7 @@ impl Deletions<'_> {
 
     /// Waits until this process deletes a member.
     pub async fn erased(self) {
-        self.context.erased.notified().await;
+        self.context.member_deleted.notified().await;
     }
 
     /// Deletions of which the database's files may still contain data, oldest first.
@@ -96,7 +96,7 @@ impl Deletions<'_> {
                 let place = [site.as_str(), row.member.id.as_str()];
                 if !self
                     .context
-                    .deleted
+                    .deletion_hash_key
                     .hash_with_all_keys(&place)
                     .any(|hash| hashes.contains_key(hash.as_str()))
                 {

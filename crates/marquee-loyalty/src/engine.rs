@@ -51,9 +51,9 @@ impl Loyalty {
             numbers: KeyedHash::new(&options.secrets, "card number")?,
             codes: KeyedHash::new(&options.secrets, "redemption code")?,
             marketing: KeyedHash::new(&options.secrets, "marketing")?,
-            deleted: KeyedHash::new(&options.secrets, "deleted member")?,
-            mails: Sealer::new(&options.secrets, "mail queue")?,
-            erased: Notify::new(),
+            deletion_hash_key: KeyedHash::new(&options.secrets, "deleted member")?,
+            mail_sealer: Sealer::new(&options.secrets, "mail queue")?,
+            member_deleted: Notify::new(),
             session_cache: SessionCache::default(),
         })))
     }

@@ -53,7 +53,7 @@ pub enum RefusalReason {
     /// The API key is unknown, or has another scope.
     #[error("unknown API key")]
     UnknownKey,
-    /// Unknown name or wrong password; which of them is not told.
+    /// Unknown name or wrong password; the error does not say which.
     #[error("wrong user name or password")]
     WrongCredentials,
     /// The current password, which authorizes a change, is wrong.
@@ -142,7 +142,7 @@ pub enum RefusalReason {
     /// The card has an owner.
     #[error("the card has an owner")]
     CardTaken,
-    /// The gift card is unknown, expired or locked, or its PIN is wrong; which of them is not told.
+    /// The gift card is unknown, expired or locked, or its PIN is wrong; the error does not say which.
     #[error("the gift card is unknown, expired or locked, or the PIN is wrong")]
     InvalidGiftCard,
     /// A gift card has the number already.

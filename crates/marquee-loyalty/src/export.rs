@@ -12,9 +12,9 @@ impl Accounts<'_> {
     pub async fn export(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<Value, LoyaltyError> {
-        let cards: Vec<Value> = self.context.cards().of_member(site, signed)
+        let cards: Vec<Value> = self.context.cards().of_member(site, principal)
             .await?
             .into_iter()
             .map(|c| {
@@ -27,7 +27,7 @@ impl Accounts<'_> {
         let transactions: Vec<Value> = self
             .context
             .program()
-            .transactions(site, signed, None)
+            .transactions(site, principal, None)
             .await?
             .into_iter()
             .map(|t| {
@@ -38,25 +38,25 @@ impl Accounts<'_> {
                 })
             })
             .collect();
-        let sessions: Vec<Value> = self.context.sessions().of_member(site, signed)
+        let sessions: Vec<Value> = self.context.sessions().of_member(site, principal)
             .await?
             .into_iter()
             .map(|s| json!({ "device": s.family.device, "startedAt": s.family.created_at, "endsAt": s.ends_at }))
             .collect();
         let cinemas: Vec<Value> = self
-            .favorite_theaters(site, signed)
+            .favorite_theaters(site, principal)
             .await?
             .into_iter()
             .map(|c| json!({ "boxofficeCinemaId": c.id, "subscribeToNewsletter": c.newsletter }))
             .collect();
         Ok(json!({
             "exportedAt": self.context.now(),
-            "member": signed.member(),
-            "points": signed.details.points,
+            "member": principal.member(),
+            "points": principal.details.points,
             "cards": cards,
-            "orders": self.context.program().orders(site, signed, None).await?,
+            "orders": self.context.program().orders(site, principal, None).await?,
             "transactions": transactions,
-            "favoriteFilms": self.favorite_films(site, signed).await?,
+            "favoriteFilms": self.favorite_films(site, principal).await?,
             "favoriteCinemas": cinemas,
             "sessions": sessions,
         }))

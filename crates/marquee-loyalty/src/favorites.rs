@@ -23,9 +23,10 @@ impl Accounts<'_> {
     pub async fn favorite_films(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<Vec<String>, LoyaltyError> {
-        let found = self.context.store.favorites(&site.key, &signed.member().id, FavoriteKind::Film).await?;
+        let found =
+            self.context.store.favorites(&site.key, &principal.member().id, FavoriteKind::Film).await?;
         Ok(found.into_iter().map(|f| f.id).collect())
     }
 
@@ -33,10 +34,10 @@ impl Accounts<'_> {
     pub async fn favorite_theaters(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
         let found =
-            self.context.store.favorites(&site.key, &signed.member().id, FavoriteKind::Cinema).await?;
+            self.context.store.favorites(&site.key, &principal.member().id, FavoriteKind::Cinema).await?;
         Ok(found.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
     }
 
@@ -47,17 +48,17 @@ impl Accounts<'_> {
     pub async fn set_favorite_film(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         id: &str,
         wanted: bool,
     ) -> Result<Vec<String>, LoyaltyError> {
         let choice = FavoriteTheater { id: id.to_owned(), newsletter: false };
         if wanted {
-            self.save(site, signed, FavoriteKind::Film, &[choice]).await?;
+            self.save(site, principal, FavoriteKind::Film, &[choice]).await?;
         } else {
-            self.remove(site, signed, FavoriteKind::Film, id).await?;
+            self.remove(site, principal, FavoriteKind::Film, id).await?;
         }
-        self.favorite_films(site, signed).await
+        self.favorite_films(site, principal).await
     }
 
     /// Adds favorite theaters, or updates their newsletter subscription (FAV-09).
@@ -67,32 +68,32 @@ impl Accounts<'_> {
     pub async fn save_favorite_theaters(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         choices: &[FavoriteTheater],
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        self.save(site, signed, FavoriteKind::Cinema, choices).await?;
-        self.favorite_theaters(site, signed).await
+        self.save(site, principal, FavoriteKind::Cinema, choices).await?;
+        self.favorite_theaters(site, principal).await
     }
 
     /// Removes a favorite theater. Idempotent.
     pub async fn remove_favorite_theater(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         id: &str,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        self.remove(site, signed, FavoriteKind::Cinema, id).await?;
-        self.favorite_theaters(site, signed).await
+        self.remove(site, principal, FavoriteKind::Cinema, id).await?;
+        self.favorite_theaters(site, principal).await
     }
 
     async fn save(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         kind: FavoriteKind,
         choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
-        let (member, now) = (&signed.member().id, self.context.now());
+        let (member, now) = (&principal.member().id, self.context.now());
         let known = self.context.store.favorites(&site.key, member, kind).await?;
         let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
         if known.len() + new > MAX_FAVORITES {
@@ -113,12 +114,12 @@ impl Accounts<'_> {
     async fn remove(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         kind: FavoriteKind,
         id: &str,
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.context.begin().await?;
-        tx.remove_favorite(&site.key, &signed.member().id, kind, id).await?;
+        tx.remove_favorite(&site.key, &principal.member().id, kind, id).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -11,8 +11,8 @@ use crate::limits::Action;
 use crate::services::Cards;
 
 /// The wrong PINs that lock a card, and how long.
-const FAILURES: u32 = 5;
-const LOCKED: SignedDuration = SignedDuration::from_hours(24);
+const MAX_PIN_FAILURES: u32 = 5;
+const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftBalance {
@@ -96,9 +96,9 @@ impl Cards<'_> {
         if is_locked || !pin_fits || is_expired {
             if !pin_fits && !is_locked {
                 row.card.failures += 1;
-                if row.card.failures >= FAILURES {
+                if row.card.failures >= MAX_PIN_FAILURES {
                     row.card.failures = 0;
-                    row.card.locked_until = now.saturating_add(LOCKED).ok();
+                    row.card.locked_until = now.saturating_add(PIN_LOCKOUT).ok();
                 }
             }
             if is_known {

@@ -16,20 +16,20 @@ impl Program<'_> {
     pub async fn orders(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<Order>, LoyaltyError> {
-        Ok(self.context.store.member_orders(&site.key, &signed.member().id, most).await?)
+        Ok(self.context.store.member_orders(&site.key, &principal.member().id, most).await?)
     }
 
     /// A member's points transactions, newest first; at most `most` of them.
     pub async fn transactions(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         most: Option<u64>,
     ) -> Result<Vec<PointsLine>, LoyaltyError> {
-        let account = Account::Points(signed.member().id.clone());
+        let account = Account::Points(principal.member().id.clone());
         Ok(self.context.store.statement(&site.key, &account, most).await?)
     }
 
@@ -40,11 +40,11 @@ impl Program<'_> {
     pub async fn order_by_ticket(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
         let found = self.context.store.order_by_ticket(&site.key, ticket).await?;
-        let own_order = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
+        let own_order = found.filter(|row| row.member.as_ref() == Some(&principal.member().id));
         own_order.map(|row| row.order).ok_or_else(|| RefusalReason::UnknownTicket.into())
     }
 }

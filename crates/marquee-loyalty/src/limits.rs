@@ -63,11 +63,11 @@ const FREE_FAILURES: u64 = 4;
 const MAX_LOCKOUT: u64 = 15 * 60;
 const MAX_FAILURES: u64 = 100;
 /// Failures are forgotten after so long without another one.
-const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24 * 90);
+const FAILURE_RETENTION: SignedDuration = SignedDuration::from_hours(24 * 90);
 /// Failures per IP address within ten minutes while captchas cannot be verified.
 pub(crate) const STRICT_FAILURES: u64 = 10;
 /// Emails to one address within an hour (security 2.7).
-const MAILS: u64 = 3;
+const MAX_MAILS_PER_HOUR: u64 = 3;
 
 /// The lockout in seconds after so many failures.
 fn lockout_seconds(failures: u64) -> u64 {
@@ -182,13 +182,13 @@ impl Context {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_action_in(&mut tx, visitor, Action::SignIn).await?;
-        let before = tx.increment_counter(visitor.id(), &key, FORGOTTEN, now).await?;
+        let before = tx.increment_counter(visitor.id(), &key, FAILURE_RETENTION, now).await?;
         let failures = before.count;
         check_lockout(failures - 1, before.retry_at, now)?;
         let later = |span| now.saturating_add(span).unwrap_or(now);
         let pause = SignedDuration::from_secs(i64::try_from(lockout_seconds(failures)).unwrap_or(0));
         // After a hundred failures only a password reset unlocks the account.
-        let until = if failures >= MAX_FAILURES { Timestamp::MAX } else { later(FORGOTTEN) };
+        let until = if failures >= MAX_FAILURES { Timestamp::MAX } else { later(FAILURE_RETENTION) };
         let counter = Counter { count: failures, retry_at: later(pause), until };
         tx.save_counter(visitor.id(), &key, &counter).await?;
         tx.commit().await?;
@@ -233,7 +233,7 @@ impl Context {
         let key = self.limit_keys.hash(&["mail-to", &marquee_model::loyalty::folded(address)]);
         let counter =
             tx.increment_counter(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
-        Ok(counter.count <= MAILS)
+        Ok(counter.count <= MAX_MAILS_PER_HOUR)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Queues emails in the transaction that they report on.
+//! Queues emails in the transaction of the change they report.
 
 use jiff::SignedDuration;
 use marquee_auth::Token;
@@ -80,7 +80,7 @@ impl Context {
     /// Encrypts an email and its recipient, so that they cannot be read in the database or a backup.
     fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: Option<&Letter>) -> Result<Value, LoyaltyError> {
         let text = serde_json::to_vec(&SealedMail { to: to.to_owned(), letter })?;
-        Ok(Value::String(self.mails.seal(&text, &[visitor.id().as_str()])?))
+        Ok(Value::String(self.mail_sealer.seal(&text, &[visitor.id().as_str()])?))
     }
 
     /// Queues a dummy that is dropped unsent, so that unknown addresses take the same time.
@@ -108,8 +108,11 @@ impl MailQueue<'_> {
     pub fn open_mail(self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, UndecryptableMail> {
         let (to, letter) = match &queued.mail.letter {
             Value::String(sealed) => {
-                let bytes =
-                    self.context.mails.open(sealed, &[queued.site.as_str()]).ok_or(UndecryptableMail)?;
+                let bytes = self
+                    .context
+                    .mail_sealer
+                    .open(sealed, &[queued.site.as_str()])
+                    .ok_or(UndecryptableMail)?;
                 let SealedMail { to, letter } =
                     serde_json::from_slice(&bytes).map_err(|_| UndecryptableMail)?;
                 (to, letter)

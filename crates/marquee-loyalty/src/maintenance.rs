@@ -1,4 +1,4 @@
-//! Tasks that run by the clock.
+//! Scheduled maintenance tasks.
 
 use std::sync::atomic::Ordering;
 

@@ -17,7 +17,7 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{ACTIVATION_LIFETIME, activation_link};
 use crate::profile::email_address;
-use crate::secrets::{BegunActivation, ConfirmedOrder, NewSecret, SecretPayload, payload, token_hash};
+use crate::secrets::{ConfirmedOrder, NewSecret, PendingActivation, SecretPayload, payload, token_hash};
 use crate::services::Memberships;
 
 /// How long an account counts as new after its creation.
@@ -120,8 +120,9 @@ impl Memberships<'_> {
         if is_current(&row.member, &item, self.context.now()) {
             return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyHasMembership).await);
         }
-        let begun = BegunActivation { member: row.member.id, item: item.code, device: self.browser(visitor) };
-        self.context.store_registration(visitor, SecretPayload::BegunActivation(begun)).await
+        let activation =
+            PendingActivation { member: row.member.id, item: item.code, device: self.browser(visitor) };
+        self.context.store_registration(visitor, SecretPayload::PendingActivation(activation)).await
     }
 
     /// A fingerprint of the visitor's browser, to bind an activation to it (security 1.11).
@@ -137,28 +138,28 @@ impl Memberships<'_> {
     pub async fn order_membership(
         self,
         visitor: Visitor<'_>,
-        begun: &str,
+        activation: &str,
         items: &[(String, u32)],
         cinema: Option<&str>,
     ) -> Result<MembershipOrder, LoyaltyError> {
         self.context.count_action(visitor, Action::Begin).await?;
-        let token = Token::read(begun).ok_or(RefusalReason::InvalidCode)?;
+        let token = Token::read(activation).ok_or(RefusalReason::InvalidCode)?;
         let known = self
             .context
             .store
             .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.context.now())
             .await?;
-        let begun: Option<BegunActivation> = known.as_ref().and_then(payload);
-        let begun = begun.filter(|begun| begun.device == self.browser(visitor));
-        let begun = begun.ok_or(RefusalReason::InvalidCode)?;
-        if !matches!(items, [(item, 1)] if *item == begun.item) {
+        let activation: Option<PendingActivation> = known.as_ref().and_then(payload);
+        let activation = activation.filter(|activation| activation.device == self.browser(visitor));
+        let activation = activation.ok_or(RefusalReason::InvalidCode)?;
+        if !matches!(items, [(item, 1)] if *item == activation.item) {
             return Err(RefusalReason::UnknownMembership.into());
         }
-        let item = self.item(visitor.site, &begun.item).await?;
+        let item = self.item(visitor.site, &activation.item).await?;
         let order = membership_order(&item, cinema, self.context.now())?;
         let due = MembershipOrder { order_id: order.id.clone(), amount: item.price };
         let mut tx = self.context.begin().await?;
-        let row = OrderRow { member: Some(begun.member), code_hash: None, order };
+        let row = OrderRow { member: Some(activation.member), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
         Ok(due)
@@ -354,8 +355,10 @@ pub(crate) async fn membership_letter(
     site: &SiteId,
     member: &Member,
 ) -> Result<Option<Letter>, LoyaltyError> {
-    let begun = |order: &Order| order.kind == OrderKind::Membership && order.status == OrderStatus::Completed;
-    let newest = tx.member_orders(site, &member.id).await?.into_iter().find(begun).filter(is_free);
+    let is_completed_membership =
+        |order: &Order| order.kind == OrderKind::Membership && order.status == OrderStatus::Completed;
+    let newest =
+        tx.member_orders(site, &member.id).await?.into_iter().find(is_completed_membership).filter(is_free);
     Ok(newest.and_then(|order| order.membership).map(|item| membership_active_email(member, &item.name)))
 }
 

@@ -15,7 +15,7 @@ use crate::gift_cards::normalize_number;
 use crate::services::Operations;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
-const NUMBER: usize = 16;
+const NUMBER_LENGTH: usize = 16;
 /// An amount of points.
 pub(crate) fn points_amount(amount: i64) -> Money {
     Money { amount, currency: POINTS.to_owned() }
@@ -129,7 +129,7 @@ impl Operations<'_> {
         self.context.delete_member(&mut tx, &site.key, &row.member, actor).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(&site.key, id);
-        self.context.erased.notify_one();
+        self.context.member_deleted.notify_one();
         Ok(())
     }
 
@@ -287,7 +287,7 @@ impl Operations<'_> {
         let (number, pin) = match printed_card {
             Some((number, pin)) => (number.to_owned(), pin.to_owned()),
             None => {
-                let body = random_text(NUMBER)?.to_uppercase();
+                let body = random_text(NUMBER_LENGTH)?.to_uppercase();
                 let check = check_character(&body);
                 (format!("{body}{check}"), four_digits()?)
             }

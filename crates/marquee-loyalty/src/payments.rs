@@ -16,11 +16,11 @@ impl Memberships<'_> {
     pub async fn set_payment_customer(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         customer: &str,
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.context.begin().await?;
-        let id = &signed.member().id;
+        let id = &principal.member().id;
         let mut row = tx.member(&site.key, id).await?.ok_or(RefusalReason::InvalidSession)?;
         row.member.payment_customer = Some(customer.to_owned());
         tx.save_member(&site.key, &row, false).await?;

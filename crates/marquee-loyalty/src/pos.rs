@@ -157,7 +157,7 @@ impl Tills<'_> {
             Err(error) => {
                 let tx = self.context.begin().await?;
                 let before = tx.idempotency_record(&site.key, &scope, &booking.transaction).await?;
-                return before.map_or(Err(error), |before| self.booked_before(&before, &forms));
+                return before.map_or(Err(error), |before| self.replay_booking(&before, &forms));
             }
         };
         let offers = Offers {
@@ -167,10 +167,10 @@ impl Tills<'_> {
         let mut tx = self.context.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
         if let Some(before) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
-            return self.booked_before(&before, &forms);
+            return self.replay_booking(&before, &forms);
         }
         let (order, points) = if booking.is_refund {
-            self.take_back(&mut tx, site, &row, booking).await?
+            self.refund_purchase(&mut tx, site, &row, booking).await?
         } else {
             self.purchase(&mut tx, site, &mut row, booking, &offers).await?
         };
@@ -199,13 +199,13 @@ impl Tills<'_> {
         Ok(BookingResult { order_id: order, member_id: member, points, balance, is_repeated: false })
     }
 
-    fn booked_before(
+    fn replay_booking(
         self,
         before: &IdempotencyRecord,
         forms: &Fingerprints,
     ) -> Result<BookingResult, LoyaltyError> {
         if self.context.is_same_request(before, forms) {
-            repeated(before)
+            stored_booking_result(before)
         } else {
             Err(LoyaltyError::field("transactionId", "was already used for another booking"))
         }
@@ -265,7 +265,7 @@ impl Tills<'_> {
     }
 
     /// Refunds an order and takes back the points it earned, as far as the balance allows.
-    async fn take_back(
+    async fn refund_purchase(
         self,
         tx: &mut WriteTx,
         site: &SiteRecord,
@@ -314,7 +314,7 @@ impl Tills<'_> {
     }
 }
 
-fn repeated(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {
+fn stored_booking_result(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {
     let BookingAnswer { order_id, member_id, points, balance } = BookingAnswer::deserialize(&before.answer)?;
     Ok(BookingResult { order_id, member_id, points, balance, is_repeated: true })
 }

@@ -155,8 +155,8 @@ impl Accounts<'_> {
                 let (session, tokens) =
                     self.context.begin_session(&mut tx, visitor, &member, version).await?;
                 tx.commit().await?;
-                let signed = self.context.sign_in_result(visitor.site, session, tokens, member).await?;
-                Ok(RegistrationResult::Active(Box::new(signed)))
+                let sign_in = self.context.sign_in_result(visitor.site, session, tokens, member).await?;
+                Ok(RegistrationResult::Active(Box::new(sign_in)))
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::services::Program;
 /// The largest quantity of one order (security 3.4).
 const MAX_QUANTITY: u32 = 20;
 /// Characters of a redemption code: about 100 bits.
-const CODE: usize = 20;
+const CODE_LENGTH: usize = 20;
 /// The most characters of a request's id.
 const MAX_ID_CHARACTERS: usize = 100;
 
@@ -62,19 +62,19 @@ fn fingerprints(item: &str, quantity: u32, cinema: Option<&str>) -> Result<Finge
 }
 
 /// Why a member cannot order a reward.
-fn reason(reward: &Reward, signed: &AuthenticatedMember) -> Option<&'static str> {
+fn unavailable_reason(reward: &Reward, principal: &AuthenticatedMember) -> Option<&'static str> {
     if !reward.is_available {
         Some("NOT_AVAILABLE")
-    } else if reward.from_level > signed.member().level_id {
+    } else if reward.from_level > principal.member().level_id {
         Some("LEVEL_TOO_LOW")
-    } else if reward.points_cost > signed.details.points {
+    } else if reward.points_cost > principal.details.points {
         Some("NOT_ENOUGH_POINTS")
     } else {
         None
     }
 }
 
-fn at(reward: &Reward, cinema: Option<&str>) -> bool {
+fn is_offered_at(reward: &Reward, cinema: Option<&str>) -> bool {
     reward.theaters.is_empty() || cinema.is_none_or(|id| reward.theaters.iter().any(|t| t == id))
 }
 
@@ -83,12 +83,14 @@ impl Program<'_> {
     pub async fn rewards(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         cinema: Option<&str>,
     ) -> Result<Vec<ListedReward>, LoyaltyError> {
         let all: Vec<Reward> = self.context.store.offers(&site.key).await?;
-        let here = all.into_iter().filter(|reward| at(reward, cinema));
-        Ok(here.map(|reward| ListedReward { unavailable: reason(&reward, signed), reward }).collect())
+        let here = all.into_iter().filter(|reward| is_offered_at(reward, cinema));
+        Ok(here
+            .map(|reward| ListedReward { unavailable: unavailable_reason(&reward, principal), reward })
+            .collect())
     }
 
     /// Orders a reward and deducts its points. `request` is an idempotency key: a repeated request returns the same order.
@@ -99,7 +101,7 @@ impl Program<'_> {
     pub async fn order_reward(
         self,
         visitor: Visitor<'_>,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         cinema: Option<&str>,
         item: &str,
         quantity: u32,
@@ -113,21 +115,21 @@ impl Program<'_> {
             return Err(LoyaltyError::field("clientRequestId", rule));
         }
         let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;
-        let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));
-        let reward = reward.filter(|r| r.is_available && r.from_level <= signed.member().level_id);
+        let reward = all.into_iter().find(|r| r.item_code == item && is_offered_at(r, cinema));
+        let reward = reward.filter(|r| r.is_available && r.from_level <= principal.member().level_id);
         let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
         let cost =
             reward.points_cost.checked_mul(i64::from(quantity)).ok_or(RefusalReason::NotEnoughPoints)?;
         let forms = fingerprints(item, quantity, cinema)?;
-        let account = Account::Points(signed.member().id.clone());
-        let scope = format!("reward:{}", signed.member().id);
+        let account = Account::Points(principal.member().id.clone());
+        let scope = format!("reward:{}", principal.member().id);
         let mut tx = self.context.begin().await?;
         // Locks the member's row, so that a concurrent retry sees the first one's response.
-        tx.member(visitor.id(), &signed.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
+        tx.member(visitor.id(), &principal.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
             && let Some(before) = tx.idempotency_record(visitor.id(), &scope, id).await?
         {
-            return self.answered_before(&tx, visitor.id(), &before, &forms, &account).await;
+            return self.replay_order(&tx, visitor.id(), &before, &forms, &account).await;
         }
         let order = reward_order(&reward, quantity, cinema, self.context.now())?;
         let code = self.code(visitor.id(), &order.id);
@@ -151,7 +153,7 @@ impl Program<'_> {
         };
         let order_id = order.id.clone();
         let code_hash = Some(self.context.codes.hash(&[visitor.id().as_str(), &code]));
-        let row = OrderRow { member: Some(signed.member().id.clone()), code_hash, order };
+        let row = OrderRow { member: Some(principal.member().id.clone()), code_hash, order };
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
             let answer = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
@@ -159,9 +161,9 @@ impl Program<'_> {
             tx.save_idempotency_record(visitor.id(), &scope, id, &answer, self.context.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
-        self.context.email_member(&mut tx, visitor, signed.member(), &letter).await?;
+        self.context.email_member(&mut tx, visitor, principal.member(), &letter).await?;
         tx.commit().await?;
-        self.context.session_cache.invalidate(visitor.id(), &signed.member().id);
+        self.context.session_cache.invalidate(visitor.id(), &principal.member().id);
         Ok(RewardOrder { order_id, code, points })
     }
 
@@ -170,7 +172,7 @@ impl Program<'_> {
         code_from_hash(&self.context.codes.hash(&["code", site.as_str(), order.as_str()]))
     }
 
-    async fn answered_before(
+    async fn replay_order(
         self,
         tx: &WriteTx,
         site: &SiteId,
@@ -233,7 +235,7 @@ fn code_from_hash(hash: &str) -> String {
     };
     hash.as_bytes()
         .chunks(2)
-        .take(CODE)
+        .take(CODE_LENGTH)
         .filter_map(|pair| alphabet.get(byte(pair) % alphabet.len()))
         .map(|letter| char::from(*letter))
         .collect()

@@ -28,8 +28,8 @@ pub(crate) enum SecretPayload {
     Capability,
     /// A registration that only has an identifier.
     Registration,
-    /// An activation of a membership that was begun.
-    BegunActivation(BegunActivation),
+    /// An activation of a membership that is not completed yet.
+    PendingActivation(PendingActivation),
     UserName(RequestedUserName),
     Membership(ConfirmedOrder),
     Ticket(Ticket),
@@ -39,7 +39,7 @@ pub(crate) enum SecretPayload {
 
 /// A membership that a visitor chose for a member.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct BegunActivation {
+pub(crate) struct PendingActivation {
     pub(crate) member: MemberId,
     /// The code of the membership.
     pub(crate) item: String,
@@ -72,7 +72,7 @@ impl SecretPayload {
         match self {
             Self::Activation => SecretKind::Activation,
             Self::Capability => SecretKind::SetUsername,
-            Self::Registration | Self::BegunActivation(_) => SecretKind::Registration,
+            Self::Registration | Self::PendingActivation(_) => SecretKind::Registration,
             Self::UserName(_) => SecretKind::UserName,
             Self::Membership(_) => SecretKind::Membership,
             Self::Ticket(_) => SecretKind::Ticket,
@@ -132,8 +132,8 @@ mod tests {
         assert_eq!(stored(&SecretPayload::Record("sealed".into())), json!("sealed"));
         assert_eq!(stored(&SecretPayload::Activation), json!(null));
         let member = MemberId::parse("m1").unwrap();
-        let begun = BegunActivation { member, item: "GOLD".into(), device: "d".into() };
-        let begun = stored(&SecretPayload::BegunActivation(begun));
-        assert_eq!(begun, json!({ "member": "m1", "item": "GOLD", "device": "d" }));
+        let activation = PendingActivation { member, item: "GOLD".into(), device: "d".into() };
+        let stored_activation = stored(&SecretPayload::PendingActivation(activation));
+        assert_eq!(stored_activation, json!({ "member": "m1", "item": "GOLD", "device": "d" }));
     }
 }

@@ -127,9 +127,9 @@ impl Sessions<'_> {
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
         let (token, id) =
             tokens::parse_token(TokenKind::Session, token).ok_or(RefusalReason::InvalidSession)?;
-        let signed = self.cached_session(site, &id).await?;
-        if tokens::is_valid(&signed.session, &token, self.context.now()) {
-            Ok(signed)
+        let principal = self.cached_session(site, &id).await?;
+        if tokens::is_valid(&principal.session, &token, self.context.now()) {
+            Ok(principal)
         } else {
             Err(RefusalReason::InvalidSession.into())
         }
@@ -145,11 +145,12 @@ impl Sessions<'_> {
         id: &str,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
         let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(RefusalReason::InvalidSession)?;
-        let signed = self.cached_session(site, &id).await?;
+        let principal = self.cached_session(site, &id).await?;
         let now = self.context.now();
-        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
-        if fits && signed.session.ends_at > now {
-            Ok(signed)
+        let fits =
+            principal.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
+        if fits && principal.session.ends_at > now {
+            Ok(principal)
         } else {
             Err(RefusalReason::InvalidSession.into())
         }
@@ -161,8 +162,8 @@ impl Sessions<'_> {
         site: &SiteRecord,
         id: &SessionId,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        if let Some(signed) = self.context.session_cache.get(&site.key, id) {
-            return Ok(signed);
+        if let Some(principal) = self.context.session_cache.get(&site.key, id) {
+            return Ok(principal);
         }
         Box::pin(self.look_up(site, id)).await
     }
@@ -185,14 +186,14 @@ impl Sessions<'_> {
             return Err(RefusalReason::InvalidSession.into());
         }
         let details = self.context.details(&site.key, row.member).await?;
-        let signed = Arc::new(AuthenticatedMember {
+        let principal = Arc::new(AuthenticatedMember {
             session,
             details,
             password_hash: row.password_hash,
             cached_response: OnceLock::new(),
         });
-        self.context.session_cache.insert(generation, &site.key, signed.clone());
-        Ok(signed)
+        self.context.session_cache.insert(generation, &site.key, principal.clone());
+        Ok(principal)
     }
 
     /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
@@ -202,9 +203,9 @@ impl Sessions<'_> {
     pub fn require_unexpired(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<(), LoyaltyError> {
-        if signed.member().is_expired(self.context.now())
+        if principal.member().is_expired(self.context.now())
             && !site.settings.loyalty.allow_expired_accounts_login
         {
             return Err(RefusalReason::MembershipExpired.into());
@@ -242,7 +243,7 @@ impl Sessions<'_> {
                 pair
             }
             RefreshOutcome::Reused => {
-                self.end_stolen(tx, visitor, &row, &member).await?;
+                self.end_reused_session(tx, visitor, &row, &member).await?;
                 return Err(RefusalReason::InvalidSession.into());
             }
             RefreshOutcome::Expired => return Err(RefusalReason::InvalidSession.into()),
@@ -250,7 +251,7 @@ impl Sessions<'_> {
         self.context.sign_in_result(visitor.site, row, pair, member).await
     }
 
-    async fn end_stolen(
+    async fn end_reused_session(
         self,
         mut tx: WriteTx,
         visitor: Visitor<'_>,
@@ -268,8 +269,12 @@ impl Sessions<'_> {
     }
 
     /// Ends the caller's sign-in.
-    pub async fn sign_out(self, site: &SiteRecord, signed: &AuthenticatedMember) -> Result<(), LoyaltyError> {
-        self.end(site, &signed.session).await
+    pub async fn sign_out(
+        self,
+        site: &SiteRecord,
+        principal: &AuthenticatedMember,
+    ) -> Result<(), LoyaltyError> {
+        self.end(site, &principal.session).await
     }
 
     async fn end(self, site: &SiteRecord, session: &SessionRow) -> Result<(), LoyaltyError> {
@@ -315,10 +320,10 @@ impl Sessions<'_> {
     /// The member's pseudonym for the site's marketing tracker: a keyed hash of site and member, so that it cannot be
     /// reversed by guessing (ANLY-04). It uses the oldest secret, so that rotation does not change it.
     #[must_use]
-    pub fn marketing_id(self, site: &SiteRecord, signed: &AuthenticatedMember) -> String {
+    pub fn marketing_id(self, site: &SiteRecord, principal: &AuthenticatedMember) -> String {
         self.context
             .marketing
-            .hash_with_all_keys(&[site.key.as_str(), signed.member().id.as_str()])
+            .hash_with_all_keys(&[site.key.as_str(), principal.member().id.as_str()])
             .last()
             .unwrap_or_default()
     }
@@ -327,9 +332,9 @@ impl Sessions<'_> {
     pub async fn of_member(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
     ) -> Result<Vec<SessionRow>, LoyaltyError> {
-        Ok(self.context.store.member_sessions(&site.key, &signed.member().id, self.context.now()).await?)
+        Ok(self.context.store.member_sessions(&site.key, &principal.member().id, self.context.now()).await?)
     }
 
     /// Ends one of a member's own sign-ins.
@@ -339,11 +344,15 @@ impl Sessions<'_> {
     pub async fn end_session(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         id: &SessionId,
     ) -> Result<(), LoyaltyError> {
-        let row =
-            self.context.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
+        let row = self
+            .context
+            .store
+            .session(&site.key, id)
+            .await?
+            .filter(|row| row.member == principal.member().id);
         self.end(site, &row.ok_or(RefusalReason::UnknownSignIn)?).await
     }
 
@@ -351,10 +360,10 @@ impl Sessions<'_> {
     pub async fn create_ticket(
         self,
         site: &SiteRecord,
-        signed: &AuthenticatedMember,
+        principal: &AuthenticatedMember,
         to: &str,
     ) -> Result<String, LoyaltyError> {
-        let ticket = Ticket { session: signed.session.id.clone(), to: to.to_owned() };
+        let ticket = Ticket { session: principal.session.id.clone(), to: to.to_owned() };
         let secret =
             NewSecret { member: None, valid_for: TICKET_LIFETIME, payload: SecretPayload::Ticket(ticket) };
         let mut tx = self.context.begin().await?;
@@ -429,8 +438,8 @@ impl Sessions<'_> {
         child.family.password_at = parent.family.password_at;
         tx.save_session(visitor.id(), &child).await?;
         tx.commit().await?;
-        let signed = self.context.sign_in_result(visitor.site, child, tokens, row.member).await?;
-        Ok(TokenOwner::Ticket(Box::new(signed)))
+        let sign_in = self.context.sign_in_result(visitor.site, child, tokens, row.member).await?;
+        Ok(TokenOwner::Ticket(Box::new(sign_in)))
     }
 }
 

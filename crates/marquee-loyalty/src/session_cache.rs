@@ -30,8 +30,8 @@ impl SessionCache {
     /// A sign-in that was cached within the last second.
     pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<AuthenticatedMember>> {
         let entries = self.0.lock();
-        let (signed, read) = entries.by_session.get(&(site.clone(), session.clone()))?;
-        (read.elapsed() < TIME_TO_LIVE).then(|| signed.clone())
+        let (principal, read) = entries.by_session.get(&(site.clone(), session.clone()))?;
+        (read.elapsed() < TIME_TO_LIVE).then(|| principal.clone())
     }
 
     /// The current generation, to be taken before reading from the database.
@@ -40,7 +40,7 @@ impl SessionCache {
     }
 
     /// Caches a sign-in that was read in `generation`, unless a write happened since.
-    pub fn insert(&self, generation: u64, site: &SiteId, signed: Arc<AuthenticatedMember>) {
+    pub fn insert(&self, generation: u64, site: &SiteId, principal: Arc<AuthenticatedMember>) {
         let mut entries = self.0.lock();
         if entries.generation != generation {
             return;
@@ -49,7 +49,9 @@ impl SessionCache {
             entries.by_session.retain(|_, (_, read)| read.elapsed() < TIME_TO_LIVE);
         }
         if entries.by_session.len() < MAX_ENTRIES {
-            entries.by_session.insert((site.clone(), signed.session.id.clone()), (signed, Instant::now()));
+            entries
+                .by_session
+                .insert((site.clone(), principal.session.id.clone()), (principal, Instant::now()));
         }
     }
 
@@ -57,8 +59,8 @@ impl SessionCache {
     pub fn invalidate(&self, site: &SiteId, member: &MemberId) {
         let mut entries = self.0.lock();
         entries.generation += 1;
-        entries
-            .by_session
-            .retain(|(cached_site, _), (signed, _)| cached_site != site || signed.session.member != *member);
+        entries.by_session.retain(|(cached_site, _), (principal, _)| {
+            cached_site != site || principal.session.member != *member
+        });
     }
 }

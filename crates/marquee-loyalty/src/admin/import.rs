@@ -159,7 +159,7 @@ impl Admin<'_> {
             };
             if commits {
                 tx.commit().await?;
-                done.iter().for_each(|put| self.forget(put));
+                done.iter().for_each(|put| self.invalidate_members(put));
             }
         }
     }

@@ -210,7 +210,7 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             tx.save_offer(site, position, &after).await?;
             let what = if before.is_none() { "create" } else { "change" };
             self.admin.log_audit(tx, &format!("{}.{what}", T::KIND), &id).await?;
-            self.keep(at, position, after);
+            self.update_loaded_records(at, position, after);
         }
         Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })
     }
@@ -218,7 +218,7 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
 
 impl<T: Offered> Offers<'_, T> {
     /// Updates the existing records after a write.
-    fn keep(&mut self, at: Option<usize>, position: i32, record: T) {
+    fn update_loaded_records(&mut self, at: Option<usize>, position: i32, record: T) {
         let existing = self.existing.get_or_insert_default();
         match at.and_then(|at| existing.get_mut(at)) {
             Some(kept) => *kept = (position, record),

@@ -65,13 +65,13 @@ impl Admin<'_> {
         let put = records.put(&mut tx, target, input).await?;
         if put.outcome != Outcome::Unchanged {
             tx.commit().await?;
-            self.forget(&put);
+            self.invalidate_members(&put);
         }
         Ok(put)
     }
 
     /// Invalidates cached sign-ins of the affected members.
-    pub(super) fn forget(&self, put: &WriteResult) {
+    pub(super) fn invalidate_members(&self, put: &WriteResult) {
         for member in &put.members {
             self.context.session_cache.invalidate(&self.site.key, member);
         }

@@ -17,13 +17,13 @@ fn new_password(password: &str, current: Option<&str>) -> AccountChange {
     AccountChange { password: Some(password.into()), current_password, ..AccountChange::default() }
 }
 
-async fn edit(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> Outcome {
-    refusal(c.engine.accounts().edit_account(c.visitor(), signed, change).await)
+async fn edit(c: &Cinema, principal: &AuthenticatedMember, change: &AccountChange) -> Outcome {
+    refusal(c.engine.accounts().edit_account(c.visitor(), principal, change).await)
 }
 
-async fn wants_password(c: &Cinema, signed: &AuthenticatedMember, change: &AccountChange) -> bool {
+async fn wants_password(c: &Cinema, principal: &AuthenticatedMember, change: &AccountChange) -> bool {
     matches!(
-        c.engine.accounts().edit_account(c.visitor(), signed, change).await,
+        c.engine.accounts().edit_account(c.visitor(), principal, change).await,
         Err(LoyaltyError::Reauthenticate)
     )
 }
@@ -134,7 +134,7 @@ pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema
 /// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
 pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins(c: Cinema) {
     let (here, there) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    let ada = c.signed(&here).await;
+    let ada = c.authenticate(&here).await;
     assert_eq!(
         edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await,
         Some(Reason::WrongPassword)
@@ -156,7 +156,7 @@ pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_
 pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minutes(c: Cinema) {
     let joined = c.join("ada").await;
     c.at(15 * MINUTE + 1);
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     let city = profile(|p| p.city = text("London"));
     let guarded = [
         profile(|p| p.email = text("new@example.org")),
@@ -181,7 +181,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     );
     let confirmed = AccountChange { current_password: Some(PASSWORD.into()), ..city };
     assert_eq!(edit(&c, &ada, &confirmed).await, None);
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     for change in &guarded {
         assert_eq!(edit(&c, &ada, change).await, None, "entered just now: {change:?}");
     }

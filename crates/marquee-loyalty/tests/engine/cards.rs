@@ -14,21 +14,21 @@ async fn put(c: &Cinema, number: &str, pin: Option<&str>) {
     c.engine.operations().put_card(&c.site, EVE, number, pin, None).await.unwrap();
 }
 
-async fn add(c: &Cinema, signed: &AuthenticatedMember, number: &str, pin: Option<&str>) -> Outcome {
-    refusal(c.engine.cards().add_card(&c.site, signed, number, pin).await)
+async fn add(c: &Cinema, principal: &AuthenticatedMember, number: &str, pin: Option<&str>) -> Outcome {
+    refusal(c.engine.cards().add_card(&c.site, principal, number, pin).await)
 }
 
-async fn cards(c: &Cinema, signed: &AuthenticatedMember) -> Vec<Card> {
-    c.engine.cards().of_member(&c.site, signed).await.unwrap()
+async fn cards(c: &Cinema, principal: &AuthenticatedMember) -> Vec<Card> {
+    c.engine.cards().of_member(&c.site, principal).await.unwrap()
 }
 
 /// The codes of a member's cards, with `*` for the primary one.
-async fn listed(c: &Cinema, signed: &AuthenticatedMember) -> Vec<String> {
-    let own = signed.details.card.as_ref().map(|card| card.code.clone());
+async fn listed(c: &Cinema, principal: &AuthenticatedMember) -> Vec<String> {
+    let own = principal.details.card.as_ref().map(|card| card.code.clone());
     let name =
         |card: &Card| if own.as_ref() == Some(&card.code) { "own" } else { card.code.as_str() }.to_owned();
     let star = |card: &Card| if card.is_primary { "*" } else { "" };
-    let mut all: Vec<String> = cards(c, signed).await.iter().map(|card| name(card) + star(card)).collect();
+    let mut all: Vec<String> = cards(c, principal).await.iter().map(|card| name(card) + star(card)).collect();
     all.sort();
     all
 }
@@ -76,7 +76,7 @@ pub async fn call_33_five_wrong_pins_lock_a_card_for_a_day(c: Cinema) {
 
 pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cinema) {
     let joined = c.join("ada").await;
-    let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
+    let (ada, bea) = (c.authenticate(&joined).await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
     let own = ada.details.card.clone().unwrap().code;
@@ -87,17 +87,17 @@ pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cine
     assert_eq!(delete(&ada, "unknown").await, Some(Reason::UnknownCard));
     assert_eq!(delete(&ada, own.as_str()).await, None);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
-    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     assert_eq!(delete(&ada, "extra1").await, None);
     assert!(cards(&c, &ada).await.is_empty());
-    assert_eq!(c.signed(&joined).await.details.card, None);
+    assert_eq!(c.authenticate(&joined).await.details.card, None);
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None, "it may be added again");
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
 }
 
 pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     let joined = c.join("ada").await;
-    let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
+    let (ada, bea) = (c.authenticate(&joined).await, c.member("bea").await);
     let own = ada.details.card.clone().unwrap().code;
     let (all, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     let states: Vec<_> = all.iter().map(|card| (card.code == next, card.status, card.is_primary)).collect();
@@ -156,7 +156,7 @@ pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
 
 pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     let joined = c.join("ada").await;
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     let mut card = ada.details.card.clone().unwrap();
     card.expires_at = Some(c.time(DAY));
     let mut tx = c.store.begin().await.unwrap();
@@ -174,11 +174,11 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, card.code.as_str(), None).await, Some(Reason::CardTaken), "it is still hers");
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
-    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     let primary: Vec<_> = cards(&c, &ada).await.into_iter().filter(|card| card.is_primary).collect();
     assert_eq!(primary.len(), 1);
     let (_, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
-    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code, next);
+    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code, next);
 }
 
 pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {

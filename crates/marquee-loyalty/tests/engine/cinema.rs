@@ -120,20 +120,20 @@ impl Cinema {
     /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignInResult {
         match self.engine.accounts().register(self.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap() {
-            RegistrationResult::Active(signed) => *signed,
+            RegistrationResult::Active(sign_in) => *sign_in,
             other => panic!("{other:?}"),
         }
     }
 
     /// The authenticated caller of a sign-in.
-    pub async fn signed(&self, with: &SignInResult) -> Arc<AuthenticatedMember> {
+    pub async fn authenticate(&self, with: &SignInResult) -> Arc<AuthenticatedMember> {
         self.engine.sessions().session_by_token(&self.site, &with.tokens.session).await.unwrap()
     }
 
     /// Registers a member.
     pub async fn member(&self, name: &str) -> Arc<AuthenticatedMember> {
         let joined = self.join(name).await;
-        self.signed(&joined).await
+        self.authenticate(&joined).await
     }
 
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {

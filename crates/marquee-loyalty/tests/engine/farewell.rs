@@ -13,13 +13,13 @@ const ADA: &str = "ada@example.org";
 
 pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let joined = c.join("ada").await;
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     c.give_points(&ada, 40).await;
     c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
-    let signed = c.signed(&joined).await;
-    c.engine.accounts().delete_account(c.visitor(), &signed).await.unwrap();
+    let principal = c.authenticate(&joined).await;
+    c.engine.accounts().delete_account(c.visitor(), &principal).await.unwrap();
     assert_eq!(c.token_status(&joined.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
         refusal(c.engine.sessions().refresh(c.visitor(), &joined.tokens.refresh).await),
@@ -87,7 +87,7 @@ fn order() -> Order {
 
 pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let joined = c.join("ada").await;
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     c.give_points(&ada, 40).await;
     c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     let choice = marquee_loyalty::FavoriteTheater { id: "C1".into(), newsletter: true };
@@ -96,7 +96,7 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let row = OrderRow { member: Some(ada.member().id.clone()), code_hash: None, order: order() };
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     let data = c.engine.accounts().export(&c.site, &ada).await.unwrap();
     let value_at = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
     assert_eq!(value_at("/member/email"), ADA);

@@ -308,7 +308,7 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
         "only the chosen level is revealed"
     );
     let of_another = c.join("bea").await;
-    let bea = c.signed(&of_another).await;
+    let bea = c.authenticate(&of_another).await;
     let other = c
         .engine
         .memberships()
@@ -367,7 +367,7 @@ pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
 
 pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema) {
     let joined = with_active_member(&c).await;
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
     let due = ordered(&c, "FREE", 1).await;

@@ -94,7 +94,7 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     c.at(SWEPT);
     levels(&c).await;
     let (till, joined) = (till(&c).await, c.join("ada").await);
-    let ada = c.signed(&joined).await;
+    let ada = c.authenticate(&joined).await;
     let card = ada.details.card.clone().unwrap().code;
     let sent = booking("t1", card.as_str());
     let first = book(&c, &till, &sent).await;
@@ -112,7 +112,7 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
     let elsewhere = Till { name: "till-2".into() };
     assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.is_repeated, "transaction ids are per till");
-    assert_eq!(c.signed(&joined).await.details.points, 125 + 250);
+    assert_eq!(c.authenticate(&joined).await.details.points, 125 + 250);
 }
 
 pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema) {
@@ -144,7 +144,7 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
     }
     assert_eq!(first_times, 24);
     // Ten points each until 125 are earned, then twenty each.
-    assert_eq!(c.signed(&joined).await.details.points, 13 * 10 + 11 * 20);
+    assert_eq!(c.authenticate(&joined).await.details.points, 13 * 10 + 11 * 20);
 }
 
 pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
@@ -160,10 +160,10 @@ pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     assert_eq!(booked("t3", 10).await, (1, 125, 1));
     assert_eq!(booked("t4", 2400).await, (480, 605, 2));
     assert_eq!(booked("t5", 100).await, (30, 635, 2));
-    let signed = c.signed(&joined).await;
-    c.give_points(&signed, -600).await;
+    let principal = c.authenticate(&joined).await;
+    c.give_points(&principal, -600).await;
     assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending does not lower the level");
-    assert_eq!(c.signed(&joined).await.details.level_name.as_deref(), Some("Level 2"));
+    assert_eq!(c.authenticate(&joined).await.details.level_name.as_deref(), Some("Level 2"));
 }
 
 pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
@@ -221,11 +221,11 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
         Some(Reason::UnknownOrder)
     );
     let second = book(&c, &till, &booking("t2", ADA)).await;
-    let signed = c.signed(&joined).await;
-    c.give_points(&signed, 1 - second.balance).await;
+    let principal = c.authenticate(&joined).await;
+    c.give_points(&principal, 1 - second.balance).await;
     let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
     assert_eq!((back.points, back.balance), (-1, 0), "the balance never becomes negative");
-    let orders = c.engine.program().orders(&c.site, &signed, None).await.unwrap();
+    let orders = c.engine.program().orders(&c.site, &principal, None).await.unwrap();
     assert!(orders.iter().all(|order| order.status == OrderStatus::Refunded));
 }
 

@@ -17,7 +17,7 @@ async fn register(c: &Cinema, wanted: &Registration) -> Outcome {
 
 async fn joined(c: &Cinema, wanted: &Registration) -> Details {
     match c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap() {
-        RegistrationResult::Active(signed) => signed.details,
+        RegistrationResult::Active(sign_in) => sign_in.details,
         other => panic!("{other:?}"),
     }
 }

@@ -37,19 +37,19 @@ async fn ready(c: &Cinema, points: i64) -> SignInResult {
     .await;
     let joined = c.join("ada").await;
     if points > 0 {
-        let signed = c.signed(&joined).await;
-        c.give_points(&signed, points).await;
+        let principal = c.authenticate(&joined).await;
+        c.give_points(&principal, points).await;
     }
     joined
 }
 
 async fn order(
     c: &Cinema,
-    signed: &AuthenticatedMember,
+    principal: &AuthenticatedMember,
     item: &str,
     id: Option<&str>,
 ) -> Result<RewardOrder, LoyaltyError> {
-    c.engine.program().order_reward(c.visitor(), signed, None, item, 1, id).await
+    c.engine.program().order_reward(c.visitor(), principal, None, item, 1, id).await
 }
 
 async fn redeem(c: &Cinema, reward: &str) -> Outcome {
@@ -59,8 +59,8 @@ async fn redeem(c: &Cinema, reward: &str) -> Outcome {
 pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     let joined = ready(&c, 49).await;
     let listed = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
-        let signed = c.signed(&joined).await;
-        let all = c.engine.program().rewards(&c.site, &signed, cinema).await.unwrap();
+        let principal = c.authenticate(&joined).await;
+        let all = c.engine.program().rewards(&c.site, &principal, cinema).await.unwrap();
         all.into_iter().map(|shelf| (shelf.reward.item_code, shelf.unavailable)).collect()
     };
     let expected = [
@@ -72,8 +72,8 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     ];
     assert_eq!(listed(Some("C1")).await, expected);
     assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is for another theater");
-    let signed = c.signed(&joined).await;
-    c.give_points(&signed, 1).await;
+    let principal = c.authenticate(&joined).await;
+    c.give_points(&principal, 1).await;
     c.change(ADA, |member| member.level_id = 2).await;
     let rewards = listed(None).await;
     assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
@@ -81,33 +81,45 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
 
 pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
     let joined = ready(&c, 120).await;
-    let signed = c.signed(&joined).await;
-    let ordered =
-        c.engine.program().order_reward(c.visitor(), &signed, Some("C1"), "POPCORN", 2, None).await.unwrap();
+    let principal = c.authenticate(&joined).await;
+    let ordered = c
+        .engine
+        .program()
+        .order_reward(c.visitor(), &principal, Some("C1"), "POPCORN", 2, None)
+        .await
+        .unwrap();
     assert_eq!((ordered.points, ordered.code.len()), (20, 20));
-    assert_eq!(c.signed(&joined).await.details.points, 20);
+    assert_eq!(c.authenticate(&joined).await.details.points, 20);
     let mailed = c.letters(ADA).await.pop().unwrap();
     let expected =
         Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
     assert_eq!(mailed, expected);
-    let orders = c.engine.program().orders(&c.site, &signed, None).await.unwrap();
+    let orders = c.engine.program().orders(&c.site, &principal, None).await.unwrap();
     assert_eq!((&orders[0].id, orders[0].kind), (&ordered.order_id, OrderKind::Reward));
     assert_eq!((orders[0].status, orders[0].concessions[0].quantity), (OrderStatus::Completed, 2));
-    let lines = c.engine.program().transactions(&c.site, &signed, Some(1)).await.unwrap();
+    let lines = c.engine.program().transactions(&c.site, &principal, Some(1)).await.unwrap();
     assert_eq!((lines[0].kind, lines[0].amount, lines[0].balance_after), (TransferKind::Redeem, -100, 20));
     assert_eq!(lines[0].order_id.as_ref(), Some(&ordered.order_id));
-    assert_eq!(order(&c, &signed, "FREE", None).await.unwrap().points, 20, "a free reward takes no points");
+    assert_eq!(
+        order(&c, &principal, "FREE", None).await.unwrap().points,
+        20,
+        "a free reward takes no points"
+    );
 }
 
 /// ERR-19, security 3.4.
 pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     let joined = ready(&c, 99).await;
-    let signed = c.signed(&joined).await;
+    let principal = c.authenticate(&joined).await;
     for item in ["SOLD-OUT", "LOUNGE", "UNKNOWN", ""] {
-        assert_eq!(refusal(order(&c, &signed, item, None).await), Some(Reason::RewardUnavailable), "{item}");
+        assert_eq!(
+            refusal(order(&c, &principal, item, None).await),
+            Some(Reason::RewardUnavailable),
+            "{item}"
+        );
     }
     let ordering = |cinema, item, quantity| {
-        c.engine.program().order_reward(c.visitor(), &signed, cinema, item, quantity, None)
+        c.engine.program().order_reward(c.visitor(), &principal, cinema, item, quantity, None)
     };
     assert_eq!(
         refusal(ordering(Some("C2"), "POSTER", 1).await),
@@ -120,21 +132,21 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     }
     assert_eq!(refusal(ordering(None, "FREE", 20).await), None);
     for id in ["", &"a".repeat(101)] {
-        assert_eq!(error_field(order(&c, &signed, "FREE", Some(id)).await), "clientRequestId");
+        assert_eq!(error_field(order(&c, &principal, "FREE", Some(id)).await), "clientRequestId");
     }
-    assert_eq!(c.signed(&joined).await.details.points, 99);
+    assert_eq!(c.authenticate(&joined).await.details.points, 99);
 }
 
 pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer(c: Cinema) {
     c.at(SWEPT);
     let joined = ready(&c, 120).await;
-    let signed = c.signed(&joined).await;
-    let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
-    assert_eq!(order(&c, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
-    let body = c.engine.program().order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
+    let principal = c.authenticate(&joined).await;
+    let first = order(&c, &principal, "POPCORN", Some("r1")).await.unwrap();
+    assert_eq!(order(&c, &principal, "POPCORN", Some("r1")).await.unwrap(), first);
+    let body = c.engine.program().order_reward(c.visitor(), &principal, None, "POPCORN", 2, Some("r1")).await;
     assert_eq!(error_field(body), "clientRequestId", "another body is refused");
-    assert_eq!(error_field(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
-    assert_eq!(c.signed(&joined).await.details.points, 70);
+    assert_eq!(error_field(order(&c, &principal, "FREE", Some("r1")).await), "clientRequestId");
+    assert_eq!(c.authenticate(&joined).await.details.points, 70);
     let bea = c.member("bea").await;
     c.give_points(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
@@ -142,22 +154,22 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
     let later = c.with_newer_secret();
-    let signed = later.signed(&joined).await;
-    assert_eq!(order(&later, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
-    assert_eq!(error_field(order(&later, &signed, "FREE", Some("r1")).await), "clientRequestId");
+    let principal = later.authenticate(&joined).await;
+    assert_eq!(order(&later, &principal, "POPCORN", Some("r1")).await.unwrap(), first);
+    assert_eq!(error_field(order(&later, &principal, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(redeem(&later, &first.code).await, None);
 }
 
 pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     let joined = ready(&c, 170).await;
-    let signed = c.signed(&joined).await;
+    let principal = c.authenticate(&joined).await;
     let c = Arc::new(c);
     let mut all = Vec::new();
     for number in 0..24 {
-        let (c, signed) = (c.clone(), signed.clone());
+        let (c, principal) = (c.clone(), principal.clone());
         // Each request is sent twice.
         all.push(tokio::spawn(async move {
-            order(&c, &signed, "POPCORN", Some(&format!("r{}", number / 2))).await
+            order(&c, &principal, "POPCORN", Some(&format!("r{}", number / 2))).await
         }));
     }
     let mut orders = Vec::new();
@@ -171,14 +183,14 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     orders.sort();
     orders.dedup();
     assert_eq!(orders.len(), 3, "three are affordable, each is returned twice");
-    assert_eq!(c.signed(&joined).await.details.points, 20);
-    assert_eq!(c.engine.program().orders(&c.site, &signed, None).await.unwrap().len(), 3);
+    assert_eq!(c.authenticate(&joined).await.details.points, 20);
+    assert_eq!(c.engine.program().orders(&c.site, &principal, None).await.unwrap().len(), 3);
 }
 
 pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
     let joined = ready(&c, 120).await;
-    let signed = c.signed(&joined).await;
-    let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
+    let principal = c.authenticate(&joined).await;
+    let ordered = order(&c, &principal, "POPCORN", None).await.unwrap();
     let spoken = format!("{} - {}", ordered.code[..10].to_lowercase(), &ordered.code[10..]);
     c.at(HOUR);
     let done = c.engine.program().redeem(c.visitor(), &spoken).await.unwrap();
@@ -186,7 +198,7 @@ pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
     assert_eq!(done.redeemed_at, Some(c.time(HOUR)));
     assert_eq!(redeem(&c, &ordered.code).await, Some(Reason::InvalidRedemptionCode));
     assert_eq!(redeem(&c, "").await, Some(Reason::InvalidRedemptionCode));
-    let second = order(&c, &signed, "POPCORN", None).await.unwrap();
+    let second = order(&c, &principal, "POPCORN", None).await.unwrap();
     let (a, b) = tokio::join!(redeem(&c, &second.code), redeem(&c, &second.code));
     let used = Some(Reason::InvalidRedemptionCode);
     assert!([(None, used), (used, None)].contains(&(a, b)), "only one of two tills redeems it");
@@ -194,8 +206,8 @@ pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
 
 pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
     let joined = ready(&c, 50).await;
-    let signed = c.signed(&joined).await;
-    let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
+    let principal = c.authenticate(&joined).await;
+    let ordered = order(&c, &principal, "POPCORN", None).await.unwrap();
     for number in 0..10 {
         assert_eq!(redeem(&c, &format!("WRONG{number}")).await, Some(Reason::InvalidRedemptionCode));
     }
@@ -207,18 +219,18 @@ pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
 /// Freezes the account directly, because an inconsistent ledger cannot be created without writing to its tables.
 pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     let joined = ready(&c, 120).await;
-    let signed = c.signed(&joined).await;
-    let account = Account::Points(signed.member().id.clone());
+    let principal = c.authenticate(&joined).await;
+    let account = Account::Points(principal.member().id.clone());
     let freeze = async |frozen| {
         let mut tx = c.store.begin().await.unwrap();
         tx.set_frozen(&c.site.key, &account, frozen).await.unwrap();
         tx.commit().await.unwrap();
     };
     freeze(true).await;
-    assert_eq!(refusal(order(&c, &signed, "POPCORN", None).await), Some(Reason::AccountFrozen));
-    assert_eq!(c.give_points(&signed, 5).await, 125);
+    assert_eq!(refusal(order(&c, &principal, "POPCORN", None).await), Some(Reason::AccountFrozen));
+    assert_eq!(c.give_points(&principal, 5).await, 125);
     freeze(false).await;
-    assert_eq!(order(&c, &signed, "POPCORN", None).await.unwrap().points, 75);
+    assert_eq!(order(&c, &principal, "POPCORN", None).await.unwrap().points, 75);
     let report = c.engine.maintenance().audit_ledger().await.unwrap();
     assert!(
         report.accounts > 0 && report.affected_accounts.iter().all(|(site, _)| site != c.site.key.as_str())
@@ -227,8 +239,8 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
 
 pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     let joined = ready(&c, 10).await;
-    let signed = c.signed(&joined).await;
-    let id = &signed.member().id;
+    let principal = c.authenticate(&joined).await;
+    let id = &principal.member().id;
     let adjust =
         |amount| c.engine.operations().adjust_points(&c.site, "operator:eve", id, amount, "corrected");
     assert_eq!(adjust(-4).await.unwrap(), 6);
@@ -239,12 +251,12 @@ pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     let nobody = c.engine.operations().new_member_id().unwrap();
     let lost = c.engine.operations().adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;
     assert_eq!(refusal(lost), Some(Reason::UnknownMember));
-    assert_eq!(c.signed(&joined).await.details.points, 6);
+    assert_eq!(c.authenticate(&joined).await.details.points, 6);
     let log = c.store.audit(&c.site.key, 9).await.unwrap();
     let lines: Vec<_> =
         log.iter().map(|l| (l.actor.as_str(), l.action.as_str(), l.detail.as_str())).collect();
     assert_eq!(lines, [("operator:eve", "points.adjust", "-4"), ("operator:eve", "points.adjust", "10")]);
-    let history = c.engine.program().transactions(&c.site, &signed, None).await.unwrap();
+    let history = c.engine.program().transactions(&c.site, &principal, None).await.unwrap();
     let kinds: Vec<_> = history.iter().map(|line| (line.kind, line.amount, &*line.description)).collect();
     assert_eq!(kinds, [(TransferKind::Adjust, -4, "corrected"), (TransferKind::Adjust, 10, "a gift")]);
 }

@@ -118,8 +118,8 @@ pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(
 /// CALL-04.
 pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
     let (ours, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    let signed = c.signed(&ours).await;
-    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
+    let principal = c.authenticate(&ours).await;
+    c.engine.sessions().sign_out(&c.site, &principal).await.unwrap();
     assert_eq!(c.token_status(&ours.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(refreshed(&c, &ours.tokens.refresh).await, Some(Reason::InvalidSession));
     assert_eq!(c.token_status(&other.tokens.session).await, None);
@@ -152,19 +152,19 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
     c.at(MINUTE);
     let there = c.sign_in(ADA, PASSWORD).await.unwrap();
     let bea = c.join("bea").await;
-    let signed = c.signed(&here).await;
-    let list = c.engine.sessions().of_member(&c.site, &signed).await.unwrap();
+    let principal = c.authenticate(&here).await;
+    let list = c.engine.sessions().of_member(&c.site, &principal).await.unwrap();
     let ids: Vec<_> = list.iter().map(|row| &row.id).collect();
     assert_eq!(ids, [&there.session, &here.session]);
     assert_eq!(list[0].family.device, "Firefox on Linux");
     assert_eq!(
-        refusal(c.engine.sessions().end_session(&c.site, &signed, &bea.session).await),
+        refusal(c.engine.sessions().end_session(&c.site, &principal, &bea.session).await),
         Some(Reason::UnknownSignIn)
     );
     assert_eq!(c.token_status(&bea.tokens.session).await, None);
-    c.engine.sessions().end_session(&c.site, &signed, &there.session).await.unwrap();
+    c.engine.sessions().end_session(&c.site, &principal, &there.session).await.unwrap();
     assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
-    assert_eq!(c.engine.sessions().of_member(&c.site, &signed).await.unwrap().len(), 1);
+    assert_eq!(c.engine.sessions().of_member(&c.site, &principal).await.unwrap().len(), 1);
 }
 
 pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {

@@ -35,7 +35,7 @@ pub async fn call_01_only_version_1_returns_a_user_session_id(c: Cinema) {
     assert_eq!(first.details.member.email.as_deref(), Some(ADA));
     assert!(first.details.card.is_some() && !first.is_expired);
     assert_ne!(first.session, third.session, "security 1.6: new ids at every sign-in");
-    assert_eq!(c.signed(&first).await.member(), c.signed(&third).await.member());
+    assert_eq!(c.authenticate(&first).await.member(), c.authenticate(&third).await.member());
 }
 
 pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Cinema) {
@@ -94,16 +94,16 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     let joined = c.join("ada").await;
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
-    let signed = c.signed(&joined).await;
-    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &signed)), None);
+    let principal = c.authenticate(&joined).await;
+    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &principal)), None);
     c.at(2 * HOUR);
     assert_eq!(
-        refusal(c.engine.sessions().require_unexpired(&c.site, &signed)),
+        refusal(c.engine.sessions().require_unexpired(&c.site, &principal)),
         Some(Reason::MembershipExpired)
     );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
     c.loyalty().allow_expired_accounts_login = true;
-    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &signed)), None);
+    assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &principal)), None);
     let again =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     assert!(again.is_expired, "SESS-24: version 1 records it");
@@ -130,11 +130,11 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     let member = ada.member().clone();
     let (old, new) = (PASSWORD.into(), OTHER_PASSWORD.into());
     let changing = stale.operations().put_member(&site, "operator:eve", &member, Some(&new));
-    let (signed, changed) =
+    let (sign_in, changed) =
         tokio::join!(c.engine.sessions().sign_in(visitor, ApiVersion::V3, ADA, &old), changing);
     changed.unwrap();
-    if let Ok(signed) = signed {
-        assert_eq!(c.token_status(&signed.tokens.session).await, Some(Reason::InvalidSession));
+    if let Ok(sign_in) = sign_in {
+        assert_eq!(c.token_status(&sign_in.tokens.session).await, Some(Reason::InvalidSession));
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);

@@ -16,7 +16,7 @@ async fn both(c: &Cinema) -> (Cinema, SignInResult, SignInResult) {
 }
 
 async fn points(c: &Cinema, signed_in: &SignInResult) -> i64 {
-    c.signed(signed_in).await.details.points
+    c.authenticate(signed_in).await.details.points
 }
 
 pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
@@ -31,9 +31,9 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
         Some(Reason::InvalidSession)
     );
     other.engine.sessions().sign_out_by_token(&other.site, &here.tokens.refresh).await.unwrap();
-    let signed = c.signed(&here).await;
+    let principal = c.authenticate(&here).await;
     let ticket =
-        c.engine.sessions().create_ticket(&c.site, &signed, "http://ticketing.example").await.unwrap();
+        c.engine.sessions().create_ticket(&c.site, &principal, "http://ticketing.example").await.unwrap();
     assert_eq!(
         refusal(other.engine.sessions().validate(&other.site, &ticket).await),
         Some(Reason::InvalidSession)
@@ -49,7 +49,7 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
         refusal(other.engine.sessions().session_by_user_session(&other.site, &id).await),
         Some(Reason::InvalidSession)
     );
-    let stranger = other.signed(&there).await;
+    let stranger = other.authenticate(&there).await;
     assert_eq!(
         refusal(other.engine.sessions().end_session(&other.site, &stranger, &here.session).await),
         Some(Reason::UnknownSignIn)
@@ -76,7 +76,7 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
         ),
         Some(Reason::InvalidResetCode)
     );
-    let (eve, theirs) = ("operator:eve", other.signed(&there).await);
+    let (eve, theirs) = ("operator:eve", other.authenticate(&there).await);
     c.engine.operations().put_card(&c.site, eve, "EXTRA1", None, None).await.unwrap();
     assert_eq!(
         refusal(other.engine.cards().add_card(&other.site, &theirs, "EXTRA1", None).await),
@@ -114,14 +114,14 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
         refusal(c.engine.tills().book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await),
         Some(Reason::UnknownMember)
     );
-    let signed = c.signed(&here).await;
-    c.give_points(&signed, 10).await;
-    c.engine.accounts().set_favorite_film(&c.site, &signed, "1", true).await.unwrap();
+    let principal = c.authenticate(&here).await;
+    c.give_points(&principal, 10).await;
+    c.engine.accounts().set_favorite_film(&c.site, &principal, "1", true).await.unwrap();
     assert_eq!((points(&other, &there).await, points(&other, &to).await), (0, 0));
-    let theirs = other.signed(&there).await;
+    let theirs = other.authenticate(&there).await;
     assert!(other.engine.accounts().favorite_films(&other.site, &theirs).await.unwrap().is_empty());
-    assert!(other.engine.program().orders(&other.site, &signed, None).await.unwrap().is_empty());
-    assert!(other.engine.cards().of_member(&other.site, &signed).await.unwrap().is_empty());
+    assert!(other.engine.program().orders(&other.site, &principal, None).await.unwrap().is_empty());
+    assert!(other.engine.cards().of_member(&other.site, &principal).await.unwrap().is_empty());
     for _ in 0..6 {
         let answer =
             c.engine.sessions().sign_in(c.visitor(), ApiVersion::V3, ADA, &OTHER_PASSWORD.into()).await;
@@ -129,8 +129,8 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));
     assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None, "failures are counted per site");
-    let signed = c.signed(&here).await;
-    c.engine.accounts().delete_account(c.visitor(), &signed).await.unwrap();
+    let principal = c.authenticate(&here).await;
+    c.engine.accounts().delete_account(c.visitor(), &principal).await.unwrap();
     assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None);
     assert_eq!(other.email_kinds(ADA).await, ["welcome"]);
     let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/login/");

@@ -7,13 +7,13 @@ use crate::cinema::{ApiVersion, Cinema, HOUR, MINUTE, Outcome, Reason, refusal};
 const TICKETING: &str = "http://ticketing.localhost:8080";
 
 async fn ticket(c: &Cinema, signed_in: &SignInResult) -> String {
-    let signed = c.signed(signed_in).await;
-    c.engine.sessions().create_ticket(&c.site, &signed, TICKETING).await.unwrap()
+    let principal = c.authenticate(signed_in).await;
+    c.engine.sessions().create_ticket(&c.site, &principal, TICKETING).await.unwrap()
 }
 
 async fn exchanged(c: &Cinema, ticket: &str) -> SignInResult {
     match c.engine.sessions().resolve_token(c.visitor(), ticket, ApiVersion::V3).await.unwrap() {
-        TokenOwner::Ticket(signed) => *signed,
+        TokenOwner::Ticket(sign_in) => *sign_in,
         TokenOwner::Session(_) => panic!("a ticket begins a new sign-in"),
     }
 }
@@ -37,7 +37,7 @@ pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeat
     );
     let child = exchanged(&c, &ticket).await;
     assert_ne!(child.session, ada.session);
-    assert_eq!(c.signed(&child).await.member(), c.signed(&ada).await.member());
+    assert_eq!(c.authenticate(&child).await.member(), c.authenticate(&ada).await.member());
     assert_eq!(
         (who(&c, &ticket).await, valid(&c, &ticket).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
@@ -76,11 +76,11 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
     let grandchild = exchanged(&c, &ticket(&c, &child).await).await;
     let left = ticket(&c, &ada).await;
-    let signed = c.signed(&child).await;
-    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
+    let principal = c.authenticate(&child).await;
+    c.engine.sessions().sign_out(&c.site, &principal).await.unwrap();
     assert_eq!(c.token_status(&ada.tokens.session).await, None, "ending the child does not end the parent");
-    let signed = c.signed(&ada).await;
-    c.engine.sessions().sign_out(&c.site, &signed).await.unwrap();
+    let principal = c.authenticate(&ada).await;
+    c.engine.sessions().sign_out(&c.site, &principal).await.unwrap();
     assert_eq!(c.token_status(&child.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(c.token_status(&grandchild.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
@@ -119,7 +119,7 @@ pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     assert_eq!(valid(&c, &ada.tokens.session).await, None);
     let known =
         c.engine.sessions().resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
-    assert!(matches!(known, TokenOwner::Session(signed) if signed.session.id == ada.session));
+    assert!(matches!(known, TokenOwner::Session(principal) if principal.session.id == ada.session));
     assert_eq!(who(&c, &ada.tokens.session).await, None);
 }
 
@@ -128,7 +128,7 @@ pub async fn security_1_9_a_ticket_does_not_count_as_a_password(c: Cinema) {
     let ada = c.join("ada").await;
     c.at(16 * MINUTE);
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
-    let signed = c.signed(&child).await;
-    let proof = c.engine.accounts().check_password_proof(c.visitor(), &signed, None).await.unwrap();
+    let principal = c.authenticate(&child).await;
+    let proof = c.engine.accounts().check_password_proof(c.visitor(), &principal, None).await.unwrap();
     assert_eq!(proof, marquee_loyalty::Proof::Missing);
 }
