@@ -31,7 +31,7 @@ fn empty_answer() -> Result<Answer, Failure> {
 }
 
 /// Executes a call. Each future is boxed by itself: a single future would be as large as the largest of them.
-pub fn carry_out<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure>> {
+pub fn execute<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure>> {
     match c.call.name {
         N::Login => Box::pin(session::login(c)),
         N::RefreshLogin => Box::pin(session::refresh(c)),

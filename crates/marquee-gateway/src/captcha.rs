@@ -80,8 +80,8 @@ impl Captchas {
         }
     }
 
-    /// Checks a call's captcha response, if the site has a captcha. If that is impossible at the moment, only login goes on,
-    /// under stricter limits.
+    /// Checks a call's captcha response, if the site has a captcha. While captchas cannot be verified, only login is allowed, with
+    /// stricter rate limits.
     pub(crate) async fn check(&self, c: &Context<'_>, answer: Option<&str>) -> Result<(), Failure> {
         let Some(setting) = &c.request.site.record.config.options.captcha else { return Ok(()) };
         let verified = match (self.for_setting(setting), answer) {

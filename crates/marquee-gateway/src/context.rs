@@ -54,7 +54,7 @@ pub struct CallRequest<'a> {
     /// Language of the page, such as `en-US`.
     pub language: &'a str,
     /// Cookie mode: the session is in cookies, not in headers.
-    pub in_cookies: bool,
+    pub is_cookie_mode: bool,
     pub tokens: RequestTokens,
 }
 
@@ -87,9 +87,9 @@ impl Context<'_> {
 
     /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
     pub async fn active_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
-        let signed = self.current_member().await?;
-        self.loyalty().sessions().require_unexpired(&self.request.site.record, &signed)?;
-        Ok(signed)
+        let principal = self.current_member().await?;
+        self.loyalty().sessions().require_unexpired(&self.request.site.record, &principal)?;
+        Ok(principal)
     }
 
     /// The cinema id of the call; `None` if absent or empty.

@@ -8,8 +8,8 @@ use crate::problem::Problem;
 
 const MAX_PARTS: usize = 100;
 
-fn wrong(must: &str) -> Problem {
-    Problem::malformed("body", must)
+fn wrong(rule: &str) -> Problem {
+    Problem::malformed("body", rule)
 }
 
 /// Parses multipart form data; `kind` is the `Content-Type` header. A part with a file name counts as a file.

@@ -107,7 +107,7 @@ impl Gateway {
         let (call, arguments) =
             find(envelope.method, &envelope.route, request.site.record.config.options.wallet_prefix())?;
         let format = envelope.format;
-        let outcome = match self.carry_out(request, envelope, call, &arguments).await {
+        let outcome = match self.execute(request, envelope, call, &arguments).await {
             Ok(answer) => answer,
             Err(Failure::Problem(problem)) => return Err(problem),
             Err(Failure::Refused(mut refusal)) => {
@@ -134,7 +134,7 @@ impl Gateway {
         !self.loyalty().sessions().can_refresh(site, &record.refresh_token).await
     }
 
-    async fn carry_out(
+    async fn execute(
         &self,
         request: &CallRequest<'_>,
         envelope: Envelope,
@@ -148,7 +148,7 @@ impl Gateway {
         let format = envelope.format;
         let mut payload = Payload::new(envelope.payload, call.fields);
         // In cookie mode the page has no identifiers; they are taken from its cookies (security 1.4).
-        if request.in_cookies {
+        if request.is_cookie_mode {
             let identifier = match call.name {
                 CallName::Logout => request.tokens.refresh.clone(),
                 CallName::AddMembership => request.tokens.registration_id.clone(),
@@ -185,7 +185,7 @@ impl Gateway {
                 }
                 Box::pin(self.0.dependencies.upstreams.forward(&context, upstream)).await
             }
-            None => calls::carry_out(&context).await,
+            None => calls::execute(&context).await,
         }
     }
 }
@@ -197,14 +197,14 @@ fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer
         Answer::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
         Answer::Bytes(bytes) => return Reply { body: Body::Bytes(bytes), effect: Effect::None },
         Answer::Done(fields, effect) => (done(fields), effect),
-        Answer::Member(signed, fields, effect) => {
-            member = Some(signed);
+        Answer::Member(principal, fields, effect) => {
+            member = Some(principal);
             (done(fields), effect)
         }
         Answer::Refused(refusal) => refused(request, refusal),
     };
     let effect = match effect {
-        Effect::SignedIn { record, is_expired } if request.in_cookies => {
+        Effect::SignedIn { record, is_expired } if request.is_cookie_mode => {
             Effect::SignedIn { record: merged(call, record, request.tokens.record.as_ref()), is_expired }
         }
         Effect::SignedIn { record, .. } => {
@@ -212,12 +212,12 @@ fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer
             Effect::None
         }
         Effect::RegistrationStarted(id) => {
-            let shown = if request.in_cookies { IN_COOKIE_PLACEHOLDER } else { id.as_str() };
+            let shown = if request.is_cookie_mode { IN_COOKIE_PLACEHOLDER } else { id.as_str() };
             fields.insert("userSessionId".to_owned(), json!(shown));
-            if request.in_cookies { Effect::RegistrationStarted(id) } else { Effect::None }
+            if request.is_cookie_mode { Effect::RegistrationStarted(id) } else { Effect::None }
         }
         other => {
-            if request.in_cookies {
+            if request.is_cookie_mode {
                 other
             } else {
                 Effect::None
@@ -225,10 +225,10 @@ fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer
         }
     };
     let mut text = serde_json::to_string(&fields).unwrap_or_default();
-    if let Some(signed) = member {
+    if let Some(principal) = member {
         // Appends the serialized details to the object, in front of its closing brace.
         text.truncate(text.len().saturating_sub(1));
-        let details = details_text(&signed);
+        let details = details_text(&principal);
         text.reserve_exact(details.len() + 20);
         text.push_str(",\"memberDetails\":");
         text.push_str(details);

@@ -44,8 +44,8 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub(crate) fn malformed(field: impl Into<String>, must: impl Into<String>) -> Self {
-        Self::Malformed { field: field.into(), rule: must.into() }
+    pub(crate) fn malformed(field: impl Into<String>, rule: impl Into<String>) -> Self {
+        Self::Malformed { field: field.into(), rule: rule.into() }
     }
 
     /// Value of the `Retry-After` header, in seconds.

@@ -43,7 +43,7 @@ impl ProxySignIns {
         (*is_over || read.elapsed() < LOOKUP_LIFETIME).then_some(*is_over)
     }
 
-    fn keep(&self, key: (SiteId, String), is_over: bool) {
+    fn cache_lookup(&self, key: (SiteId, String), is_over: bool) {
         let mut lookups = self.lookups.lock();
         if lookups.len() >= MAX_LOOKUPS {
             lookups.retain(|_, (_, read)| read.elapsed() < LOOKUP_LIFETIME);
@@ -96,7 +96,7 @@ impl ProxySignIns {
             return Ok(known);
         }
         let is_over = self.loyalty.sessions().is_proxy_session_ended(site, &key.1).await?;
-        self.keep(key, is_over);
+        self.cache_lookup(key, is_over);
         Ok(is_over)
     }
 
@@ -112,7 +112,7 @@ impl ProxySignIns {
         let end = self.loyalty.sessions().cookie_expiry(site.settings.loyalty.session_timeout);
         let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
         self.loyalty.sessions().end_proxy_session(site, name(record), end).await?;
-        self.keep((site.key.clone(), name(record).to_owned()), true);
+        self.cache_lookup((site.key.clone(), name(record).to_owned()), true);
         Ok(())
     }
 }

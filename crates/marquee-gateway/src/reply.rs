@@ -192,11 +192,11 @@ pub fn member_details(details: &Details) -> MemberDetails {
     }
 }
 
-/// `memberDetails` as JSON text. Cached in `signed`, because the calls of one page repeat the same details.
-pub fn details_text(signed: &AuthenticatedMember) -> &str {
-    signed
+/// `memberDetails` as JSON text. Cached in `principal`, because the calls of one page repeat the same details.
+pub fn details_text(principal: &AuthenticatedMember) -> &str {
+    principal
         .cached_response
-        .get_or_init(|| serde_json::to_string(&member_details(&signed.details)).unwrap_or_default())
+        .get_or_init(|| serde_json::to_string(&member_details(&principal.details)).unwrap_or_default())
 }
 
 /// What a caller who only knows an order id may see: no personal data (security 1.11).
@@ -215,16 +215,16 @@ pub fn balances(points: i64) -> Vec<Balance> {
 }
 
 /// The tokens of a sign-in as an effect.
-pub fn signed_in_effect(signed: &SignInResult) -> Effect {
-    let is_v1 = signed.version == ApiVersion::V1;
+pub fn signed_in_effect(sign_in: &SignInResult) -> Effect {
+    let is_v1 = sign_in.version == ApiVersion::V1;
     Effect::SignedIn {
-        is_expired: signed.is_expired,
+        is_expired: sign_in.is_expired,
         record: SessionRecord {
-            token: signed.tokens.session.clone(),
-            refresh_token: signed.tokens.refresh.clone(),
-            user_session_id: signed.tokens.user_session.clone().filter(|_| is_v1),
-            member_id: Some(signed.details.member.id.as_str().to_owned()).filter(|_| is_v1),
-            cypher_version: signed.version.number(),
+            token: sign_in.tokens.session.clone(),
+            refresh_token: sign_in.tokens.refresh.clone(),
+            user_session_id: sign_in.tokens.user_session.clone().filter(|_| is_v1),
+            member_id: Some(sign_in.details.member.id.as_str().to_owned()).filter(|_| is_v1),
+            cypher_version: sign_in.version.number(),
             encrypted_session_id: None,
             seal: None,
         },

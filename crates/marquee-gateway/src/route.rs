@@ -72,7 +72,7 @@ fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {
         return Ok(text.to_owned());
     }
-    let wrong = |must: &str| Err(Problem::malformed(FIELD, must));
+    let wrong = |rule: &str| Err(Problem::malformed(FIELD, rule));
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -75,26 +75,26 @@ impl Upstreams {
 
     async fn send(&self, c: &Context<'_>, upstream: &LoyaltyUpstream) -> Result<ServiceResponse, Problem> {
         let url = call_url(&upstream.base_url, c).ok_or(Problem::Unavailable { seconds: 60 })?;
-        let mut ask = match c.call.method {
+        let mut request = match c.call.method {
             Method::Get => OutboundRequest::get(url),
             Method::Post => {
                 let body = Value::Object(c.payload.fields().clone()).to_string();
                 OutboundRequest::post(url, "application/json", body.into_bytes())
             }
         };
-        ask = ask.with_header("accept", "application/json");
+        request = request.with_header("accept", "application/json");
         let sent = &c.request.tokens;
         let session = match c.call.session {
             Session::Required | Session::Optional | Session::RequiredOrId => sent.session.as_ref(),
             Session::None | Session::Refresh => None,
         };
         if let Some(token) = session {
-            ask = ask.with_header("boxoffice-session-token", token.as_str());
+            request = request.with_header("boxoffice-session-token", token.as_str());
         }
         if let (Session::Refresh, Some(token)) = (c.call.session, &sent.refresh) {
-            ask = ask.with_header("boxoffice-refresh-session-token", token.as_str());
+            request = request.with_header("boxoffice-refresh-session-token", token.as_str());
         }
-        match self.outbound.send(ask, LIMITS).await {
+        match self.outbound.send(request, LIMITS).await {
             Ok(answer) => Ok(ServiceResponse { status: answer.status, body: answer.body.to_vec() }),
             Err(error) => {
                 tracing::warn!(site.id = %c.request.site.id, %error, "the request to the loyalty service failed");

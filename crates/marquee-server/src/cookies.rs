@@ -5,7 +5,7 @@ use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderValue};
 
 /// The values of the cookies of a name that a request sends.
-pub fn sent<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
+pub fn cookie_values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|h| h.to_str().ok());
     let cookies = lines.flat_map(Cookie::split_parse).flatten();
     cookies.filter(move |cookie| cookie.name() == name).filter_map(|cookie| cookie.value_raw())

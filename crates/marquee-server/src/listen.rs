@@ -384,12 +384,11 @@ async fn drive<C, E>(
                 return Poll::Ready(());
             }
             if is_ending {
-                if !activity.is_http2() && activity.is_quiet() && activity.is_before_request() {
+                if !activity.is_http2() && activity.is_idle() && activity.is_before_request() {
                     return Poll::Ready(());
                 }
-                last = activity
-                    .is_quiet()
-                    .then(|| last.unwrap_or_else(|| activity.now() + micros(GOAWAY_DELAY)));
+                last =
+                    activity.is_idle().then(|| last.unwrap_or_else(|| activity.now() + micros(GOAWAY_DELAY)));
             }
             let (due, overdue) = match (activity.deadline(limits), last) {
                 // A request runs: no deadline applies.

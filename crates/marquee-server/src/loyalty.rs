@@ -109,7 +109,7 @@ impl Caller {
     }
 
     /// The gateway's form of this request, with its tokens.
-    pub fn gateway_request(&self, in_cookies: bool, sent: RequestTokens) -> CallRequest<'_> {
+    pub fn gateway_request(&self, is_cookie_mode: bool, sent: RequestTokens) -> CallRequest<'_> {
         CallRequest {
             site: &self.site,
             origin: &self.origin,
@@ -117,7 +117,7 @@ impl Caller {
             address: self.address,
             device: &self.device,
             language: &self.language,
-            in_cookies,
+            is_cookie_mode,
             tokens: sent,
         }
     }

@@ -53,7 +53,7 @@ pub async fn select(
 
 /// The theater id in the cookie, if any.
 pub fn selected_theater(headers: &HeaderMap) -> Option<&str> {
-    cookies::sent(headers, COOKIE).next().filter(|id| !id.is_empty() && id.len() <= 128)
+    cookies::cookie_values(headers, COOKIE).next().filter(|id| !id.is_empty() && id.len() <= 128)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
         .register(c.visitor(), session::version(c), &registration(&c.payload)?)
         .await?
     {
-        RegistrationResult::Active(signed) => Ok(session::with_session(c, &signed)),
+        RegistrationResult::Active(sign_in) => Ok(session::with_session(c, &sign_in)),
         RegistrationResult::Pending(details) => {
             fields_answer(MemberAnswer { member_details: member_details(&details) })
         }
@@ -40,23 +40,23 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
             .await?;
         return empty_answer();
     }
-    let signed = c.current_member().await?;
+    let principal = c.current_member().await?;
     let change = AccountChange {
         profile: profile(&c.payload)?,
         password: c.payload.optional_password("password")?,
         current_password: c.payload.optional_password("currentPassword")?,
     };
-    let details = c.loyalty().accounts().edit_account(c.visitor(), &signed, &change).await?;
+    let details = c.loyalty().accounts().edit_account(c.visitor(), &principal, &change).await?;
     fields_answer(MemberAnswer { member_details: member_details(&details) })
 }
 
 pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.current_member().await?;
+    let principal = c.current_member().await?;
     let named = c.arguments.get("memberId").unwrap_or_default();
-    if !named.is_empty() && named != signed.member().id.as_str() {
+    if !named.is_empty() && named != principal.member().id.as_str() {
         return Err(PeachCode::MemberNotFound.into());
     }
-    c.loyalty().accounts().delete_account(c.visitor(), &signed).await?;
+    c.loyalty().accounts().delete_account(c.visitor(), &principal).await?;
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
 }
 

@@ -12,29 +12,30 @@ fn all(cards: &[Card]) -> Vec<LoyaltyCard> {
 }
 
 pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let cards = c.loyalty().cards().of_member(&c.request.site.record, &signed).await?;
+    let principal = c.active_member().await?;
+    let cards = c.loyalty().cards().of_member(&c.request.site.record, &principal).await?;
     fields_answer(CardsAnswer { cards: all(&cards) })
 }
 
 pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let (code, pin) = (c.payload.required_text("cardCode")?, c.payload.optional_text("pin")?);
-    let cards = c.loyalty().cards().add_card(&c.request.site.record, &signed, &code, pin.as_deref()).await?;
+    let cards =
+        c.loyalty().cards().add_card(&c.request.site.record, &principal, &code, pin.as_deref()).await?;
     fields_answer(CardsAnswer { cards: all(&cards) })
 }
 
 pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let code = c.payload.required_text("cardCode")?;
-    let cards = c.loyalty().cards().delete_card(&c.request.site.record, &signed, &code).await?;
+    let cards = c.loyalty().cards().delete_card(&c.request.site.record, &principal, &code).await?;
     fields_answer(CardsAnswer { cards: all(&cards) })
 }
 
 pub async fn report_lost(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let named = c.arguments.get("cardCode");
-    let (cards, code) = c.loyalty().cards().report_lost(c.visitor(), &signed, named).await?;
+    let (cards, code) = c.loyalty().cards().report_lost(c.visitor(), &principal, named).await?;
     fields_answer(LostCardAnswer { cards: all(&cards), card_code: code.as_str().to_owned() })
 }
 

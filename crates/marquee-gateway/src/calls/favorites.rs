@@ -12,14 +12,14 @@ use crate::problem::Problem;
 use crate::reply::{Answer, Failure};
 
 pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let external_film_ids = c.loyalty().accounts().favorite_films(&c.request.site.record, &signed).await?;
+    let principal = c.active_member().await?;
+    let external_film_ids = c.loyalty().accounts().favorite_films(&c.request.site.record, &principal).await?;
     fields_answer(FilmsAnswer { external_film_ids })
 }
 
 /// Adds or removes a film. Adding a film that is not in the catalog is refused with 72; removing it is allowed.
 pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let id = match c.payload.optional_text("externalFilmId")? {
         Some(id) => id,
         None => c.payload.required_text("boxofficeId")?,
@@ -29,7 +29,7 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> 
         return Err(PeachCode::UnknownFilm.into());
     }
     let films =
-        c.loyalty().accounts().set_favorite_film(&c.request.site.record, &signed, &id, wanted).await?;
+        c.loyalty().accounts().set_favorite_film(&c.request.site.record, &principal, &id, wanted).await?;
     fields_answer(FilmsAnswer { external_film_ids: films })
 }
 
@@ -43,13 +43,13 @@ fn cinemas_answer(c: &Context<'_>, choices: &[FavoriteTheater]) -> Result<Answer
 }
 
 pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    cinemas_answer(c, &c.loyalty().accounts().favorite_theaters(&c.request.site.record, &signed).await?)
+    let principal = c.active_member().await?;
+    cinemas_answer(c, &c.loyalty().accounts().favorite_theaters(&c.request.site.record, &principal).await?)
 }
 
 /// Adds one or several cinemas; an entry that is already a favorite is updated (FAV-09).
 pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let mut choices = Vec::new();
     for entry in c.payload.required_objects("favoriteCinemas")? {
         let id = entry.get("boxofficeCinemaId").and_then(Value::as_str);
@@ -68,15 +68,15 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
     }
     cinemas_answer(
         c,
-        &c.loyalty().accounts().save_favorite_theaters(&c.request.site.record, &signed, &choices).await?,
+        &c.loyalty().accounts().save_favorite_theaters(&c.request.site.record, &principal, &choices).await?,
     )
 }
 
 pub async fn remove_cinema(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let id = c.payload.required_text("boxofficeCinemaId")?;
     cinemas_answer(
         c,
-        &c.loyalty().accounts().remove_favorite_theater(&c.request.site.record, &signed, &id).await?,
+        &c.loyalty().accounts().remove_favorite_theater(&c.request.site.record, &principal, &id).await?,
     )
 }

@@ -24,8 +24,8 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
 }
 
 pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let mut found = c.loyalty().program().orders(&c.request.site.record, &signed, max_results(c)?).await?;
+    let principal = c.active_member().await?;
+    let mut found = c.loyalty().program().orders(&c.request.site.record, &principal, max_results(c)?).await?;
     for order in &mut found {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
@@ -48,15 +48,16 @@ fn line(t: &PointsLine) -> PointsTransaction {
 }
 
 pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let found = c.loyalty().program().transactions(&c.request.site.record, &signed, max_results(c)?).await?;
+    let principal = c.active_member().await?;
+    let found =
+        c.loyalty().program().transactions(&c.request.site.record, &principal, max_results(c)?).await?;
     fields_answer(TransactionsAnswer { transactions: found.iter().map(line).collect() })
 }
 
 /// The rewards that the member can order now.
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let all = c.loyalty().program().rewards(&c.request.site.record, &signed, None).await?;
+    let principal = c.active_member().await?;
+    let all = c.loyalty().program().rewards(&c.request.site.record, &principal, None).await?;
     let item = |ListedReward { reward, .. }: ListedReward| {
         let reward = reward.in_language(c.request.language);
         RewardItem {
@@ -72,8 +73,8 @@ pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
-    let all = c.loyalty().program().rewards(&c.request.site.record, &signed, c.cinema()).await?;
+    let principal = c.active_member().await?;
+    let all = c.loyalty().program().rewards(&c.request.site.record, &principal, c.cinema()).await?;
     let offer = |ListedReward { reward, unavailable }: ListedReward| {
         let reward = reward.in_language(c.request.language);
         RewardOffer {
@@ -91,14 +92,14 @@ pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let item = c.payload.required_text("itemCode")?;
     let quantity = c.payload.optional_u32("quantity")?.unwrap_or(1);
     let request = c.payload.optional_text("clientRequestId")?;
     let ordered = c
         .loyalty()
         .program()
-        .order_reward(c.visitor(), &signed, c.cinema(), &item, quantity, request.as_deref())
+        .order_reward(c.visitor(), &principal, c.cinema(), &item, quantity, request.as_deref())
         .await?;
     fields_answer(OrderedAnswer {
         order_id: ordered.order_id.as_str().to_owned(),

@@ -88,7 +88,7 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
         Some(_) => c.current_member().await.ok(),
         None => None,
     };
-    let caller = caller.as_ref().map(|signed| &signed.member().id);
+    let caller = caller.as_ref().map(|principal| &principal.member().id);
     let standing_answer = |details: &Details| {
         fields_answer(MembershipAnswer {
             order_id: id.as_str().to_owned(),
@@ -165,7 +165,7 @@ fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
 }
 
 pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let return_url = c.payload.required_text("returnUrl")?;
     let wrong = || Problem::malformed("returnUrl", "must be a URL or path of this site");
     let path = return_url.strip_prefix(c.request.origin).unwrap_or(&return_url);
@@ -180,7 +180,7 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     let Some(stripe) = &c.services.payments else {
         return Err(Problem::Unavailable { seconds: 3600 }.into());
     };
-    let member = signed.member();
+    let member = principal.member();
     let customer = match &member.payment_customer {
         Some(customer) => customer.clone(),
         None => {
@@ -194,7 +194,7 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
             let customer = stripe.create_customer(new).await.map_err(|e| unavailable(&e))?;
             c.loyalty()
                 .memberships()
-                .set_payment_customer(&c.request.site.record, &signed, &customer)
+                .set_payment_customer(&c.request.site.record, &principal, &customer)
                 .await?;
             customer
         }

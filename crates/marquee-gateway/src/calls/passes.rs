@@ -65,12 +65,12 @@ fn jwt_answer(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
 const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 
 pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
-    let cards = c.loyalty().cards().of_member(&c.request.site.record, &signed).await?;
+    let cards = c.loyalty().cards().of_member(&c.request.site.record, &principal).await?;
     let own = cards.into_iter().find(|one| one.code.as_str() == number && one.status == CardStatus::Active);
     let own = own.ok_or(PeachCode::MemberNotFound)?;
-    let details = &signed.details;
+    let details = &principal.details;
     let pass = CardPass {
         brand: brand(c),
         id: format!("{}-{}", c.request.site.id, own.code),
@@ -91,10 +91,10 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.active_member().await?;
+    let principal = c.active_member().await?;
     let id = c.arguments.get("ticketId").unwrap_or_default();
-    let order = c.loyalty().program().order_by_ticket(&c.request.site.record, &signed, id).await?;
-    let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
+    let order = c.loyalty().program().order_by_ticket(&c.request.site.record, &principal, id).await?;
+    let holder = format!("{} {}", principal.member().first_name, principal.member().last_name);
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
     let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {
@@ -111,10 +111,7 @@ fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Opti
     let zone = theater.and_then(|t| TimeZone::get(&t.time_zone).ok()).unwrap_or(TimeZone::UTC);
     let starts = order.showtime_at?.to_zoned(zone);
     let name = order.cinema_name.clone().or_else(|| theater.map(|t| t.name.clone()));
-    let address = theater.map(|t| {
-        let parts = [t.address.street.as_str(), t.address.city.as_str()];
-        parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
-    });
+    let address = theater.map(|t| t.address.short_line());
     Some(TicketPass {
         brand: brand(c),
         id: format!("{}-{id}", c.request.site.id),

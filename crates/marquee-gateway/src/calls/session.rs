@@ -23,47 +23,47 @@ pub fn version(c: &Context<'_>) -> ApiVersion {
 }
 
 /// The details of the member who signed in, with their tokens: in the cookie or in the answer, by session mode.
-pub fn with_session(c: &Context<'_>, signed: &SignInResult) -> Answer {
-    let mut effect = signed_in_effect(signed);
+pub fn with_session(c: &Context<'_>, sign_in: &SignInResult) -> Answer {
+    let mut effect = signed_in_effect(sign_in);
     if let Effect::SignedIn { record, .. } = &mut effect
         && record.user_session_id.is_some()
     {
         let site = &c.request.site.record;
         record.encrypted_session_id =
-            c.services.seals.seal(site, "encryptedSessionId", signed.session.as_str()).ok();
+            c.services.seals.seal(site, "encryptedSessionId", sign_in.session.as_str()).ok();
     }
-    Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
+    Answer::Done(to_fields(MemberAnswer { member_details: member_details(&sign_in.details) }), effect)
 }
 
 /// The details of the signed-in member; in header mode with the token that the request was made with.
-fn current_member(c: &Context<'_>, signed: Arc<AuthenticatedMember>, token: &str) -> Answer {
-    if c.request.in_cookies {
-        return Answer::Member(signed, Map::new(), Effect::None);
+fn current_member(c: &Context<'_>, principal: Arc<AuthenticatedMember>, token: &str) -> Answer {
+    if c.request.is_cookie_mode {
+        return Answer::Member(principal, Map::new(), Effect::None);
     }
     let record = SessionRecord {
         token: token.to_owned(),
         refresh_token: String::new(),
         user_session_id: None,
         member_id: None,
-        cypher_version: signed.session.family.version.number(),
+        cypher_version: principal.session.family.version.number(),
         encrypted_session_id: None,
         seal: None,
     };
-    Answer::Member(signed, Map::new(), Effect::SignedIn { record, is_expired: false })
+    Answer::Member(principal, Map::new(), Effect::SignedIn { record, is_expired: false })
 }
 
 pub async fn login(c: &Context<'_>) -> Result<Answer, Failure> {
     let username = c.payload.required_text("username")?;
     let password = c.payload.required_password("password")?;
-    let signed = c.loyalty().sessions().sign_in(c.visitor(), version(c), &username, &password).await?;
-    Ok(with_session(c, &signed))
+    let sign_in = c.loyalty().sessions().sign_in(c.visitor(), version(c), &username, &password).await?;
+    Ok(with_session(c, &sign_in))
 }
 
 pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
     let token = c.request.tokens.refresh.as_deref().ok_or(PeachCode::InvalidSession)?;
-    let signed = c.loyalty().sessions().refresh(c.visitor(), token).await?;
-    let effect = signed_in_effect(&signed);
-    Ok(Answer::Done(to_fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
+    let sign_in = c.loyalty().sessions().refresh(c.visitor(), token).await?;
+    let effect = signed_in_effect(&sign_in);
+    Ok(Answer::Done(to_fields(MemberAnswer { member_details: member_details(&sign_in.details) }), effect))
 }
 
 /// Version 1 ends the session of the token. Version 3 ends the session in `userSessionId`, else that of the token; an
@@ -71,8 +71,8 @@ pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
     let site = &c.request.site.record;
     if version(c) == ApiVersion::V1 {
-        let signed = c.current_member().await?;
-        c.loyalty().sessions().sign_out(site, &signed).await?;
+        let principal = c.current_member().await?;
+        c.loyalty().sessions().sign_out(site, &principal).await?;
     } else {
         let named = c.payload.optional_text("userSessionId")?;
         if let Some(token) = named.or_else(|| c.request.tokens.session.clone()) {
@@ -85,8 +85,8 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
 /// The member of a session, of a hand-over ticket, or of the `userSessionId` that a sign-in returned (ROLE-06).
 pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
     if let Some(id) = c.arguments.get("userSessionId") {
-        let signed = c.loyalty().sessions().session_by_user_session(&c.request.site.record, id).await?;
-        return Ok(Answer::Member(signed, Map::new(), Effect::None));
+        let principal = c.loyalty().sessions().session_by_user_session(&c.request.site.record, id).await?;
+        return Ok(Answer::Member(principal, Map::new(), Effect::None));
     }
     let token = c.request.tokens.session.clone().ok_or(PeachCode::InvalidSession)?;
     by_token(c, &token).await
@@ -94,8 +94,8 @@ pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
 
 async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
     Ok(match c.loyalty().sessions().resolve_token(c.visitor(), token, version(c)).await? {
-        TokenOwner::Session(signed) => current_member(c, signed, token),
-        TokenOwner::Ticket(signed) => with_session(c, &signed),
+        TokenOwner::Session(principal) => current_member(c, principal, token),
+        TokenOwner::Ticket(sign_in) => with_session(c, &sign_in),
     })
 }
 
@@ -110,11 +110,11 @@ pub async fn login_by_token(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn validated_member(c: &Context<'_>) -> Result<Answer, Failure> {
-    let signed = c.current_member().await?;
+    let principal = c.current_member().await?;
     let mut body = Map::new();
     // In header mode the caller already has the identifier; in cookie mode scripts must not see it (security 1.4).
-    if !c.request.in_cookies {
+    if !c.request.is_cookie_mode {
         body.insert("userSessionId".to_owned(), json!(c.request.tokens.session));
     }
-    Ok(Answer::Member(signed, body, Effect::None))
+    Ok(Answer::Member(principal, body, Effect::None))
 }

@@ -43,18 +43,18 @@ pub fn success(call: &Call) -> Schema {
     if let Some(schema) = call.answer.schema.filter(|_| !call.answer.is_optional) {
         whole = whole.item(schema_ref(schema));
     }
-    let mut told = object();
+    let mut optional_fields = object();
     if call.answer.is_optional {
         // Its schema would make the field required; here it is optional.
-        told = told.property("memberDetails", schema_ref("MemberDetails"));
+        optional_fields = optional_fields.property("memberDetails", schema_ref("MemberDetails"));
     }
     for field in call.session_fields {
         let is_tokens = *field == "sessionManagementTokens";
-        told = told
+        optional_fields = optional_fields
             .property(*field, if is_tokens { schema_ref("SessionTokens") } else { text().build().into() });
     }
     if call.answer.is_optional || !call.session_fields.is_empty() {
-        whole = whole.item(told.build());
+        whole = whole.item(optional_fields.build());
     }
     whole.build().into()
 }

@@ -57,10 +57,10 @@ pub(super) struct Activity {
     blocked_since: AtomicU64,
     /// When a response last made progress.
     progress_at: AtomicU64,
-    /// Whether the registry waits for this connection to become quiet.
-    is_awaited: AtomicBool,
+    /// Whether the registry waits for this connection to become idle.
+    wants_idle_notice: AtomicBool,
     /// The number of this connection in the registry, and where to send it then.
-    reports: OnceLock<(u64, Sender<u64>)>,
+    idle_sender: OnceLock<(u64, Sender<u64>)>,
 }
 
 impl Activity {
@@ -75,8 +75,8 @@ impl Activity {
             head_since: AtomicU64::new(NONE),
             blocked_since: AtomicU64::new(NONE),
             progress_at: AtomicU64::new(NONE),
-            is_awaited: AtomicBool::new(false),
-            reports: OnceLock::new(),
+            wants_idle_notice: AtomicBool::new(false),
+            idle_sender: OnceLock::new(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Activity {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         if self.open_streams.load(Relaxed) != count {
             self.open_streams.store(count, SeqCst);
-            self.report_if_awaited();
+            self.notify_if_idle();
         }
     }
 
@@ -145,7 +145,7 @@ impl Activity {
         if !self.is_http2() {
             self.progressed(now());
         }
-        self.report_if_awaited();
+        self.notify_if_idle();
     }
 
     /// Records that a part of a response was written.
@@ -154,34 +154,34 @@ impl Activity {
     }
 
     /// Whether there is neither a running request nor an unfinished response.
-    pub(super) fn is_quiet(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         self.running.load(SeqCst) == 0
             && self.open_streams.load(SeqCst) == 0
             && self.blocked_since.load(SeqCst) == NONE
     }
 
-    /// Sets where [`Self::await_quiet`] sends the number of this connection. Only the first call has an effect.
-    pub(super) fn set_reports(&self, number: u64, reports: Sender<u64>) {
-        self.reports.get_or_init(|| (number, reports));
+    /// Sets where [`Self::notify_when_idle`] sends the number of this connection. Only the first call has an effect.
+    pub(super) fn set_idle_sender(&self, number: u64, idle_sender: Sender<u64>) {
+        self.idle_sender.get_or_init(|| (number, idle_sender));
     }
 
-    /// Returns true if the connection is quiet. Otherwise its number is sent once when it becomes quiet.
-    pub(super) fn await_quiet(&self) -> bool {
+    /// Returns true if the connection is idle. Otherwise its number is sent once when it becomes idle.
+    pub(super) fn notify_when_idle(&self) -> bool {
         // The flag is stored before the state is read, and each change of the state is stored before the flag is read, all of
         // them sequentially consistent: no change is missed.
-        self.is_awaited.store(true, SeqCst);
-        self.is_quiet() && self.is_awaited.swap(false, SeqCst)
+        self.wants_idle_notice.store(true, SeqCst);
+        self.is_idle() && self.wants_idle_notice.swap(false, SeqCst)
     }
 
-    /// Sends the number of this connection if the registry waits for it and the connection is quiet.
-    fn report_if_awaited(&self) {
-        if self.is_awaited.load(SeqCst)
-            && self.is_quiet()
-            && self.is_awaited.swap(false, SeqCst)
-            && let Some((number, reports)) = self.reports.get()
+    /// Sends the number of this connection if the registry waits for it and the connection is idle.
+    fn notify_if_idle(&self) {
+        if self.wants_idle_notice.load(SeqCst)
+            && self.is_idle()
+            && self.wants_idle_notice.swap(false, SeqCst)
+            && let Some((number, idle_sender)) = self.idle_sender.get()
         {
             // Fails only if the registry is gone.
-            let _ = reports.send(*number);
+            let _ = idle_sender.send(*number);
         }
     }
 
@@ -233,7 +233,7 @@ impl Drop for RunningRequest {
     fn drop(&mut self) {
         self.0.progressed(self.0.now());
         self.0.running.fetch_sub(1, SeqCst);
-        self.0.report_if_awaited();
+        self.0.notify_if_idle();
     }
 }
 
@@ -258,7 +258,7 @@ mod tests {
     fn security_7_3_a_silent_connection_has_ten_seconds() {
         let activity = Activity::new();
         assert_eq!(deadline(&activity), Some((10, ExceededLimit::FirstByte)));
-        assert!(activity.is_quiet() && activity.is_before_request() && !activity.has_requested());
+        assert!(activity.is_idle() && activity.is_before_request() && !activity.has_requested());
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(deadline(&activity), Some((80, ExceededLimit::Idle)));
         activity.blocked(21 * SECOND);
         assert_eq!(deadline(&activity), Some((51, ExceededLimit::Write)));
-        assert!(!activity.is_quiet());
+        assert!(!activity.is_idle());
     }
 
     #[test]

@@ -284,7 +284,7 @@ mod tests {
                 monitor.received(part, 1, &activity).unwrap();
             }
             assert_eq!(monitor.streams, [1, 3, 5], "chunks of {size}");
-            assert!(!activity.is_quiet());
+            assert!(!activity.is_idle());
             let answered = [
                 frame(HEADERS, END_HEADERS, 1, b"200"),
                 frame(DATA, END_STREAM, 1, &[0; 500]),
@@ -296,7 +296,7 @@ mod tests {
                 monitor.written(part, &activity, || 1);
             }
             assert_eq!(monitor.streams, [0; 0], "chunks of {size}");
-            assert!(activity.is_quiet());
+            assert!(activity.is_idle());
         }
     }
 

@@ -60,14 +60,14 @@ struct Connections {
     busy: HashMap<u64, Entry>,
     next_number: u64,
     /// Numbers of connections in `busy` that have become idle.
-    reports: Receiver<u64>,
-    reporter: Sender<u64>,
+    idle_receiver: Receiver<u64>,
+    idle_sender: Sender<u64>,
     warned_at: Option<Instant>,
 }
 
 impl Connections {
     fn new() -> Self {
-        let (reporter, reports) = channel();
+        let (idle_sender, idle_receiver) = channel();
         Self {
             open: 0,
             by_network: HashMap::new(),
@@ -75,8 +75,8 @@ impl Connections {
             idle: VecDeque::new(),
             busy: HashMap::new(),
             next_number: 0,
-            reports,
-            reporter,
+            idle_receiver,
+            idle_sender,
             warned_at: None,
         }
     }
@@ -87,7 +87,7 @@ impl Connections {
     /// so that a refused connection costs little.
     fn evict(&mut self) -> bool {
         while let Some(entry) = self.waiting.pop_front() {
-            if entry.activity.has_requested() || !entry.activity.is_quiet() {
+            if entry.activity.has_requested() || !entry.activity.is_idle() {
                 self.idle.push_back(entry);
             } else if entry.is_open() {
                 entry.task.abort();
@@ -95,14 +95,14 @@ impl Connections {
             }
         }
         loop {
-            while let Ok(number) = self.reports.try_recv() {
+            while let Ok(number) = self.idle_receiver.try_recv() {
                 self.idle.extend(self.busy.remove(&number));
             }
             let Some(entry) = self.idle.pop_front() else { return false };
             if !entry.is_open() {
                 continue;
             }
-            if entry.activity.await_quiet() {
+            if entry.activity.notify_when_idle() {
                 entry.task.abort();
                 return true;
             }
@@ -182,7 +182,7 @@ impl Registry {
         let mut all = self.connections.lock();
         let number = all.next_number;
         all.next_number += 1;
-        activity.set_reports(number, all.reporter.clone());
+        activity.set_idle_sender(number, all.idle_sender.clone());
         all.waiting.push_back(Entry { number, activity, task });
         all.clean();
     }

@@ -6,7 +6,7 @@ use http::HeaderMap;
 use marquee_gateway::{Gateway, MAX_RECORD_BYTES, SessionRecord};
 use marquee_site::SiteHandle;
 
-use crate::cookies::{add, sent};
+use crate::cookies::{add, cookie_values};
 
 /// Prefix of a cookie value that is a reference to a record stored on the server (security 1.3).
 const REFERENCE: &str = "r.";
@@ -25,19 +25,19 @@ pub struct Cookies<'a> {
 }
 
 /// The value of a cookie.
-enum Held<'a> {
-    Nothing,
-    One(&'a str),
+enum CookieValue<'a> {
+    Missing,
+    Single(&'a str),
     /// Several cookies of the same name: none is trusted.
-    Several,
+    Ambiguous,
 }
 
-fn held<'a>(headers: &'a HeaderMap, name: &str) -> Held<'a> {
-    let mut found = sent(headers, name);
+fn read_cookie<'a>(headers: &'a HeaderMap, name: &str) -> CookieValue<'a> {
+    let mut found = cookie_values(headers, name);
     match (found.next(), found.next()) {
-        (None, _) => Held::Nothing,
-        (Some(value), None) => Held::One(value),
-        (Some(_), Some(_)) => Held::Several,
+        (None, _) => CookieValue::Missing,
+        (Some(value), None) => CookieValue::Single(value),
+        (Some(_), Some(_)) => CookieValue::Ambiguous,
     }
 }
 
@@ -78,10 +78,10 @@ impl<'a> Cookies<'a> {
     /// The record of the session, and whether there is an invalid cookie to clear.
     pub async fn record(&self, headers: &HeaderMap) -> (Option<SessionRecord>, bool) {
         let name = self.name("loyaltySession");
-        let value = match held(headers, &name) {
-            Held::Nothing => return (None, false),
-            Held::Several => return (None, true),
-            Held::One(value) => value,
+        let value = match read_cookie(headers, &name) {
+            CookieValue::Missing => return (None, false),
+            CookieValue::Ambiguous => return (None, true),
+            CookieValue::Single(value) => value,
         };
         let record = &self.site.record;
         let sealed = match value.strip_prefix(REFERENCE) {
@@ -97,7 +97,7 @@ impl<'a> Cookies<'a> {
             Ok(false) => (Some(opened), false),
             Ok(true) => (None, true),
             Err(error) => {
-                tracing::warn!(site.id = %record.key, %error, "a session could not be looked up");
+                tracing::warn!(site.id = %record.key, %error, "cannot look up a session");
                 (None, false)
             }
         }
@@ -106,9 +106,9 @@ impl<'a> Cookies<'a> {
     /// The identifier of an unfinished registration.
     pub fn registration(&self, headers: &HeaderMap) -> Option<String> {
         let name = self.name("loyaltyRegistration");
-        match held(headers, &name) {
-            Held::One(value) => self.gateway.services().seals.open(&self.site.record, &name, value),
-            Held::Nothing | Held::Several => None,
+        match read_cookie(headers, &name) {
+            CookieValue::Single(value) => self.gateway.services().seals.open(&self.site.record, &name, value),
+            CookieValue::Missing | CookieValue::Ambiguous => None,
         }
     }
 
@@ -173,15 +173,15 @@ mod tests {
             for value in values {
                 headers.append(COOKIE, HeaderValue::from_static(value));
             }
-            match held(&headers, "a") {
-                Held::Nothing => "nothing".to_owned(),
-                Held::One(value) => value.to_owned(),
-                Held::Several => "several".to_owned(),
+            match read_cookie(&headers, "a") {
+                CookieValue::Missing => "missing".to_owned(),
+                CookieValue::Single(value) => value.to_owned(),
+                CookieValue::Ambiguous => "ambiguous".to_owned(),
             }
         };
         assert_eq!(value_of(&["b=1; a=x"]), "x");
-        assert_eq!(value_of(&["a=x; a=y"]), "several");
-        assert_eq!(value_of(&["a=x", "a=x"]), "several");
-        assert_eq!(value_of(&["aa=x; b=a=1"]), "nothing");
+        assert_eq!(value_of(&["a=x; a=y"]), "ambiguous");
+        assert_eq!(value_of(&["a=x", "a=x"]), "ambiguous");
+        assert_eq!(value_of(&["aa=x; b=a=1"]), "missing");
     }
 }

@@ -35,7 +35,7 @@ pub async fn call(app: &App, request: Request<Body>) -> Response {
 }
 
 /// Whether a request uses cookie mode; in header mode cookies are ignored.
-pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestError> {
+pub fn is_cookie_mode(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestError> {
     match headers.get(MODE) {
         None => Ok(false),
         Some(mode) if mode == COOKIE_MODE => {
@@ -46,8 +46,8 @@ pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestE
             }
         }
         Some(_) => {
-            let (field, must) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie or omitted".to_owned());
-            Err(Problem::Malformed { field, rule: must }.into())
+            let (field, rule) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie or omitted".to_owned());
+            Err(Problem::Malformed { field, rule }.into())
         }
     }
 }
@@ -79,16 +79,16 @@ pub async fn request_tokens(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
-    let by_cookie = in_cookies(&caller, request.headers())?;
+    let is_cookie_mode = is_cookie_mode(&caller, request.headers())?;
     let (head, sent_body) = request.into_parts();
     let headers = &head.headers;
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let envelope = envelope(kind, body_of(headers, sent_body).await?).await?;
-    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
+    let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
     let (mut sent, is_stale) = request_tokens(cookies, headers).await;
     // A page that received a hand-over ticket exchanges it for a session, with this call (SESS-28, security 5.4).
     let gets_member = envelope.route.segments.iter().any(|segment| segment == "GetMember");
-    if gets_member && by_cookie && sent.record.is_none() {
+    if gets_member && is_cookie_mode && sent.record.is_none() {
         sent.session = headers.get(SESSION).and_then(|v| v.to_str().ok()).map(str::to_owned);
     }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
@@ -98,7 +98,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
         None => Ok(()),
     };
     let reply = match recorded {
-        Ok(()) => app.gateway.handle(&caller.gateway_request(by_cookie, sent), envelope).await,
+        Ok(()) => app.gateway.handle(&caller.gateway_request(is_cookie_mode, sent), envelope).await,
         Err(error) => {
             tracing::error!(site.id = %caller.site.id, %error, "cannot record a sign-out");
             Err(Problem::Unavailable { seconds: 2 })
@@ -131,7 +131,7 @@ pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -
         Effect::RegistrationStarted(id) => cookies.set_registration(out, id),
     };
     done.map_err(|error| {
-        tracing::error!(error, "a cookie could not be made");
+        tracing::error!(error, "cannot create a cookie");
         RequestError::Problem(Problem::Unavailable { seconds: 2 })
     })
 }

@@ -38,9 +38,9 @@ fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) ->
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
-    let by_cookie = cypher::in_cookies(&caller, request.headers())?;
+    let is_cookie_mode = cypher::is_cookie_mode(&caller, request.headers())?;
     let headers = request.headers().clone();
-    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, &headers));
+    let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, &headers));
     let (sent, _) = cypher::request_tokens(cookies, &headers).await;
     let settings = &caller.site.record.settings;
     let Some(to) = settings.ticketing_origin() else { return Err(Problem::UnknownRoute.into()) };
@@ -63,9 +63,9 @@ async fn fresh_ticket(
 ) -> Result<String, Failure> {
     let token = session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession))?;
     let (loyalty, site) = (app.gateway.loyalty(), &caller.site.record);
-    let signed = loyalty.sessions().session_by_token(site, token).await?;
-    loyalty.sessions().require_unexpired(site, &signed)?;
-    Ok(loyalty.sessions().create_ticket(site, &signed, origin).await?)
+    let principal = loyalty.sessions().session_by_token(site, token).await?;
+    loyalty.sessions().require_unexpired(site, &principal)?;
+    Ok(loyalty.sessions().create_ticket(site, &principal, origin).await?)
 }
 
 /// Sends the browser to a URL of the ticketing site with a token of the signed-in member: by a redirect, or by a form that

@@ -32,7 +32,8 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestEr
     };
     let bytes = body(request).await?;
     // Wallet passes are text, all other responses are JSON.
-    let is_pass = route.segments.first().is_some_and(|first| first == "Wallet");
+    let prefix = caller.site.record.config.options.wallet_prefix();
+    let is_pass = route.segments.first().is_some_and(|first| first == prefix);
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
     let envelope = Envelope::from_payload(method, route, format, &bytes)?;
     let Reply { body, .. } = app.gateway.handle(&caller.gateway_request(false, sent), envelope).await?;

@@ -15,13 +15,13 @@ use marquee_model::SessionId;
 use super::{Caller, Cookies, RequestError, body, cypher, problem};
 use crate::app::App;
 
-async fn signed(
+async fn authenticate(
     app: &App,
     caller: &Caller,
     headers: &HeaderMap,
 ) -> Result<Arc<AuthenticatedMember>, RequestError> {
-    let by_cookie = cypher::in_cookies(caller, headers)?;
-    let cookies = by_cookie.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
+    let is_cookie_mode = cypher::is_cookie_mode(caller, headers)?;
+    let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
     let (sent, _) = cypher::request_tokens(cookies, headers).await;
     let token =
         sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(problem_of)?;
@@ -41,8 +41,8 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
     let answer = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.headers).await?;
-        app.gateway.loyalty().accounts().export(&caller.site.record, &signed).await.map_err(problem_of)
+        let principal = authenticate(&app, &caller, &parts.headers).await?;
+        app.gateway.loyalty().accounts().export(&caller.site.record, &principal).await.map_err(problem_of)
     };
     match answer.await {
         Ok(data) => {
@@ -64,9 +64,9 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
             return Err(Problem::UnknownRoute.into());
         }
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.headers).await?;
+        let principal = authenticate(&app, &caller, &parts.headers).await?;
         Ok::<_, RequestError>(MarketingId {
-            id: app.gateway.loyalty().sessions().marketing_id(record, &signed),
+            id: app.gateway.loyalty().sessions().marketing_id(record, &principal),
         })
     };
     match answer.await {
@@ -80,12 +80,12 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
     let answer = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.headers).await?;
+        let principal = authenticate(&app, &caller, &parts.headers).await?;
         let rows = app
             .gateway
             .loyalty()
             .sessions()
-            .of_member(&caller.site.record, &signed)
+            .of_member(&caller.site.record, &principal)
             .await
             .map_err(problem_of)?;
         let row = |s: &marquee_store::SessionRow| MemberSession {
@@ -93,7 +93,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
             device: s.family.device.clone(),
             started_at: format_seconds(s.family.created_at),
             ends_at: format_seconds(s.ends_at),
-            is_current: s.id == signed.session.id,
+            is_current: s.id == principal.session.id,
             is_handed_over: s.parent.is_some(),
         };
         Ok::<_, RequestError>(MemberSessions { sessions: rows.iter().map(row).collect() })
@@ -109,7 +109,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
     let answer = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, body_of) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.headers).await?;
+        let principal = authenticate(&app, &caller, &parts.headers).await?;
         let wrong = |rule: &'static str| Problem::Malformed { field: "sessionId".into(), rule: rule.into() };
         let bytes = body(Request::from_parts(parts, body_of)).await?;
         let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong("is required"))?;
@@ -117,7 +117,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         app.gateway
             .loyalty()
             .sessions()
-            .end_session(&caller.site.record, &signed, &id)
+            .end_session(&caller.site.record, &principal, &id)
             .await
             .map_err(problem_of)
     };

@@ -29,7 +29,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
         Ok(ConfirmedAction::UserName) => "username",
         Ok(ConfirmedAction::Membership) => "membership",
         Err(error) => {
-            tracing::info!(site.id = %caller.site.id, %error, "a code of a mail was not taken");
+            tracing::info!(site.id = %caller.site.id, %error, "an emailed code was refused");
             "failed"
         }
     };

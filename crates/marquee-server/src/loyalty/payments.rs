@@ -36,7 +36,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let event =
         stripe.read_webhook(&signature, &bytes, app.gateway.loyalty().real_time()).map_err(|error| {
             tracing::warn!(%error, "a report of the payment provider was refused");
-            refused(StatusCode::BAD_REQUEST, "This report is not signed as it should be")
+            refused(StatusCode::BAD_REQUEST, "Invalid webhook signature")
         })?;
     let WebhookEvent::Checkout { checkout, .. } = event else { return Ok(()) };
     if checkout.status != CheckoutStatus::Paid {
@@ -59,11 +59,11 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     match app.gateway.loyalty().memberships().record_payment(visitor, &order, &amount).await {
         Ok(()) => Ok(()),
         Err(LoyaltyError::Refused(_)) => {
-            tracing::error!(site.id = %site.id, order.id = %order, "a payment fits no order");
+            tracing::error!(site.id = %site.id, order.id = %order, "payment for an unknown order");
             Ok(())
         }
         Err(error) => {
-            tracing::error!(%error, "a payment could not be noted");
+            tracing::error!(%error, "cannot record a payment");
             Err(refused(StatusCode::SERVICE_UNAVAILABLE, "Try again later"))
         }
     }

@@ -20,7 +20,7 @@ pub fn json_response(value: &Value) -> Response {
 pub fn serialized_response(answer: &impl Serialize) -> Response {
     serde_json::to_value(answer).map_or_else(
         |error| {
-            tracing::error!(%error, "an answer could not be written");
+            tracing::error!(%error, "cannot serialize a response");
             RequestError::Problem(Problem::Unavailable { seconds: 60 }).into_response()
         },
         |value| json_response(&value),
