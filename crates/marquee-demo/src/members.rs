@@ -195,19 +195,19 @@ async fn enroll(
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
         // Only a signed-in member can change favorites.
-        let signed =
+        let sign_in =
             loyalty.sessions().sign_in(visitor, ApiVersion::V3, username, &password.as_str().into()).await?;
-        let signed = loyalty.sessions().session_by_token(site, &signed.tokens.session).await?;
+        let principal = loyalty.sessions().session_by_token(site, &sign_in.tokens.session).await?;
         for film in &person.favorite_films {
-            loyalty.accounts().set_favorite_film(site, &signed, film, true).await?;
+            loyalty.accounts().set_favorite_film(site, &principal, film, true).await?;
         }
         let choices: Vec<FavoriteTheater> = person
             .favorite_cinemas
             .iter()
             .map(|id| FavoriteTheater { id: id.clone(), newsletter: true })
             .collect();
-        loyalty.accounts().save_favorite_theaters(site, &signed, &choices).await?;
-        loyalty.sessions().sign_out(site, &signed).await?;
+        loyalty.accounts().save_favorite_theaters(site, &principal, &choices).await?;
+        loyalty.sessions().sign_out(site, &principal).await?;
     }
     Ok(())
 }

@@ -72,31 +72,31 @@ impl Ticketing {
         let form = match head.method {
             Method::GET | Method::HEAD => Fields::default(),
             Method::POST => form(&head.headers, body).await?,
-            _ => return Err(SandboxError::Method),
+            _ => return Err(SandboxError::MethodNotAllowed),
         };
-        let here = RequestContext {
+        let context = RequestContext {
             app: &self.app,
             demo: self,
             query: Fields::read(head.uri.query().unwrap_or_default()),
             head,
         };
-        if let Some(response) = arrival::redeem_token(&here, &form).await? {
+        if let Some(response) = arrival::redeem_token(&context, &form).await? {
             return Ok(response);
         }
-        if here.head.method != Method::POST {
-            return self.show(&here).await;
+        if context.head.method != Method::POST {
+            return self.show(&context).await;
         }
-        if here.path() == "book" {
-            return sale::pay(&here, &form).await;
+        if context.path() == "book" {
+            return sale::pay(&context, &form).await;
         }
         // A form of a site without a token: all parameters are in the address.
-        Ok(see_other(&here.address(&[])))
+        Ok(see_other(&context.address(&[])))
     }
 
     /// The page of the request's address.
-    async fn show(&self, here: &RequestContext<'_>) -> Result<Response, SandboxError> {
-        let session = here.session().await?;
-        let path = here.path();
+    async fn show(&self, context: &RequestContext<'_>) -> Result<Response, SandboxError> {
+        let session = context.session().await?;
+        let path = context.path();
         if let Some(reference) = path.strip_prefix("orders/") {
             let found = session.as_ref().and_then(|(_, session)| session.receipt(reference));
             return found.map_or(Err(SandboxError::NoOrder), |receipt| Ok(page::receipt(&receipt)));
@@ -107,14 +107,16 @@ impl Ticketing {
         if !books && flow.is_none_or(|flow| !flow.is_booking()) {
             return Ok(page::other_flow(flow, session.as_ref()));
         }
-        let Some(code) = here.show_code() else { return Ok(page::nothing_chosen(session.as_ref())) };
-        let Some(offer) = shop::offer(here, &code).await? else { return Ok(page::no_show(session.as_ref())) };
+        let Some(code) = context.show_code() else { return Ok(page::nothing_chosen(session.as_ref())) };
+        let Some(offer) = shop::offer(context, &code).await? else {
+            return Ok(page::no_show(session.as_ref()));
+        };
         let member = session.as_ref().and_then(|session| session.member_of(&offer.site.id));
         if path == "book"
             && offer.refusal.is_none()
-            && let Some(choice) = Choice::read(&here.query, member.is_some())
+            && let Some(choice) = Choice::read(&context.query, member.is_some())
         {
-            return sale::review(here, &offer, choice).await;
+            return sale::review(context, &offer, choice).await;
         }
         Ok(page::show(&offer, session.as_ref()))
     }
@@ -124,21 +126,21 @@ impl Ticketing {
 #[derive(Debug, thiserror::Error)]
 enum SandboxError {
     #[error("the method is not one of pages")]
-    Method,
+    MethodNotAllowed,
     #[error("the form cannot be read")]
     Form,
     #[error("the form is not from a page of this session")]
-    Foreign,
+    CsrfMismatch,
     #[error("there is no such show")]
-    NoShow,
+    UnknownShow,
     #[error("there is no such order in this session")]
     NoOrder,
     #[error("the show cannot be booked: {0}")]
     Unbookable(&'static str),
-    #[error("the till's door refused: {0}")]
+    #[error("the point-of-sale endpoint refused the booking: {0}")]
     Refused(String),
     #[error(transparent)]
-    Silent(#[from] product::SiteUnavailable),
+    SiteUnreachable(#[from] product::SiteUnavailable),
     #[error(transparent)]
     Store(#[from] marquee_store::StoreError),
     #[error(transparent)]

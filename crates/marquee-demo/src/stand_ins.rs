@@ -35,7 +35,7 @@ struct Call {
     /// Counts up from 1.
     number: u64,
     #[serde(flatten)]
-    told: CallReport,
+    report: CallReport,
 }
 
 /// A call as a script reports it.
@@ -107,7 +107,7 @@ impl StandIns {
     }
 
     fn take(&self, bytes: &[u8]) -> Response {
-        let Ok(told) = serde_json::from_slice::<CallReport>(bytes) else {
+        let Ok(report) = serde_json::from_slice::<CallReport>(bytes) else {
             let expected = "A call has a service, a call, args and a page.";
             return (StatusCode::BAD_REQUEST, expected).into_response();
         };
@@ -117,7 +117,7 @@ impl StandIns {
         if calls.1.len() == MAX_CALLS {
             calls.1.pop_front();
         }
-        calls.1.push_back(Call { number, told });
+        calls.1.push_back(Call { number, report });
         StatusCode::NO_CONTENT.into_response()
     }
 

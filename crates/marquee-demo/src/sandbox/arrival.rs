@@ -24,24 +24,26 @@ const NO_ANSWER: &str =
 
 /// Handles a request with a token: redeems it and redirects to the address without it. `None` for any other request.
 pub async fn redeem_token(
-    here: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     form: &Fields,
 ) -> Result<Option<Response>, SandboxError> {
-    let names = names(here);
-    if !names.iter().any(|name| here.query.has(name) || form.has(name)) {
+    let names = names(context);
+    if !names.iter().any(|name| context.query.has(name) || form.has(name)) {
         return Ok(None);
     }
     // The token is removed from the address and the history, even if it cannot be redeemed.
-    let mut response = see_other(&here.address(&names));
-    let token = names.iter().find_map(|name| form.get(name).or_else(|| here.query.get(name)));
-    let Some(token) = token.filter(|_| here.head.method != Method::HEAD) else { return Ok(Some(response)) };
-    let now = here.app.pages.now();
-    let headers = &here.head.headers;
-    let mut session = match here.demo.sessions.session_of_request(headers, now) {
+    let mut response = see_other(&context.address(&names));
+    let token = names.iter().find_map(|name| form.get(name).or_else(|| context.query.get(name)));
+    let Some(token) = token.filter(|_| context.head.method != Method::HEAD) else {
+        return Ok(Some(response));
+    };
+    let now = context.app.pages.now();
+    let headers = &context.head.headers;
+    let mut session = match context.demo.sessions.session_of_request(headers, now) {
         Some((_, session)) => session,
         None => Session::new(now)?,
     };
-    match redeem(here, form, token).await {
+    match redeem(context, form, token).await {
         Ok(signed) => {
             // A new session, so that nothing of a previous visitor is shown.
             session = Session::new(now)?;
@@ -49,15 +51,15 @@ pub async fn redeem_token(
         }
         Err(why) => session.notice = Some(why),
     }
-    if let Some(cookie) = here.demo.sessions.begin(headers, session, now)? {
+    if let Some(cookie) = context.demo.sessions.begin(headers, session, now)? {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(Some(response))
 }
 
 /// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
-fn names(here: &RequestContext<'_>) -> Vec<String> {
-    let own = here.demo.sites().into_iter().map(|site| {
+fn names(context: &RequestContext<'_>) -> Vec<String> {
+    let own = context.demo.sites().into_iter().map(|site| {
         let options = &site.record.config.options;
         let provider = site.record.settings.loyalty.provider;
         provider.token_parameter(options.token_parameter.as_deref()).to_owned()
@@ -68,13 +70,13 @@ fn names(here: &RequestContext<'_>) -> Vec<String> {
 }
 
 /// Redeems a token at its site. The error is a message for the visitor.
-async fn redeem(here: &RequestContext<'_>, form: &Fields, token: &str) -> Result<SignedInMember, String> {
+async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Result<SignedInMember, String> {
     if token.len() > MAX_TOKEN_BYTES || !token.bytes().all(|b| b.is_ascii_graphic()) {
         return Err(REFUSED.to_owned());
     }
     let mut why = REFUSED.to_owned();
-    for site in likely_sites(here, form).await {
-        match here.demo.product.redeem(&site, token).await {
+    for site in likely_sites(context, form).await {
+        match context.demo.product.redeem(&site, token).await {
             Ok(TokenOwner::Member(member, tokens)) => {
                 return Ok(signed(&site, member, tokens));
             }
@@ -100,22 +102,22 @@ fn report(site: &SiteHandle, error: &SiteUnavailable) {
 }
 
 /// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.
-async fn likely_sites(here: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
-    let all = here.demo.sites();
-    let code = here.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
+async fn likely_sites(context: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
+    let all = context.demo.sites();
+    let code = context.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
     for site in &all {
         if let Some(code) = &code
-            && matches!(shop::find(here.app, site, code).await, Ok(Some(_)))
+            && matches!(shop::find(context.app, site, code).await, Ok(Some(_)))
         {
             return vec![site.clone()];
         }
-        if let Some(theater) = here.query.get("theaterCode")
-            && here.app.pages.has_theater(site, theater).await
+        if let Some(theater) = context.query.get("theaterCode")
+            && context.app.pages.has_theater(site, theater).await
         {
             return vec![site.clone()];
         }
     }
-    let header = |name: HeaderName| here.head.headers.get(name).and_then(|v| v.to_str().ok());
+    let header = |name: HeaderName| context.head.headers.get(name).and_then(|v| v.to_str().ok());
     let from = header(ORIGIN).or_else(|| header(REFERER)).and_then(|from| url::Url::parse(from).ok());
     let from = from.map(|url| url.origin().ascii_serialization());
     let origin = all.iter().find(|site| Some(&site.origin) == from.as_ref()).cloned();
@@ -123,11 +125,14 @@ async fn likely_sites(here: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteH
 }
 
 /// Updates the member from the site, where they may have signed out or have other points. Returns whether anything changed.
-pub async fn refresh_member(here: &RequestContext<'_>, session: &mut Session) -> Result<bool, SandboxError> {
+pub async fn refresh_member(
+    context: &RequestContext<'_>,
+    session: &mut Session,
+) -> Result<bool, SandboxError> {
     let Some(signed) = &mut session.signed else { return Ok(false) };
-    let site = here.app.directory.by_id(&signed.site);
+    let site = context.app.directory.by_id(&signed.site);
     let known = match &site {
-        Some(site) => here.demo.product.member(site, &signed.tokens).await,
+        Some(site) => context.demo.product.member(site, &signed.tokens).await,
         None => Ok(TokenOwner::Nobody(7, String::new())),
     };
     match (known, site) {

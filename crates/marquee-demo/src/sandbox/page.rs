@@ -394,22 +394,22 @@ fn flow_text(flow: Flow) -> (&'static str, &'static str) {
 /// The error page.
 pub fn failure(failure: &SandboxError) -> Response {
     let (status, title, text) = match failure {
-        SandboxError::Method => {
+        SandboxError::MethodNotAllowed => {
             (StatusCode::METHOD_NOT_ALLOWED, "Not here", "Pages are read and forms are sent.")
         }
         SandboxError::Form => (StatusCode::BAD_REQUEST, "That did not work", "The form could not be read."),
-        SandboxError::Foreign => (
+        SandboxError::CsrfMismatch => (
             StatusCode::FORBIDDEN,
             "That did not work",
             "The form is not from a page of your session, or the session ended. Nothing was booked. Choose your seats again.",
         ),
-        SandboxError::NoShow => (StatusCode::NOT_FOUND, "No such show", "There is no such showtime."),
+        SandboxError::UnknownShow => (StatusCode::NOT_FOUND, "No such show", "There is no such showtime."),
         SandboxError::NoOrder => {
             (StatusCode::NOT_FOUND, "No such order", "There is no such order in this session.")
         }
         SandboxError::Unbookable(why) => (StatusCode::CONFLICT, "Not sold", *why),
         SandboxError::Refused(title) => (StatusCode::CONFLICT, "Not sold", title.as_str()),
-        SandboxError::Silent(error) => {
+        SandboxError::SiteUnreachable(error) => {
             tracing::warn!(%error, "the sandbox asked a site: {error}");
             (
                 StatusCode::BAD_GATEWAY,

@@ -19,16 +19,16 @@ const SEATS: u8 = 6;
 
 /// The summary of a purchase. Begins a session if there is none, because the form needs one.
 pub async fn review(
-    here: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     offer: &Offer,
     choice: Choice,
 ) -> Result<Response, SandboxError> {
-    let now = here.app.pages.now();
-    let (session, cookie) = match here.session().await? {
+    let now = context.app.pages.now();
+    let (session, cookie) = match context.session().await? {
         Some((_, session)) => (session, None),
         None => {
             let session = Session::new(now)?;
-            let cookie = here.demo.sessions.begin(&here.head.headers, session.clone(), now)?;
+            let cookie = context.demo.sessions.begin(&context.head.headers, session.clone(), now)?;
             (session, cookie)
         }
     };
@@ -47,10 +47,10 @@ pub async fn review(
 }
 
 /// Completes the purchase of a payment form.
-pub async fn pay(here: &RequestContext<'_>, form: &Fields) -> Result<Response, SandboxError> {
-    let (id, session) = here.session().await?.ok_or(SandboxError::Foreign)?;
+pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response, SandboxError> {
+    let (id, session) = context.session().await?.ok_or(SandboxError::CsrfMismatch)?;
     if !session.has_csrf_token(form.get("csrf")) {
-        return Err(SandboxError::Foreign);
+        return Err(SandboxError::CsrfMismatch);
     }
     let transaction = form.get("transaction").and_then(Token::read).ok_or(SandboxError::Form)?;
     let reference = reference(transaction.reveal());
@@ -59,8 +59,8 @@ pub async fn pay(here: &RequestContext<'_>, form: &Fields) -> Result<Response, S
         return Ok(see_other(&format!("/orders/{reference}")));
     }
     let offer = match form.get("perfCode") {
-        Some(code) => shop::offer(here, code).await?.ok_or(SandboxError::NoShow)?,
-        None => return Err(SandboxError::NoShow),
+        Some(code) => shop::offer(context, code).await?.ok_or(SandboxError::UnknownShow)?,
+        None => return Err(SandboxError::UnknownShow),
     };
     if let Some(why) = offer.refusal {
         return Err(SandboxError::Unbookable(why));
@@ -80,10 +80,10 @@ pub async fn pay(here: &RequestContext<'_>, form: &Fields) -> Result<Response, S
     let mut receipt = receipt(&offer, choice, reference, seats);
     if let Some(member) = member {
         let sale = transaction.reveal();
-        receipt.booked = Some(book(here, &offer, choice, (sale, &receipt), member).await?);
+        receipt.booked = Some(book(context, &offer, choice, (sale, &receipt), member).await?);
     }
     let address = format!("/orders/{}", receipt.reference);
-    here.demo.sessions.change(&id, |session| session.keep(receipt));
+    context.demo.sessions.change(&id, |session| session.add_receipt(receipt));
     Ok(see_other(&address))
 }
 
@@ -101,7 +101,7 @@ fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
 
 /// Books a purchase with the site. The request depends only on the form, so sending it again is the same booking.
 async fn book(
-    here: &RequestContext<'_>,
+    context: &RequestContext<'_>,
     offer: &Offer,
     choice: Choice,
     (transaction, receipt): (&str, &Receipt),
@@ -122,7 +122,7 @@ async fn book(
         "ticketIds": ids,
         "total": money(&receipt.total),
     });
-    match here.demo.product.book(&offer.site, &sale).await? {
+    match context.demo.product.book(&offer.site, &sale).await? {
         Ok(booked) => Ok(MemberBooking {
             name: member.name.clone(),
             order: booked.order_id,

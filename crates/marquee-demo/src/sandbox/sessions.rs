@@ -69,7 +69,7 @@ impl Session {
     }
 
     /// Stores a receipt, and drops the oldest beyond [`RECEIPTS`].
-    pub fn keep(&mut self, receipt: Receipt) {
+    pub fn add_receipt(&mut self, receipt: Receipt) {
         self.receipts.retain(|known| known.reference != receipt.reference);
         if self.receipts.len() >= RECEIPTS {
             self.receipts.pop_front();

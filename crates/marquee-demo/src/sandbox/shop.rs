@@ -135,10 +135,10 @@ pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Sho
 }
 
 /// The show with a code, at any of the sites.
-pub async fn offer(here: &RequestContext<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
-    for site in here.demo.sites() {
-        if let Some(show) = find(here.app, &site, code).await? {
-            return describe(here.app, site, show, code).await.map(Some);
+pub async fn offer(context: &RequestContext<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
+    for site in context.demo.sites() {
+        if let Some(show) = find(context.app, &site, code).await? {
+            return describe(context.app, site, show, code).await.map(Some);
         }
     }
     Ok(None)
