@@ -96,7 +96,7 @@ impl DeletionList {
         self.read_media().await;
         let again = loyalty.deletions().delete_again(&self.all()).await?;
         if again > 0 {
-            tracing::warn!(members = again, "deleted members again that a restored database brought back");
+            tracing::warn!(members = again, "members from a restored backup were deleted again");
         }
         self.add(&loyalty.deletions().deletions().await?).await
     }

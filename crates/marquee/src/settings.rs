@@ -135,11 +135,12 @@ fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
         One(String),
         Many(Vec<String>),
     }
-    let items =
-        match Either::deserialize(d).map_err(|_| D::Error::custom("a text or a list of texts is wanted"))? {
-            Either::One(text) => text.split(',').map(str::to_owned).collect(),
-            Either::Many(items) => items,
-        };
+    let items = match Either::deserialize(d)
+        .map_err(|_| D::Error::custom("must be a string or a list of strings"))?
+    {
+        Either::One(text) => text.split(',').map(str::to_owned).collect(),
+        Either::Many(items) => items,
+    };
     Ok(items.into_iter().map(|i| i.trim().to_owned()).filter(|i| !i.is_empty()).collect())
 }
 

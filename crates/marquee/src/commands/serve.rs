@@ -17,22 +17,25 @@ use crate::{mail, maintenance, reload, secret, wiring};
 
 /// Serves the sites of the database.
 pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
-    let bound = Bound::new(&settings).await?;
+    let listeners = BoundListeners::new(&settings).await?;
     let front = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
     if store.sites().await?.is_empty() {
         tracing::warn!("no site exists yet: add one with `marquee site add` or `marquee site import`");
     }
-    Ready::new(&settings, store, front).await?.serve(&settings, bound, OtherHosts::default()).await
+    PreparedServer::new(&settings, store, front)
+        .await?
+        .serve(&settings, listeners, OtherHosts::default())
+        .await
 }
 
 /// The addresses that the server listens on.
-pub struct Bound {
+pub struct BoundListeners {
     public: Vec<Listener>,
     admin: Option<Listener>,
 }
 
-impl Bound {
+impl BoundListeners {
     /// Binds the addresses of the settings.
     pub async fn new(settings: &Settings) -> Result<Self> {
         let mut public = Vec::new();
@@ -53,7 +56,7 @@ impl Bound {
 }
 
 /// A server that is ready to start.
-pub struct Ready {
+pub struct PreparedServer {
     pub parts: ServerParts,
     /// Work that runs beside the server and ends with it.
     pub work: JoinSet<()>,
@@ -62,7 +65,7 @@ pub struct Ready {
     seen: i64,
 }
 
-impl Ready {
+impl PreparedServer {
     pub async fn new(settings: &Settings, store: Store, front: wiring::FrontEndRenderer) -> Result<Self> {
         // Read the sequence number before anything else, so that no write is missed.
         let seen = store.last_change().await?;
@@ -72,14 +75,19 @@ impl Ready {
     }
 
     /// Serves until the process is told to stop.
-    pub async fn serve(self, settings: &Settings, bound: Bound, others: OtherHosts) -> Result<ExitCode> {
+    pub async fn serve(
+        self,
+        settings: &Settings,
+        listeners: BoundListeners,
+        others: OtherHosts,
+    ) -> Result<ExitCode> {
         let Self { parts, mut work, store, seen } = self;
         // Before the server accepts requests, so that a restored backup never shows deleted members.
         let mut list = DeletionList::read(settings, parts.app.media.clone()).await?;
         list.apply(parts.app.gateway.loyalty()).await?;
         // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
         let stop = stop_signal();
-        for address in bound.public.iter().filter_map(Listener::address) {
+        for address in listeners.public.iter().filter_map(Listener::address) {
             tracing::info!(listen = %address, "listening on {address}");
         }
         let app = parts.app.clone();
@@ -103,7 +111,7 @@ impl Ready {
         work.spawn(deletions::follow(list, loyalty.clone(), mailer, settings.system_clock()));
         work.spawn(maintenance::run_maintenance(loyalty));
         tokio::select! {
-            () = serve(app, others, bound.public, bound.admin, limits, stop) => {}
+            () = serve(app, others, listeners.public, listeners.admin, limits, stop) => {}
             () = reload::reload_front_end(&parts) => {}
         }
         work.shutdown().await;
