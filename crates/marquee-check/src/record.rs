@@ -1,7 +1,7 @@
 //! Rules for the site record that a schema cannot express.
 
 mod ads;
-mod look;
+mod appearance;
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     trackers(document, findings);
     films_and_theaters(document, findings);
     locales(document, findings);
-    look::check(document, findings);
+    appearance::check(document, findings);
     without_effect(document, findings);
     related_entity(document, findings);
     loyalty(document, findings);
