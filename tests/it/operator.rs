@@ -8,7 +8,7 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 const CSV: (&str, &str) = ("content-type", "text/csv; charset=utf-8");
 
 /// A server with two sites, and the keys of one.
-struct Office {
+struct OperatorApi {
     data: Data,
     server: Server,
     operator: String,
@@ -20,14 +20,14 @@ fn key(data: &Data, name: &str, scope: &str) -> String {
     format!("Bearer {}", made.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
 }
 
-fn office() -> Office {
+fn operator_api() -> OperatorApi {
     let acme = Acme::single().file("theaters", json!([theater("T1", "One")]));
     let data = Data::with(&[&acme, &Acme::single().named("other", "other.example")]);
     let (operator, till) = (key(&data, "crm", "operator"), key(&data, "till-1", "till"));
-    Office { server: data.serve(CLOCK), data, operator, till }
+    OperatorApi { server: data.serve(CLOCK), data, operator, till }
 }
 
-impl Office {
+impl OperatorApi {
     fn site(&self) -> Site<'_> {
         self.server.site("acme.example")
     }
@@ -57,73 +57,73 @@ fn problem(reply: &Reply, status: u16) -> String {
 
 #[test]
 fn a_key_of_the_scope_and_site_is_required() {
-    let office = office();
-    let site = office.site();
+    let api = operator_api();
+    let site = api.site();
     let members = format!("{BASE}/members");
     let bare = site.get(&members);
     assert!(problem(&bare, 401).contains("API key"));
     assert_eq!(bare.required_header("www-authenticate"), "Bearer");
-    for key in [office.till.as_str(), "Bearer nonsense", "Basic YTpi"] {
+    for key in [api.till.as_str(), "Bearer nonsense", "Basic YTpi"] {
         problem(&site.ask("GET", &members, &[("authorization", key)]), 401);
     }
-    let open = office.get("/members");
+    let open = api.get("/members");
     assert_eq!((open.status, open.required_header("cache-control").as_str()), (200, "private, no-store"));
     // The key of one site, on the host of another, and the other site on the host of the first.
-    let other = office.server.site("other.example");
-    let headers = [("authorization", office.operator.as_str())];
+    let other = api.server.site("other.example");
+    let headers = [("authorization", api.operator.as_str())];
     problem(&other.ask("GET", "/api/operator/other/members", &headers), 401);
     problem(&other.ask("GET", &members, &headers), 404);
     problem(&site.ask("GET", "/api/operator/other/members", &headers), 404);
     // A key of the scope operator cannot book purchases.
     let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
     problem(&site.send("POST", "/api/pos/transactions", &[JSON, headers[0]], body), 401);
-    office.data.run(&["key", "remove", "crm", "--site", "acme"]).stdout_of_success();
-    problem(&office.get("/members"), 401);
+    api.data.run(&["key", "remove", "crm", "--site", "acme"]).stdout_of_success();
+    problem(&api.get("/members"), 401);
 }
 
 #[test]
 fn members_are_created_found_changed_and_removed() {
-    let office = office();
+    let api = operator_api();
     let ada = json!({
         "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace", "points": 40,
         "consents": {"sendNewsletter": true},
     });
-    let made = office.send("POST", "/members", &ada);
+    let made = api.send("POST", "/members", &ada);
     assert_eq!(made.status, 201, "{}", made.text());
     let member = made.json();
     let path = format!("/members/{}", member["id"].as_str().unwrap());
     assert_eq!(made.required_header("location"), format!("{BASE}{path}"));
     assert_eq!((&member["points"], &member["consents"]["sendNewsletter"]), (&40.into(), &true.into()));
     assert!(member.get("passwordHash").is_none());
-    assert_eq!(office.get(&path).json(), member);
-    let changed = office.send("PUT", &path, &json!({"city": "Lyon", "standing": "blocked"})).json();
+    assert_eq!(api.get(&path).json(), member);
+    let changed = api.send("PUT", &path, &json!({"city": "Lyon", "standing": "blocked"})).json();
     assert_eq!((&changed["city"], &changed["lastName"]), (&"Lyon".into(), &"Lovelace".into()));
-    assert_eq!(office.send("PUT", &path, &changed).json(), changed, "what was told may be sent back");
-    assert_eq!(office.send("PUT", &path, &json!({"city": null})).json()["city"], Value::Null);
-    let more = office.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
+    assert_eq!(api.send("PUT", &path, &changed).json(), changed, "what was told may be sent back");
+    assert_eq!(api.send("PUT", &path, &json!({"city": null})).json()["city"], Value::Null);
+    let more = api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
     assert_eq!(more.json()["points"], 25);
-    problem(&office.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
-    let unknown = office.send("PUT", &path, &json!({"frstName": "A"}));
+    problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
+    let unknown = api.send("PUT", &path, &json!({"frstName": "A"}));
     assert!(problem(&unknown, 400).contains("did you mean \"firstName\"?"));
     assert_eq!(unknown.json()["field"], "frstName");
-    assert!(problem(&office.send("POST", "/members", &ada), 409).contains("belongs to another member"));
-    problem(&office.send("POST", "/members", &json!({"email": "x@example.org"})), 400);
-    let gone = office.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &office.operator)]);
+    assert!(problem(&api.send("POST", "/members", &ada), 409).contains("belongs to another member"));
+    problem(&api.send("POST", "/members", &json!({"email": "x@example.org"})), 400);
+    let gone = api.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
     assert_eq!((gone.status, gone.body.len()), (204, 0));
-    assert_eq!(problem(&office.get(&path), 404), "Member not found");
-    let log = office.data.run(&["audit", "--site", "acme"]).stdout_of_success();
+    assert_eq!(problem(&api.get(&path), 404), "Member not found");
+    let log = api.data.run(&["audit", "--site", "acme"]).stdout_of_success();
     assert!(log.contains("key:crm") && log.contains("member.delete"), "{log}");
 }
 
 #[test]
 fn lists_are_paginated() {
-    let office = office();
+    let api = operator_api();
     let rows: String = (0..7).map(|n| format!("m{n}@example.org,Max,Number{n}\n")).collect();
-    let report = office.file("/members/import", &format!("email,firstName,lastName\n{rows}"));
+    let report = api.file("/members/import", &format!("email,firstName,lastName\n{rows}"));
     assert_eq!(report.json()["added"], 7, "{}", report.text());
     let (mut seen, mut after) = (Vec::new(), String::new());
     loop {
-        let page = office.get(&format!("/members?limit=3&after={after}")).json();
+        let page = api.get(&format!("/members?limit=3&after={after}")).json();
         let items = page["items"].as_array().unwrap();
         assert!(items.len() <= 3);
         seen.extend(items.iter().map(|item| item["email"].as_str().unwrap().to_owned()));
@@ -135,16 +135,16 @@ fn lists_are_paginated() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 7);
-    let found = office.get("/members?q=number3").json();
+    let found = api.get("/members?q=number3").json();
     assert_eq!(found["items"].as_array().unwrap().len(), 1);
     for limit in ["0", "201", "many"] {
-        assert!(problem(&office.get(&format!("/members?limit={limit}")), 400).contains("between 1 and 200"));
+        assert!(problem(&api.get(&format!("/members?limit={limit}")), 400).contains("between 1 and 200"));
     }
 }
 
 #[test]
 fn every_kind_of_record_is_created_read_and_changed() {
-    let office = office();
+    let api = operator_api();
     let price = json!({"amount": 1900, "currency": "EUR"});
     for (kind, record, id) in [
         ("levels", json!({"id": 1, "name": "Silver", "pointsPerUnit": 12}), Some("1")),
@@ -158,65 +158,64 @@ fn every_kind_of_record_is_created_read_and_changed() {
         ("cards", json!({"code": "plastic-1", "pin": "1234"}), Some("PLASTIC-1")),
         ("gift-cards", json!({"amount": 500, "currency": "EUR"}), None),
     ] {
-        let made = office.send("POST", &format!("/{kind}"), &record);
+        let made = api.send("POST", &format!("/{kind}"), &record);
         assert_eq!(made.status, 201, "{kind}: {}", made.text());
         let created = made.json();
         let id = id.unwrap_or_else(|| created["id"].as_str().unwrap());
         let path = format!("/{kind}/{id}");
-        let read = office.get(&path).json();
+        let read = api.get(&path).json();
         assert!(read.get("number").is_none() && read.get("pin").is_none(), "{kind}: told once");
-        assert_eq!(office.send("PUT", &path, &read).json(), read, "{kind}");
-        let list = office.get(&format!("/{kind}")).json();
+        assert_eq!(api.send("PUT", &path, &read).json(), read, "{kind}");
+        let list = api.get(&format!("/{kind}")).json();
         assert_eq!(list["items"], json!([read]), "{kind}");
-        let gone =
-            office.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &office.operator)]);
+        let gone = api.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
         match kind {
             // The membership gives the level; cards stay, whatever happens to them.
             "cards" | "gift-cards" => assert!(problem(&gone, 409).contains("cannot be removed")),
             "levels" => {
                 assert_eq!(gone.status, 204);
-                office.send("POST", "/levels", &record);
+                api.send("POST", "/levels", &record);
             }
             _ => assert_eq!(gone.status, 204, "{kind}"),
         }
-        problem(&office.get(&format!("/{kind}/nobody")), 404);
+        problem(&api.get(&format!("/{kind}/nobody")), 404);
     }
-    problem(&office.get("/theaters"), 404);
+    problem(&api.get("/theaters"), 404);
 }
 
 #[test]
 fn a_csv_file_is_imported_like_on_the_command_line() {
-    let office = office();
+    let api = operator_api();
     let text = "itemCode,name,pointsCost\nA,One,5\nB,Two,\n";
-    let dry = office.file("/rewards/import?dryRun=true", text).json();
+    let dry = api.file("/rewards/import?dryRun=true", text).json();
     assert_eq!((&dry["added"], &dry["dryRun"]), (&1.into(), &true.into()));
-    assert_eq!(office.get("/rewards").json()["items"], json!([]));
-    let strict = office.file("/rewards/import?strict=true", text);
+    assert_eq!(api.get("/rewards").json()["items"], json!([]));
+    let strict = api.file("/rewards/import?strict=true", text);
     assert!(problem(&strict, 422).contains("was rejected"));
     assert_eq!(strict.json()["report"]["leftOut"][0]["line"], 3);
-    let report = office.file("/rewards/import", text).json();
+    let report = api.file("/rewards/import", text).json();
     assert_eq!((&report["rowsRead"], &report["added"]), (&2.into(), &1.into()));
     assert_eq!(report["leftOut"][0]["why"], "pointsCost is required");
-    assert_eq!(office.file("/rewards/import", text).json()["unchanged"], 1);
-    let unknown = office.file("/rewards/import", "itemCode,nmae\n");
+    assert_eq!(api.file("/rewards/import", text).json()["unchanged"], 1);
+    let unknown = api.file("/rewards/import", "itemCode,nmae\n");
     assert!(problem(&unknown, 400).contains("did you mean \"name\"?"));
-    problem(&office.file("/rewards/import?strict=maybe", text), 400);
-    problem(&office.send("POST", "/rewards/import", &json!([])), 415);
+    problem(&api.file("/rewards/import?strict=maybe", text), 400);
+    problem(&api.send("POST", "/rewards/import", &json!([])), 415);
 }
 
 #[test]
 fn the_type_and_size_of_bodies_are_checked() {
-    let office = office();
-    let headers = [JSON, ("authorization", office.operator.as_str())];
+    let api = operator_api();
+    let headers = [JSON, ("authorization", api.operator.as_str())];
     let path = format!("{BASE}/rewards");
-    let form = office.site().send("POST", &path, &[("content-type", "text/plain"), headers[1]], "{}");
+    let form = api.site().send("POST", &path, &[("content-type", "text/plain"), headers[1]], "{}");
     problem(&form, 415);
-    problem(&office.site().send("POST", &path, &headers, "{"), 400);
+    problem(&api.site().send("POST", &path, &headers, "{"), 400);
     let large = format!("\"{}\"", "x".repeat((1 << 20) + 1));
-    assert!(problem(&office.site().send("POST", &path, &headers, &large), 413).contains("1 MB"));
+    assert!(problem(&api.site().send("POST", &path, &headers, &large), 413).contains("1 MB"));
     let length = ((50 << 20) + 1).to_string();
     let file = [("content-type", "text/csv"), ("content-length", length.as_str()), headers[1]];
     // A body with a content length above the limit is rejected before it is read.
-    assert!(problem(&office.site().ask("POST", &format!("{path}/import"), &file), 413).contains("50 MB"));
-    assert_eq!(office.site().ask("PATCH", &path, &headers).status, 405);
+    assert!(problem(&api.site().ask("POST", &format!("{path}/import"), &file), 413).contains("50 MB"));
+    assert_eq!(api.site().ask("PATCH", &path, &headers).status, 405);
 }

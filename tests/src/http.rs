@@ -102,7 +102,7 @@ fn exchange(mut stream: impl Read + Write, bytes: &[u8]) -> Vec<u8> {
         match stream.read(&mut part) {
             Ok(0) => return out,
             Ok(n) => out.extend_from_slice(part.get(..n).unwrap_or_default()),
-            Err(error) if out.is_empty() && sent.is_ok() => panic!("the server said nothing: {error}"),
+            Err(error) if out.is_empty() && sent.is_ok() => panic!("no response: {error}"),
             Err(_) => return out,
         }
     }

@@ -99,11 +99,11 @@ impl<'s> Member<'s> {
         headers.retain(|(name, _)| !more.iter().any(|(other, _)| other == name));
         headers.extend(more.iter().filter(|(_, value)| !value.is_empty()));
         let reply = self.site.send(method, path, &headers, body);
-        self.keep(&reply);
+        self.store_cookies(&reply);
         reply
     }
 
-    fn keep(&self, reply: &Reply) {
+    fn store_cookies(&self, reply: &Reply) {
         let Some(jar) = &self.jar else { return };
         for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let pair = cookie.split(';').next().unwrap_or_default();

@@ -251,7 +251,7 @@ impl Site<'_> {
             if is(&page) {
                 return page;
             }
-            assert!(Instant::now() < end, "{path} never was as wished: {}", page.text());
+            assert!(Instant::now() < end, "{path} did not match before the timeout: {}", page.text());
             std::thread::sleep(Duration::from_millis(20));
         }
     }

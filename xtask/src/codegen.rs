@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use marquee_model::catalog::{Catalog, UNKNOWN_RUNTIME};
 use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::money::{DEFAULT_DECIMALS, decimals};
+use marquee_model::peach::PeachCode;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::{DEFAULT_SESSION_HOURS, SiteRecord};
 
@@ -16,6 +17,7 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("web/rules/loyalty/session/default-session.gen.ts", default_session()),
         ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
+        ("web/api/peach-codes.gen.ts", peach_codes()),
         ("web/rules/unknown-runtime.gen.ts", unknown_runtime()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
@@ -50,6 +52,22 @@ fn default_session() -> String {
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/settings/loyalty.rs: change it there.\n\n\
          export const DEFAULT_SESSION_HOURS = {DEFAULT_SESSION_HOURS};\n"
+    )
+}
+
+/// The codes of results of loyalty calls, by name.
+fn peach_codes() -> String {
+    let entries: String = PeachCode::ALL
+        .iter()
+        .map(|code| {
+            let name = format!("{code:?}");
+            let (first, rest) = name.split_at(1);
+            format!("  {}{rest}: {},\n", first.to_lowercase(), code.number())
+        })
+        .collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.\n\n\
+         export const PEACH_CODES = {{\n{entries}}} as const;\n"
     )
 }
 

@@ -57,10 +57,10 @@ pub fn check(root: &Path) -> Result<()> {
     }
     match problems.len() {
         0 => {
-            println!("tidy: {} crates and {} files are in order", manifests.len(), files.len());
+            println!("tidy: {} crates and {} files checked, no violations", manifests.len(), files.len());
             Ok(())
         }
-        n => bail!("{n} house rules are broken"),
+        n => bail!("{n} violations"),
     }
 }
 

@@ -121,6 +121,9 @@ fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
     let body = json!({ "reqMetadata": { "method": "GET", "route": card, "responseFormat": "raw" } });
     let reply = member.send("application/json", &body.to_string(), &[]);
     assert_eq!((reply.status, reply.text().as_str()), (200, "aa.bb.cc"));
+    // Under its own address, a pass is text as well.
+    let reply = member.to(&format!("/api/loyalty{card}"), "GET", "", "", &[]);
+    assert_eq!((reply.status, reply.text().as_str()), (200, "aa.bb.cc"));
     assert!(
         service.requested_paths().iter().any(|asked| asked.contains("/l/Passes/CreateLoyaltyCard/meridian"))
     );

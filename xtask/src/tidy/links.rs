@@ -21,7 +21,7 @@ pub fn broken(file: &File, exists: impl Fn(&str) -> bool) -> Vec<String> {
         .filter_map(|target| {
             let path = target.split('#').next().unwrap_or(target);
             let place = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
-            (!exists(&place)).then(|| format!("{}: the link to {target} leads nowhere", file.path))
+            (!exists(&place)).then(|| format!("{}: link target not found: {target}", file.path))
         })
         .collect()
 }
