@@ -28,7 +28,7 @@ impl Maintenance<'_> {
 
     /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
     pub async fn delete_expired(self) -> Result<u64, StoreError> {
-        let mut tx = self.context.begin().await?;
+        let mut tx = self.context.store.begin_long().await?;
         // Idempotency records never expire: a late retry must not book twice (security 4.1).
         let deleted_rows = tx.delete_expired(self.context.now(), Timestamp::UNIX_EPOCH).await?;
         tx.commit().await?;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use jiff::Timestamp;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
-    Statement, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
 use sea_orm_migration::{MigratorTrait, seaql_migrations};
@@ -27,7 +27,8 @@ const SECURE_FORMAT: i32 = 1;
 /// How long a call waits for a connection to PostgreSQL (security 4.4).
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long a statement may run on PostgreSQL, but for those of [`Store::begin_long`] (security 4.4).
+/// How long a statement may run on PostgreSQL (security 4.4), except in transactions of [`Store::begin_long`] and in the work that
+/// reads or rewrites whole tables.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a start waits for PostgreSQL.
@@ -81,13 +82,14 @@ impl Store {
         Err(StoreError::UnsupportedUrl(url.split('@').next_back().unwrap_or_default().to_owned()))
     }
 
+    /// Waits for a server that does not answer; an error that it answers with, such as for a wrong password, is returned at once.
     async fn wait_until_reachable(&self) -> Result<(), StoreError> {
         let end = Instant::now() + STARTUP_TIMEOUT;
         loop {
             match self.read.ping().await {
                 Ok(()) => return Ok(()),
-                Err(error) if Instant::now() >= end => return Err(StoreError::Unavailable(error)),
-                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+                Err(DbErr::ConnectionAcquire(_)) if Instant::now() < end => {}
+                Err(error) => return Err(StoreError::Unavailable(error)),
             }
         }
     }
@@ -202,6 +204,15 @@ impl Store {
         let tx = self.begin().await?;
         if self.write.get_database_backend() == DbBackend::Postgres {
             tx.tx().execute_unprepared(NO_STATEMENT_TIMEOUT).await?;
+        }
+        Ok(tx)
+    }
+
+    /// Begins a transaction for reads that may take long.
+    pub(crate) async fn begin_long_read(&self) -> Result<DatabaseTransaction, StoreError> {
+        let tx = self.read.begin().await?;
+        if self.read.get_database_backend() == DbBackend::Postgres {
+            tx.execute_unprepared(NO_STATEMENT_TIMEOUT).await?;
         }
         Ok(tx)
     }

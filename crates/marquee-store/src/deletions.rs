@@ -17,8 +17,9 @@ use crate::transaction::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
 /// the space of a row and leaves its bytes.
-const REWRITE: [&str; 11] = [
+const REWRITE: [&str; 12] = [
     "SET lock_timeout = '2s'",
+    "SET statement_timeout = 0",
     "VACUUM (FULL) member",
     "VACUUM (FULL) session",
     "VACUUM (FULL) secret",

@@ -227,7 +227,7 @@ impl WriteTx {
         idempotency_until: Timestamp,
     ) -> Result<u64, StoreError> {
         let tx = self.tx();
-        let gone = [
+        let mut gone = vec![
             session::Entity::delete_many()
                 .filter(session::Column::EndsAt.lte(to_millis(now)))
                 .exec(tx)
@@ -237,11 +237,12 @@ impl WriteTx {
                 .filter(counter::Column::Until.lte(to_millis(now)))
                 .exec(tx)
                 .await?,
-            answered::Entity::delete_many()
-                .filter(answered::Column::At.lte(to_millis(idempotency_until)))
-                .exec(tx)
-                .await?,
         ];
+        // Otherwise this would read the whole table, which only grows.
+        if idempotency_until > Timestamp::UNIX_EPOCH {
+            let expired = answered::Column::At.lte(to_millis(idempotency_until));
+            gone.push(answered::Entity::delete_many().filter(expired).exec(tx).await?);
+        }
         Ok(gone.iter().map(|done| done.rows_affected).sum())
     }
 }

@@ -144,6 +144,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sum = || Expr::expr(Func::sum(Expr::col(entry::Column::Amount)));
         let mut after: Option<Total> = None;
+        let tx = self.begin_long_read().await?;
         loop {
             let mut unequal = entry::Entity::find();
             if let Some(only) = only {
@@ -165,7 +166,7 @@ impl Store {
                 .order_by_asc(entry::Column::TransferId)
                 .limit(PAGE)
                 .into_model::<Total>()
-                .all(&self.read)
+                .all(&tx)
                 .await?;
             for Total { site_id, transfer_id } in &unequal {
                 report.errors.push(format!("{site_id} transfer {transfer_id}: does not add up to 0"));

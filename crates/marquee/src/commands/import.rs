@@ -203,7 +203,8 @@ fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<Sit
 
 /// Merges the settings of a feed into the site record. A value that the checks of a site file reject is skipped (security 6.5).
 async fn patch_settings(store: &Store, site: &SiteId, patch: SettingsPatch) -> Result<()> {
-    let mut tx = store.begin().await?;
+    // Another import may have the site locked.
+    let mut tx = store.begin_long().await?;
     let before = tx.lock_site(site).await?.context("the site was removed by someone else")?.record;
     let mut record = before.clone();
     for (key, value) in patch {

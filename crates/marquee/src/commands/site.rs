@@ -90,7 +90,7 @@ async fn add(store: &Store, file: &Path) -> Result<()> {
     ensure_no_errors(&check_site_record(&file.display().to_string(), &text))?;
     let record: marquee_model::settings::SiteRecord =
         serde_json::from_str(&text).with_context(|| file.display().to_string())?;
-    let mut tx = store.begin().await?;
+    let mut tx = store.begin_long().await?;
     tx.save_site(&record).await?;
     tx.commit().await?;
     println!("{} is served at {}", record.key, record.hosts.join(", "));
