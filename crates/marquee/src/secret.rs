@@ -26,8 +26,8 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
                 .with_context(|| format!("cannot create the data folder {}", settings.data.display()))?;
             make(path)?;
         }
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("secret key file {}", path.display()))?;
+        let text = std::fs::read_to_string(path)
+            .with_context(|| SettingsError::invalid("secret_key_file", path.display()))?;
         text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
     };
     if keys.is_empty() || keys.iter().any(|k| k.chars().count() < MIN_LENGTH) {

@@ -338,6 +338,12 @@ impl Settings {
             let problem = "`off` is allowed only if every listener is on loopback";
             return Err(SettingsError::invalid("rate_limits", problem));
         }
+        let has_port = |entry: &&String| {
+            entry.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
+        };
+        if let Some(entry) = self.internal_upstreams.iter().find(|entry| !has_port(entry)) {
+            return Err(SettingsError::invalid("internal_upstreams", format!("{entry:?} is not HOST:PORT")));
+        }
         if let Some(from) = &self.mail_from
             && marquee_mail::Address::parse(from).is_none()
         {

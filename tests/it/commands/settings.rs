@@ -51,6 +51,8 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
     let missing = data.file("no.pem").display().to_string();
     for (name, value, key) in [
         ("MARQUEE_SECRET_KEY", "short", "`secret_key`"),
+        ("MARQUEE_SECRET_KEY_FILE", missing.as_str(), "`secret_key_file`"),
+        ("MARQUEE_INTERNAL_UPSTREAMS", "everything", "`internal_upstreams`"),
         ("MARQUEE_TRUSTED_PROXIES", "everyone", "`trusted_proxies`"),
         ("MARQUEE_MEDIA_URL", "somewhere", "`media_url`"),
         ("MARQUEE_CAPTCHA_SECRETS", "key", "`captcha_secrets`"),
