@@ -770,7 +770,7 @@ export type Now = {
   text: string;
   /** The current offset of the page's time zone from UTC in minutes. */
   offset: number;
-  /** Minutes from local midnight of the cinema day, 180 to 1620. */
+  /** Minutes from local midnight of the cinema day, 180 to 1620; after midnight the browser counts from that midnight. */
   minute: number;
 };
 

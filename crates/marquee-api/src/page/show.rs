@@ -238,6 +238,6 @@ pub struct Now {
     pub text: String,
     /// The current offset of the page's time zone from UTC in minutes.
     pub offset: i16,
-    /// Minutes from local midnight of the cinema day, 180 to 1620.
+    /// Minutes from local midnight of the cinema day, 180 to 1620; after midnight the browser counts from that midnight.
     pub minute: u16,
 }

@@ -1,10 +1,13 @@
 //! A theater's page: the day's timetable.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
+use marquee_api::{
+    Filter, FilterKey, LeadNote, PageBody, ShowState, TheaterPage, TimetableRow, TimetableShow,
+};
 use marquee_catalog::{DayShows, UpcomingDays, next_change, sorted_movies};
 use marquee_messages::server;
 use marquee_model::catalog::{Movie, Showtime, Theater, UNKNOWN_RUNTIME};
@@ -209,18 +212,23 @@ fn block(
     }
 }
 
-/// Assigns each show the first lane in which it overlaps no other show.
+/// Assigns each show the first lane in which it overlaps no other show. Started shows come last, so that the others need no more
+/// lanes when the started ones are folded.
 fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
-    shows.sort_by_key(|s| s.start);
-    let mut ends: Vec<u16> = Vec::new();
+    shows.sort_by_key(|s| (s.show.state == ShowState::Started, s.start));
+    let mut taken: Vec<Vec<Range<u16>>> = Vec::new();
     for s in &mut shows {
-        let free = ends.iter().position(|end| *end <= s.start).unwrap_or(ends.len());
-        if free == ends.len() {
-            ends.push(0);
+        let span = s.start..s.start + s.length.max(60);
+        let is_free =
+            |lane: &Vec<Range<u16>>| lane.iter().all(|r| r.end <= span.start || span.end <= r.start);
+        let free = taken.iter().position(is_free).unwrap_or(taken.len());
+        if free == taken.len() {
+            taken.push(Vec::new());
         }
-        ends[free] = s.start + s.length.max(60);
+        taken[free].push(span);
         s.lane = u8::try_from(free).unwrap_or(u8::MAX);
     }
+    shows.sort_by_key(|s| s.start);
     shows
 }
 
@@ -257,5 +265,18 @@ mod tests {
             .map(|s| s.lane)
             .collect();
         assert_eq!(lanes, [0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn started_shows_do_not_push_the_others_into_further_lanes() {
+        let at = |start, state| TimetableShow {
+            show: marquee_api::Show { state, ..marquee_api::Show::default() },
+            start,
+            length: 120,
+            lane: 9,
+        };
+        let shows = vec![at(600, ShowState::Started), at(660, ShowState::Open), at(780, ShowState::Open)];
+        let lanes: Vec<(u16, u8)> = lanes(shows).iter().map(|s| (s.start, s.lane)).collect();
+        assert_eq!(lanes, [(600, 1), (660, 0), (780, 0)]);
     }
 }

@@ -40,6 +40,11 @@ describe('the hour axis', () => {
   it('counts lanes', () => {
     expect(lanesOf([timetableShow(1), timetableShow(2, 1, undefined, 2)])).toBe(3);
     expect(rowClass([timetableShow(1)])).toBeUndefined();
+    expect(rowClass([timetableShow(1), timetableShow(2, 1, undefined, 1)])).toBe('tt-r2 tt-u2');
+  });
+
+  it('does not count the lanes of folded shows', () => {
+    expect(rowClass([timetableShow(1), timetableShow(2, 1, 'started', 1)])).toBe('tt-r2');
   });
 });
 
@@ -59,6 +64,6 @@ describe('the CSS rules of the axis', () => {
       { ...data, rows: [row(timetableShow(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] },
       evil,
     );
-    expect(css).toMatch(/^(?:(?::root|\.tt-[slnr]\d+)\{(?:--\w+:\d+;?)+\})+$/);
+    expect(css).toMatch(/^(?:(?::root|\.tt-[slnru]\d+)\{(?:--\w+:\d+;?)+\})+$/);
   });
 });

@@ -64,11 +64,15 @@ export function hourClass(minute: number): string {
   return `tt-s${toInteger(minute)}`;
 }
 
-/** The class of a row with more than one lane. */
+/** The classes of a row with more than one lane: of all its shows, and of those that are not folded. */
 export function rowClass(shows: readonly TimetableShow[]): string | undefined {
   const lanes = lanesOf(shows);
-  return lanes > 1 ? `tt-r${toInteger(lanes)}` : undefined;
+  const later = laterLanesOf(shows);
+  if (lanes === 1) return undefined;
+  return `tt-r${toInteger(lanes)}${later > 1 ? ` tt-u${toInteger(later)}` : ''}`;
 }
+
+const laterLanesOf = (shows: readonly TimetableShow[]): number => lanesOf(shows.filter((show) => !isPast(show)));
 
 /** The CSS rules of a page: a class for each start, length and lane in use, and the extents of both axes. Contains only digits from the data. */
 export function timetableCss(page: TheaterPage, now: number | undefined): string {
@@ -79,7 +83,9 @@ export function timetableCss(page: TheaterPage, now: number | undefined): string
   for (const [minute] of page.hours) rules.add(`.tt-s${toInteger(minute)}{--at:${toInteger(minute)}}`);
   for (const row of page.rows) {
     const lanes = lanesOf(row.shows);
-    if (lanes > 1) rules.add(`.tt-r${toInteger(lanes)}{--lanes:${toInteger(lanes)}}`);
+    const laterLanes = laterLanesOf(row.shows);
+    if (lanes > 1) rules.add(`.tt-r${toInteger(lanes)}{--lanesAll:${toInteger(lanes)}}`);
+    if (laterLanes > 1) rules.add(`.tt-u${toInteger(laterLanes)}{--lanes:${toInteger(laterLanes)}}`);
     for (const { start, length, lane } of row.shows) {
       rules.add(`.tt-s${toInteger(start)}{--at:${toInteger(start)}}`);
       rules.add(`.tt-l${toInteger(length)}{--len:${toInteger(length)}}`);
