@@ -228,7 +228,7 @@ impl Accounts<'_> {
             payload: SecretPayload::UserName(RequestedUserName { username }),
         };
         let confirm = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
-        let link = activation_link(visitor, &confirm)?;
+        let link = activation_link(visitor, &member, &confirm)?;
         let minutes = u32::try_from(USERNAME_LIFETIME.as_mins()).unwrap_or(0);
         self.context
             .email_member(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes })

@@ -28,10 +28,20 @@ pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text).ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be a URL of this site"))
 }
 
-/// A link of an email that confirms an action with a code, and then opens the sign-in page in the visitor's language.
-pub(crate) fn activation_link(visitor: Visitor<'_>, code: &Token) -> Result<Link, LoyaltyError> {
-    let is_default = visitor.site.config.locale_prefix(visitor.language).is_empty();
-    let locale = if is_default { String::new() } else { format!("&locale={}", visitor.language) };
+/// The language of an email to a member: their own, else the visitor's.
+fn email_language<'a>(visitor: Visitor<'a>, member: &'a Member) -> &'a str {
+    if member.language.is_empty() { visitor.language } else { &member.language }
+}
+
+/// A link of an email to a member that confirms an action with a code, and then opens the sign-in page in the email's language.
+pub(crate) fn activation_link(
+    visitor: Visitor<'_>,
+    member: &Member,
+    code: &Token,
+) -> Result<Link, LoyaltyError> {
+    let language = email_language(visitor, member).split(['-', '_']).next().unwrap_or_default();
+    let is_default = visitor.site.config.locale_prefix(language).is_empty();
+    let locale = if is_default { String::new() } else { format!("&locale={language}") };
     link(&format!("{}/api/activate?code={}{locale}", visitor.origin, code.reveal()))
 }
 
@@ -57,7 +67,8 @@ impl Context {
         letter: &Letter,
     ) -> Result<(), LoyaltyError> {
         let Some(email) = member.email.clone() else { return Ok(()) };
-        self.queue_email(tx, visitor, Some(member.id.clone()), email, &member.language, letter).await
+        let language = email_language(visitor, member);
+        self.queue_email(tx, visitor, Some(member.id.clone()), email, language, letter).await
     }
 
     /// Queues an email to an address. `language` may be empty; the default is the visitor's.

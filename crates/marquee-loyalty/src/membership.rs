@@ -213,7 +213,8 @@ impl Memberships<'_> {
     /// Records a payment that the payment provider reported, and begins the membership. Idempotent.
     ///
     /// # Errors
-    /// `UnknownOrder`, also for one that is not for a membership, or has another total.
+    /// `UnknownOrder`, also for one that is not for a membership, or has another total; `OrderClosed` for one that was canceled or
+    /// refunded. Such a payment must be refunded.
     pub async fn record_payment(
         self,
         visitor: Visitor<'_>,
@@ -224,12 +225,18 @@ impl Memberships<'_> {
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
         let row = row.ok_or(RefusalReason::UnknownOrder)?;
-        if row.order.status == OrderStatus::Pending {
-            let member = self.owner(&tx, visitor, &row).await?;
-            let item = ordered_membership(&row.order)?;
-            self.begin_membership(tx, visitor, row, member, &item, false).await?;
+        match row.order.status {
+            OrderStatus::Pending => {
+                let member = self.owner(&tx, visitor, &row).await?;
+                let item = ordered_membership(&row.order)?;
+                self.begin_membership(tx, visitor, row, member, &item, false).await?;
+                Ok(())
+            }
+            OrderStatus::Completed => Ok(()),
+            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
+                Err(RefusalReason::OrderClosed.into())
+            }
         }
-        Ok(())
     }
 
     async fn owner(
@@ -259,7 +266,7 @@ impl Memberships<'_> {
                 payload: SecretPayload::Membership(ConfirmedOrder { order: order.id.clone() }),
             };
             let token = self.context.new_secret(&mut tx, visitor.id(), secret).await?;
-            let link = activation_link(visitor, &token)?;
+            let link = activation_link(visitor, &member, &token)?;
             let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
             let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };
             self.context.email_member(&mut tx, visitor, &member, &letter).await?;

@@ -91,6 +91,8 @@ impl Operations<'_> {
         }
         if new && tx.member_cards(&site.key, &member.id).await?.is_empty() {
             let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
+            // A member of long standing, such as one of another system, has had a card since then.
+            card.issued_at = card.issued_at.min(member.created_at);
             if let Some(code) = card_code {
                 card.code = cards::code(code)?;
             }

@@ -205,7 +205,7 @@ impl Accounts<'_> {
             payload: SecretPayload::Activation,
         };
         let token = self.context.new_secret(tx, visitor.id(), secret).await?;
-        let link = activation_link(visitor, &token)?;
+        let link = activation_link(visitor, member, &token)?;
         let hours = u32::try_from(ACTIVATION_LIFETIME.as_hours()).unwrap_or(0);
         self.context.email_member(tx, visitor, member, &Letter::Activation { link, hours }).await
     }

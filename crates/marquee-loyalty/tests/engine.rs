@@ -161,6 +161,7 @@ engine! {
     membership {
         call_28_memberships_are_listed_in_the_operator_s_order,
         act_11_a_free_membership_is_completed_at_once,
+        act_12_a_payment_of_a_canceled_order_is_refused,
         act_11_a_registration_sends_one_email,
         act_11_a_paid_membership_begins_although_its_offer_was_deleted,
         call_31_a_membership_begins_when_its_exact_price_is_paid,

@@ -153,12 +153,11 @@ async fn checkout(
     stripe.checkout_session(wanted).await.map_err(|e| unavailable(&e))
 }
 
-/// URL of the site's join page in the visitor's language, with `?payment={outcome}`; the page then asks for the state of the payment.
+/// URL of the site's join page in its default language, with `?payment={outcome}`; the page then leads to the one in the visitor's
+/// language and asks for the state of the payment. The provider refuses a repeated request whose URLs differ.
 fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
-    let record = &c.request.site.record;
-    let slug = &record.settings.login_page.slug;
-    let prefix = record.config.locale_prefix(c.request.language);
-    let path = if slug.is_empty() { format!("{prefix}/") } else { format!("{prefix}/{slug}/join/") };
+    let slug = &c.request.site.record.settings.login_page.slug;
+    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };
     let mut page = Url::parse(c.request.origin).ok()?.join(&path).ok()?;
     page.set_query(Some(&format!("payment={outcome}")));
     Some(page)

@@ -6,7 +6,7 @@ use marquee_loyalty::{
 };
 use marquee_mail::Letter;
 use marquee_model::OrderId;
-use marquee_model::loyalty::{MemberStatus, MembershipItem, Money};
+use marquee_model::loyalty::{MemberStatus, MembershipItem, Money, OrderStatus};
 use marquee_store::MemberRow;
 
 use crate::cinema::{
@@ -95,6 +95,18 @@ pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await, [expected]);
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
+}
+
+pub async fn act_12_a_payment_of_a_canceled_order_is_refused(c: Cinema) {
+    ready(&c).await;
+    let due = ordered(&c, "GOLD", 2).await;
+    let mut tx = c.store.begin().await.unwrap();
+    let mut row = tx.order(&c.site.key, &due.order_id).await.unwrap().unwrap();
+    row.order.status = OrderStatus::Cancelled;
+    tx.save_order(&c.site.key, &row).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(paid(&c, &due.order_id, &due.amount).await, Some(Reason::OrderClosed));
+    assert_eq!(c.stored(ADA).await.standing, MemberStatus::Unpaid);
 }
 
 pub async fn act_11_a_registration_sends_one_email(c: Cinema) {

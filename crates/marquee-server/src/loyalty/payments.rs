@@ -58,8 +58,11 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let Ok(order) = OrderId::parse(&checkout.order_id) else { return Ok(()) };
     match app.gateway.loyalty().memberships().record_payment(visitor, &order, &amount).await {
         Ok(()) => Ok(()),
-        Err(LoyaltyError::Refused(_)) => {
-            tracing::error!(site.id = %site.id, order.id = %order, "payment for an unknown order");
+        Err(LoyaltyError::Refused(reason)) => {
+            tracing::error!(
+                site.id = %site.id, order.id = %order, ?reason,
+                "payment for an unknown or closed order: refund it"
+            );
             Ok(())
         }
         Err(error) => {
