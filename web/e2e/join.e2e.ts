@@ -237,7 +237,7 @@ describe('a paid membership', () => {
     await context.close();
   });
 
-  it('ACT-12 resets the form when the browser restores the page from the back/forward cache', async () => {
+  it('ACT-12 says that the payment was canceled when the browser restores the page from the back/forward cache', async () => {
     const [context, page] = await openPage(demo.browser, 1440);
     // A response without content (204) keeps the page, in the state that the browser caches while it shows the payment page.
     await page.route('**/pay/**', (route) => route.fulfill({ status: 204 }));
@@ -250,7 +250,9 @@ describe('a paid membership', () => {
     const button = page.locator('button[type="submit"]');
     assert.equal(await button.getAttribute('aria-busy'), 'true');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await page.locator('button[type="submit"]:not([aria-busy])').waitFor();
+    await page.waitForURL(aster('/login/join/?payment=cancelled'));
+    await page.getByText('The payment was canceled').waitFor();
+    await page.getByRole('button', { name: 'Get the Friend membership for free' }).waitFor();
     await context.close();
   });
 

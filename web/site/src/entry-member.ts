@@ -43,10 +43,11 @@ async function start(messages: Messages): Promise<Member | undefined> {
 /** Handles a click on a heart or on the sign-out link (LINK-06). */
 export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
   const member = await startMember(messages);
-  // Without the settings, as without a connection, the browser tells the visitor.
-  if (member === undefined) location.assign(link.href);
-  else if (link.dataset['heart'] === undefined) await signOut(member);
-  else await toggleHeart(member, link, messages);
+  const isHeart = link.dataset['heart'] !== undefined;
+  if (member !== undefined) await (isHeart ? toggleHeart(member, link, messages) : signOut(member));
+  else if (isHeart) location.assign(link.href);
+  // The link leads to a hash of this page. Without a connection, the browser or the service worker says so.
+  else location.reload();
 }
 
 /** Shows a toast that the session has ended. Does nothing if its code cannot be loaded. */

@@ -6,14 +6,14 @@ import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { useCallContext } from '../../state/member/use-call-context.ts';
 import { captchaSender } from './captcha-sender.ts';
 import { sendCall } from './send-call.ts';
-import { type FreeMembership, clearOrder, storeOrder } from './unpaid-order.ts';
+import { type FreeMembership, clearOrder, readStoredOrder, storeOrder } from './unpaid-order.ts';
 
 /** How a new member gets access: already signed in, after confirming the email address, or by signing in. */
 export type Access = 'signedIn' | 'confirmEmail' | 'signIn';
@@ -81,15 +81,18 @@ export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captch
   };
 }
 
-/** Shows the form when the visitor comes back from the payment: the browser may show the page as it was left, which is busy. */
-function useFormWhenShownAgain(setState: Dispatch<SetStateAction<FlowState>>): void {
+/**
+ * Tells that the payment was canceled when the visitor comes back from it: the browser may show the page as it was left, which is
+ * busy, and the account exists already.
+ */
+function usePaymentWhenShownAgain(): void {
   useEffect(() => {
     const onShown = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) setState((before) => (before.kind === 'joined' ? before : { kind: 'form' }));
+      if (persisted && readStoredOrder() !== undefined) location.replace(`${location.pathname}?payment=cancelled`);
     };
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
-  }, [setState]);
+  }, []);
 }
 
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
@@ -99,7 +102,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
   const captcha = useCaptcha('Create');
   const activationCaptcha = useActivationCaptcha(page);
   const [state, setState] = useState<FlowState>({ kind: 'form' });
-  useFormWhenShownAgain(setState);
+  usePaymentWhenShownAgain();
 
   async function join(request: JoinRequest): Promise<Failure | undefined> {
     const { form, mobileNumber, chosen, free } = request;
