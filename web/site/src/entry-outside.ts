@@ -94,7 +94,7 @@ async function createConsentTool(
   return tool;
 }
 
-/** The page works without a part whose code cannot be loaded. */
+/** The page works without a part whose code cannot be loaded. An error of the part itself is still reported. */
 const withoutIt = (): void => undefined;
 
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
@@ -104,13 +104,14 @@ function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessag
   const { analytics, containers, launchScript, marketing, ads } = thirdParties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
   if (hasTrackers && !isMemberPage)
-    import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context)).catch(withoutIt);
+    void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context), withoutIt);
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // Starts in a separate task, so that evaluating the imports and starting the ads do not block input together.
-    Promise.all([import('./features/ads/start.tsx'), words()])
-      .then(([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads))
-      .catch(withoutIt);
+    void Promise.all([import('./features/ads/start.tsx'), words()]).then(
+      ([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads),
+      withoutIt,
+    );
   });
 }
 
