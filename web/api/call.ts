@@ -28,7 +28,7 @@ export type FromService<T> = T extends readonly (infer Item)[]
 export type Result = FromService<Refusal & Omit<ProblemReport, 'type'>>;
 
 /** The answer of a call. Its fields are missing in a refusal, and a service may leave out any. */
-export type Answer<Fields> = Result & FromService<Fields>;
+export type CallResponse<Fields> = Result & FromService<Fields>;
 
 /** A call without its envelope. */
 export interface Call<Value = unknown> {

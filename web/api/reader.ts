@@ -2,7 +2,7 @@
 // text, and fields that are not known are kept. The generated files in loyalty/ say which fields a type has.
 
 import { PEACH_CODES } from './peach-codes.gen.ts';
-import type { Answer } from './call.ts';
+import type { CallResponse } from './call.ts';
 import { isRecord } from './json.ts';
 
 /** Reads a value; null if it is of another type. */
@@ -54,11 +54,11 @@ export const object =
     isRecord(value) ? fieldsOf(fields, value) : null;
 
 /** An answer with these fields. One that is not an object has none. An array is a success with the field `bare` (WATCH-03). */
-export function answer<Value>(fields: Fields, bare?: string): Read<Answer<Value>> {
+export function answer<Value>(fields: Fields, bare?: string): Read<CallResponse<Value>> {
   const all = { ...RESULT, ...fields };
   return (value) => {
     const record = Array.isArray(value) && bare !== undefined ? { peachCode: PEACH_CODES.success, [bare]: value } : value;
     // oxlint-disable-next-line consistent-type-assertions -- the fields are generated with the type
-    return (isRecord(record) ? fieldsOf(all, record) : {}) as Answer<Value>;
+    return (isRecord(record) ? fieldsOf(all, record) : {}) as CallResponse<Value>;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Consent,
-  type ConsentAnswers,
+  type ConsentChoices,
   type ConsentView,
   NO_NOTICE,
   REGULATIONS,
@@ -23,7 +23,7 @@ interface ToolState {
 }
 
 /** A consent tool in a fixed state. */
-const answers = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: ToolState): ConsentAnswers => ({
+const answers = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: ToolState): ConsentChoices => ({
   isRegulationApplied: (regulation) => applied.includes(regulation),
   isConsentRequired: () => isRequired,
   vendorStatus: (vendor) => vendors[vendor],

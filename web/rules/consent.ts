@@ -15,7 +15,7 @@ export interface RequiredVendors {
 }
 
 /** The state of a consent tool. Adapters of third-party tools handle missing and invalid values. */
-export interface ConsentAnswers {
+export interface ConsentChoices {
   readonly isRegulationApplied: (regulation: Regulation) => boolean;
   readonly isConsentRequired: () => boolean;
   /** The visitor's choice about a vendor; `undefined` before there is one. */
@@ -28,7 +28,7 @@ export interface ConsentAnswers {
 export const regulationOf = (isApplied: (regulation: Regulation) => boolean): Regulation | undefined => REGULATIONS.find(isApplied);
 
 /** The consent that follows from the regulation and the visitor's choices (CONS-07 to CONS-10). */
-export function consentOf(answers: ConsentAnswers, vendors: RequiredVendors): Consent {
+export function consentOf(answers: ConsentChoices, vendors: RequiredVendors): Consent {
   switch (regulationOf(answers.isRegulationApplied)) {
     case 'gdpr': {
       if (!answers.isConsentRequired()) return true;

@@ -50,7 +50,7 @@ const hasDisabled = (status: unknown, kind: 'purposes' | 'vendors'): boolean => 
 };
 
 /** The sources of the do-not-sell status. */
-export interface SaleAnswers {
+export interface SaleChoices {
   /** `CCPA.getDoNotSellStatus()`. */
   readonly own: unknown;
   /** `getCurrentUserStatus()`. */
@@ -65,7 +65,7 @@ export interface SaleAnswers {
  * Whether the visitor opted out of the sale of data (CONS-09). The browser's signal has precedence, then Didomi's do-not-sell status,
  * then its user status and the US privacy string. The default is no.
  */
-export function isOptedOut({ own, status, usPrivacy, hasGpc }: SaleAnswers): boolean {
+export function isOptedOut({ own, status, usPrivacy, hasGpc }: SaleChoices): boolean {
   if (hasGpc) return true;
   if (typeof own === 'boolean') return own;
   return (

@@ -9,7 +9,7 @@ import {
   allPurposes,
   consentModel,
   newChoice,
-  embeddedAnswers,
+  embeddedChoices,
   hasDenied,
   isDecidedByGpc,
   needsNotice,
@@ -38,7 +38,7 @@ const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice
   ...more,
 });
 const stored = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
-const consent = (notice: ConsentRequest, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
+const consent = (notice: ConsentRequest, choice?: Choice) => consentOf(embeddedChoices(notice, choice), VENDORS);
 
 describe('the proof of a choice', () => {
   it('has the purposes, the revision and the time', () => {
@@ -154,37 +154,37 @@ describe('the notice', () => {
 describe('consent by the site’s own notice', () => {
   it('CONS-05 the site’s regulation applies, and no other', () => {
     for (const regulation of REGULATIONS) {
-      const { isRegulationApplied } = embeddedAnswers(request({ regulation }), undefined);
+      const { isRegulationApplied } = embeddedChoices(request({ regulation }), undefined);
       expect(REGULATIONS.filter(isRegulationApplied)).toEqual([regulation]);
     }
-    expect(REGULATIONS.filter(embeddedAnswers(request({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
-    expect(REGULATIONS.filter(embeddedAnswers(request({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
+    expect(REGULATIONS.filter(embeddedChoices(request({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
+    expect(REGULATIONS.filter(embeddedChoices(request({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
   });
 
   it('CONS-05 a refusal changes the regulation only where there is no notice', () => {
     const applied = (regulation: string) =>
-      REGULATIONS.filter(embeddedAnswers(request({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
+      REGULATIONS.filter(embeddedChoices(request({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
     for (const regulation of ['gdpr', 'ccpa', 'cpra']) expect(applied(regulation)).toEqual([regulation]);
     for (const regulation of OTHERS) expect(applied(regulation)).toEqual(['ccpa']);
   });
 
   it('CONS-08 consent is required under gdpr only', () => {
     for (const regulation of [...REGULATIONS, ''])
-      expect(embeddedAnswers(request({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
+      expect(embeddedChoices(request({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
   });
 
   it('CONS-06 the vendors follow the purposes', () => {
-    const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedAnswers(REQUEST, choice).vendorStatus);
+    const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedChoices(REQUEST, choice).vendorStatus);
     expect(status(undefined)).toEqual([undefined, undefined, undefined]);
     for (const purposes of EVERY)
       expect(status(chosen(purposes))).toEqual([purposes.measurement, purposes.advertising, purposes.advertising]);
-    expect(embeddedAnswers(REQUEST, chosen({})).vendorStatus('somebody')).toBeUndefined();
+    expect(embeddedChoices(REQUEST, chosen({})).vendorStatus('somebody')).toBeUndefined();
   });
 
   it('CONS-06 one id for two vendors needs both purposes', () => {
     const vendors = { webAnalytics: 'one', google: 'google', tagManagerAnalytics: 'one' };
     for (const purposes of EVERY)
-      expect(embeddedAnswers(request({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(
+      expect(embeddedChoices(request({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(
         purposes.measurement && purposes.advertising,
       );
   });

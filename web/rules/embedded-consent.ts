@@ -3,7 +3,7 @@
 
 import { isRecord } from '@marquee/api/json.ts';
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
-import { type Consent, type ConsentAnswers, REGULATIONS, type Regulation, type RequiredVendors } from './consent.ts';
+import { type Consent, type ConsentChoices, REGULATIONS, type Regulation, type RequiredVendors } from './consent.ts';
 
 /** Purposes of data use, in the order of the notice. */
 export const PURPOSES = ['measurement', 'advertising', 'marketing'] as const;
@@ -170,7 +170,7 @@ const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const s
  * The notice as a consent tool (CONS-05 to CONS-10). Under a regulation without a notice, consent is granted (CONS-10) until a visitor
  * refuses in the privacy choices; then the rules of ccpa apply.
  */
-export function embeddedAnswers(request: ConsentRequest, choice: Choice | undefined): ConsentAnswers {
+export function embeddedChoices(request: ConsentRequest, choice: Choice | undefined): ConsentChoices {
   const { regulation, offered, vendors } = request;
   // No service has a purpose that is not offered, so it is not needed.
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];

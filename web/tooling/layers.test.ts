@@ -19,9 +19,9 @@ describe('the layer rules', () => {
     ['rules/ads/setup.test.ts', '@marquee/testkit/ads/samples.ts'],
     ['testkit/pages/markup.tsx', '@marquee/site/src/pages/App.tsx'],
     ['rules/loyalty/session/session-machine.ts', './session-record.ts'],
-    ['rules/loyalty/session/session-machine.ts', '../calls/answers.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../calls/responses.ts'],
     ['rules/loyalty/session/session-machine.ts', '../../cell.ts'],
-    ['rules/analytics/undelivered-events.ts', '../loyalty/calls/answers.ts'],
+    ['rules/analytics/undelivered-events.ts', '../loyalty/calls/responses.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeUndefined();
   });
@@ -43,10 +43,10 @@ describe('the layer rules', () => {
     ['site/src/state/route.ts', './route.module.css'],
     ['site/src/state/Route.tsx', 'react'],
     ['site/src/pages/List.tsx', 'node:fs'],
-    ['rules/loyalty/calls/answers.ts', '../account/registration.ts'],
+    ['rules/loyalty/calls/responses.ts', '../account/registration.ts'],
     ['rules/loyalty/session/session-machine.ts', '../favorites/watchlist.ts'],
-    ['rules/loyalty/session/session-machine.ts', '../answers.ts'],
-    ['rules/loyalty/answers.ts', './calls/calls.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../responses.ts'],
+    ['rules/loyalty/responses.ts', './calls/calls.ts'],
     ['rules/ads/setup.ts', '@marquee/testkit/ads/samples.ts'],
     ['site/src/pages/List.tsx', '@marquee/testkit/pages/samples.ts'],
     ['site/src/pages/List.tsx', '../../../testkit/pages/samples.ts'],

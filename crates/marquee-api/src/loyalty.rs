@@ -2,24 +2,24 @@
 //!
 //! Fields are always present; a missing value is null, unless a field says otherwise.
 
-mod answers;
 mod endpoints;
 mod history;
 mod member;
 mod offers;
+mod responses;
 
-pub use answers::{
-    CardsAnswer, CinemasAnswer, ConcessionsAnswer, Done, DueAnswer, FilmsAnswer, GiftCardAnswer, ItemsAnswer,
-    LostCardAnswer, MemberAnswer, MembershipAnswer, MembershipsAnswer, OrderedAnswer, OrdersAnswer,
-    PassAnswer, PortalAnswer, ProblemReport, RedeemedAnswer, Refusal, RewardsAnswer, SearchAnswer,
-    SessionTokens, TransactionsAnswer,
-};
 pub use endpoints::{
-    CaptchaChallenge, EndSession, HandOverAnswer, MarketingId, MemberExport, MemberSession, MemberSessions,
-    TillAnswer, TillKind, TillTransaction,
+    CaptchaChallenge, EndSession, HandOverResponse, MarketingId, MemberExport, MemberSession, MemberSessions,
+    TillKind, TillResponse, TillTransaction,
 };
 pub use history::{LoyaltyOrder, OrderKind, OrderLine, OrderStatus, PointsTransaction, TransactionKind};
 pub use member::{Balance, CardStatus, LoyaltyCard, MemberDetails, MemberOrStanding, MemberStanding};
 pub use offers::{
     FavoriteCinema, MembershipGroup, MembershipOffer, MoneyAmount, RewardItem, RewardOffer, VoucherOffer,
+};
+pub use responses::{
+    CardsResponse, CinemasResponse, ConcessionsResponse, Done, DueResponse, FilmsResponse, GiftCardResponse,
+    ItemsResponse, LostCardResponse, MemberResponse, MembershipResponse, MembershipsResponse,
+    OrderedResponse, OrdersResponse, PassResponse, PortalResponse, ProblemReport, RedeemedResponse, Refusal,
+    RewardsResponse, SearchResponse, SessionTokens, TransactionsResponse,
 };

@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::reply::{Answer, Effect, Failure, to_fields};
+use crate::reply::{CallResponse, Effect, Failure, to_fields};
 use crate::table::CallName as N;
 
 mod account;
@@ -21,17 +21,17 @@ pub use member_fields::profile;
 pub use recovery::reset_link;
 
 /// A successful answer that does not change the session.
-fn fields_answer(answer: impl Serialize) -> Result<Answer, Failure> {
-    Ok(Answer::Done(to_fields(answer), Effect::None))
+fn fields_response(answer: impl Serialize) -> Result<CallResponse, Failure> {
+    Ok(CallResponse::Done(to_fields(answer), Effect::None))
 }
 
 /// A successful answer without fields.
-fn empty_answer() -> Result<Answer, Failure> {
-    Ok(Answer::Done(serde_json::Map::new(), Effect::None))
+fn empty_response() -> Result<CallResponse, Failure> {
+    Ok(CallResponse::Done(serde_json::Map::new(), Effect::None))
 }
 
 /// Executes a call. Each future is boxed by itself: a single future would be as large as the largest of them.
-pub fn execute<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure>> {
+pub fn execute<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<CallResponse, Failure>> {
     match c.call.name {
         N::Login => Box::pin(session::login(c)),
         N::RefreshLogin => Box::pin(session::refresh(c)),

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use marquee_api::typescript;
 
-use crate::openapi::answer_schemas;
+use crate::openapi::response_schemas;
 use crate::table::CallName;
 use functions::Function;
 use readers::{Readers, SHARED};
@@ -24,7 +24,7 @@ const HEAD: &str =
 /// If a schema cannot be serialized.
 pub fn client() -> Result<Vec<(String, String)>, serde_json::Error> {
     let functions = functions::all()?;
-    let schemas = answer_schemas();
+    let schemas = response_schemas();
     let needed: Vec<_> =
         functions.iter().map(|function| (function.file, function.types().collect())).collect();
     let readers = Readers::new(&schemas, &needed);

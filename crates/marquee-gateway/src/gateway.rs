@@ -17,7 +17,7 @@ use crate::payload::Payload;
 use crate::problem::Problem;
 use crate::proxy_sign_ins::ProxySignIns;
 use crate::record::SessionRecord;
-use crate::reply::{Answer, Effect, Failure, Refusal, details_text, message};
+use crate::reply::{CallResponse, Effect, Failure, Refusal, details_text, message};
 use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
 
@@ -114,7 +114,7 @@ impl Gateway {
                 if Box::pin(self.is_over(request, call, &refusal)).await {
                     refusal.effect = Effect::SignedOut;
                 }
-                Answer::Refused(*refusal)
+                CallResponse::Refused(*refusal)
             }
         };
         Ok(finish(request, call, format, outcome))
@@ -140,7 +140,7 @@ impl Gateway {
         envelope: Envelope,
         call: &'static Call,
         arguments: &Arguments,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<CallResponse, Failure> {
         let snapshot = self.0.dependencies.catalog.snapshot(&request.site.id).await.map_err(|error| {
             tracing::error!(%error, "cannot read the catalog");
             Problem::Unavailable { seconds: 2 }
@@ -191,17 +191,17 @@ impl Gateway {
 }
 
 /// Builds the reply for the session mode and the format.
-fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
+fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: CallResponse) -> Reply {
     let mut member = None;
     let (mut fields, effect) = match answer {
-        Answer::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
-        Answer::Bytes(bytes) => return Reply { body: Body::Bytes(bytes), effect: Effect::None },
-        Answer::Done(fields, effect) => (done(fields), effect),
-        Answer::Member(principal, fields, effect) => {
+        CallResponse::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
+        CallResponse::Bytes(bytes) => return Reply { body: Body::Bytes(bytes), effect: Effect::None },
+        CallResponse::Done(fields, effect) => (done(fields), effect),
+        CallResponse::Member(principal, fields, effect) => {
             member = Some(principal);
             (done(fields), effect)
         }
-        Answer::Refused(refusal) => refused(request, refusal),
+        CallResponse::Refused(refusal) => refused(request, refusal),
     };
     let effect = match effect {
         Effect::SignedIn { record, is_expired } if request.is_cookie_mode => {

@@ -41,6 +41,6 @@ pub use record::{CookieSealer, MAX_RECORD_BYTES, ProxySignIn, SessionRecord};
 pub use reference::reference;
 pub use reply::{Effect, Failure, format_seconds, member_details};
 pub use route::InnerRoute;
-pub use table::{AnswerFields, Arguments, CALLS, Call, CallName, Session, Version, find};
+pub use table::{Arguments, CALLS, Call, CallName, ResponseFields, Session, Version, find};
 pub use upstream::Upstreams;
 pub use wallet::Wallets;

@@ -13,7 +13,7 @@ mod schemas;
 
 pub use endpoints::{MEMBER_ENDPOINTS, MemberEndpoint};
 pub use fields::{field as field_schema, parameter as parameter_schema};
-pub use schemas::answers as answer_schemas;
+pub use schemas::responses as response_schemas;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{

@@ -13,7 +13,7 @@ Semantics, transport and guarantees are described in [the contract](../spec/loya
 - *Session*: `no`; `may` (used if sent); `yes` (otherwise 7); `or id` (a session, or the `userSessionId` of a sign-in); \
 `refresh` (the refresh token, otherwise 7).
 - *Payload*: **bold** fields are required; unknown fields are dropped.
-- *Answer*: fields besides `peachCode` and `statusCode`. *Italic* fields: header mode only; `?`: optional; after /: with a \
+- *Response*: fields besides `peachCode` and `statusCode`. *Italic* fields: header mode only; `?`: optional; after /: with a \
 refusal.
 - *Codes*: of the engine; an external service may have others. 30: circuit or cinema of another site; 429: captcha failed.
 
@@ -23,7 +23,7 @@ refusal.
 #[must_use]
 pub fn reference() -> String {
     let mut out = HEAD.to_owned();
-    out.push_str("| Call | Version | Route | Session | Captcha | Payload | Answer | Codes |\n");
+    out.push_str("| Call | Version | Route | Session | Captcha | Payload | Response | Codes |\n");
     out.push_str("|---|---|---|---|---|---|---|---|\n");
     for call in CALLS {
         out.push_str(&row(call));

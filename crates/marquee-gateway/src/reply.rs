@@ -37,10 +37,10 @@ pub enum Effect {
 
 /// Result of a call, before it is serialized.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum CallResponse {
     /// Success: the fields besides `peachCode` and `statusCode`.
     Done(Map<String, Value>, Effect),
-    /// As [`Answer::Done`], with the details of the signed-in member.
+    /// As [`CallResponse::Done`], with the details of the signed-in member.
     Member(Arc<AuthenticatedMember>, Map<String, Value>, Effect),
     /// Text, sent verbatim, such as a signed pass.
     Text(String),

@@ -10,9 +10,9 @@ use crate::envelope::Method;
 use crate::problem::Problem;
 use crate::route::InnerRoute;
 
-mod answers;
 mod fields;
 mod names;
+mod responses;
 mod rows;
 
 pub use rows::CALLS;
@@ -106,7 +106,7 @@ pub struct Call {
     /// Required payload fields, a subset of `fields`.
     pub required: &'static [&'static str],
     /// Fields of the answer besides its code.
-    pub answer: AnswerFields,
+    pub answer: ResponseFields,
     /// Fields of the answer about the session, in header mode only.
     pub session_fields: &'static [&'static str],
     /// Codes of the call's own rules; [`Call::codes`] adds those that follow from other columns.
@@ -117,7 +117,7 @@ pub struct Call {
 
 /// The fields of an answer besides `peachCode` and `statusCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AnswerFields {
+pub struct ResponseFields {
     /// Type in `marquee_api::loyalty`; `None` for an answer without fields.
     pub schema: Option<&'static str>,
     /// Fields of a successful answer.
@@ -143,7 +143,7 @@ const fn get(name: CallName, path: &'static str, query: &'static [&'static str])
         captcha: false,
         fields: &[],
         required: &[],
-        answer: answers::NOTHING,
+        answer: responses::NOTHING,
         session_fields: &[],
         refusal_codes: &[],
         description: "",
@@ -175,7 +175,7 @@ impl Call {
         Self { required: needed, ..self }
     }
 
-    const fn answers(self, answer: AnswerFields) -> Self {
+    const fn answers(self, answer: ResponseFields) -> Self {
         Self { answer, ..self }
     }
 
@@ -236,7 +236,7 @@ impl Call {
 
     /// The fields that are copied from an external service's answer.
     pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
-        let AnswerFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.answer;
+        let ResponseFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.answer;
         let on_success = if is_pass { &[] } else { fields };
         [on_success, with_refusal, of_service].into_iter().flatten().copied()
     }

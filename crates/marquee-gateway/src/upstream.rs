@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::envelope::{Method, ResponseFormat};
 use crate::problem::Problem;
 use crate::record::SessionRecord;
-use crate::reply::{Answer, Effect, Failure, Refusal, to_fields};
+use crate::reply::{CallResponse, Effect, Failure, Refusal, to_fields};
 use crate::table::{Call, CallName as N, Session, Version};
 
 mod breaker;
@@ -55,7 +55,7 @@ impl Upstreams {
         &self,
         c: &Context<'_>,
         upstream: &LoyaltyUpstream,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<CallResponse, Failure> {
         let Ok(_slot) = self.slots.try_acquire() else {
             return Err(Problem::Unavailable { seconds: 2 }.into());
         };
@@ -161,7 +161,7 @@ fn pass(body: &[u8]) -> Option<&str> {
 }
 
 /// Converts a service's response.
-fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failure> {
+fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse, Failure> {
     match response.status {
         200 => {}
         429 => return Err(Problem::TooManyRequests { seconds: 60 }.into()),
@@ -174,7 +174,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failu
     }
     let wants_pass = c.call.answer.is_pass && c.format != ResponseFormat::Json;
     if wants_pass && let Some(pass) = pass(&response.body) {
-        return Ok(Answer::Text(pass.to_owned()));
+        return Ok(CallResponse::Text(pass.to_owned()));
     }
     let parsed: Value = serde_json::from_slice(&response.body).map_err(|_| Problem::BadGateway)?;
     // Some services answer with a bare list of product ids (WATCH-03).
@@ -192,7 +192,11 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<Answer, Failu
         .collect();
     if code == 0 {
         // A success without the requested pass is invalid.
-        return if wants_pass { Err(Problem::BadGateway.into()) } else { Ok(Answer::Done(declared, effect)) };
+        return if wants_pass {
+            Err(Problem::BadGateway.into())
+        } else {
+            Ok(CallResponse::Done(declared, effect))
+        };
     }
     let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
     hide_membership(c, Refusal { code, message, fields: declared, effect: Effect::None })
@@ -246,7 +250,7 @@ fn effect(call: &Call, body: &mut Map<String, Value>, now: Timestamp) -> Effect 
 }
 
 /// Replaces codes of calls without a session that would reveal who is a member (security 2.5).
-fn hide_membership(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
+fn hide_membership(c: &Context<'_>, mut refusal: Refusal) -> Result<CallResponse, Failure> {
     let unknown = [PeachCode::EmailUnknown, PeachCode::MemberNotFound, PeachCode::WrongCredentials];
     if unknown.iter().any(|code| code.number() == refusal.code) {
         let reveals = c.request.site.record.settings.loyalty.reveal_unknown_email;
@@ -258,7 +262,7 @@ fn hide_membership(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Fail
                 refusal = Refusal::new(PeachCode::EmailUnknown);
             }
             N::UsernameReminder | N::GetResetPasswordCode => {
-                return Ok(Answer::Done(Map::new(), Effect::None));
+                return Ok(CallResponse::Done(Map::new(), Effect::None));
             }
             N::ValidatePasswordResetCode | N::ResetPassword => {
                 refusal = Refusal::new(PeachCode::InvalidResetCode)

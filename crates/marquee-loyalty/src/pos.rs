@@ -20,7 +20,7 @@ use crate::idempotency::Fingerprints;
 mod fingerprint;
 
 use crate::services::Tills;
-use fingerprint::BookingAnswer;
+use fingerprint::StoredBooking;
 
 /// The most tickets, concession lines or ticket ids of a booking.
 const MAX_LINES: usize = 200;
@@ -176,7 +176,7 @@ impl Tills<'_> {
         };
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
-        let answer = BookingAnswer { order_id: order.clone(), member_id: member.clone(), points, balance };
+        let answer = StoredBooking { order_id: order.clone(), member_id: member.clone(), points, balance };
         let stored_answer = IdempotencyRecord {
             body_hash: self.context.body_hash(&forms.current),
             answer: serde_json::to_value(answer)?,
@@ -315,7 +315,7 @@ impl Tills<'_> {
 }
 
 fn stored_booking_result(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {
-    let BookingAnswer { order_id, member_id, points, balance } = BookingAnswer::deserialize(&before.answer)?;
+    let StoredBooking { order_id, member_id, points, balance } = StoredBooking::deserialize(&before.answer)?;
     Ok(BookingResult { order_id, member_id, points, balance, is_repeated: true })
 }
 

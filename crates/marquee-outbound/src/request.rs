@@ -118,7 +118,7 @@ impl std::fmt::Debug for Content {
 
 impl std::fmt::Debug for OutboundResponse {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Answer")
+        f.debug_struct("OutboundResponse")
             .field("status", &self.status)
             .field("content_type", &self.content_type)
             .field("bytes", &self.body.len())

@@ -41,7 +41,7 @@ struct Inner {
 
 /// How to answer a request.
 enum Plan {
-    Answer(PageResponse),
+    Respond(PageResponse),
     Make(Box<PageJob>),
 }
 
@@ -162,7 +162,7 @@ impl Pages {
         request: Request<'_>,
     ) -> Result<PageResponse, PageError> {
         let job = match self.plan(site, request).await? {
-            Plan::Answer(answer) => return Ok(answer),
+            Plan::Respond(response) => return Ok(response),
             Plan::Make(job) => *job,
         };
         if let Kind::Ticketing(flow) = job.kind {
@@ -200,21 +200,21 @@ impl Pages {
             Resolved::Redirect { path, status } => {
                 let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
                 let location = encoded_address(&path, request.query);
-                return Ok(Plan::Answer(PageResponse::Redirect { location, status }));
+                return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
             }
             Resolved::External { address } => {
                 let separator = if request.query.is_empty() { "" } else { "?" };
                 let location = site_path::encode_non_ascii(&format!("{address}{separator}{}", request.query));
-                return Ok(Plan::Answer(PageResponse::Redirect { location, status: StatusCode::FOUND }));
+                return Ok(Plan::Respond(PageResponse::Redirect { location, status: StatusCode::FOUND }));
             }
         };
         if matches!(kind, Kind::NotFound) && is_api(request.path) {
-            return Ok(Plan::Answer(PageResponse::NoResource));
+            return Ok(Plan::Respond(PageResponse::NoResource));
         }
         let path = apply_trailing_slash(request.path, site.record.config.options.trailing_slash);
         if path != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
             let (location, status) = (encoded_address(&path, request.query), StatusCode::MOVED_PERMANENTLY);
-            return Ok(Plan::Answer(PageResponse::Redirect { location, status }));
+            return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
         }
         let variant = match kind {
             Kind::NotFound => not_found(&site, &prefix, self.known_theater(&site, request.theater)),
@@ -290,7 +290,7 @@ impl Pages {
     /// Makes a page if it is not fresh; returns whether it was made.
     async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
         let made = match self.plan(site, Request { path, query: "", theater: None }).await {
-            Ok(Plan::Answer(_)) => return false,
+            Ok(Plan::Respond(_)) => return false,
             Ok(Plan::Make(job)) => {
                 let cached = self.0.maker.caches.peek(&job.variant);
                 if cached.is_some_and(|page| page.is_fresh(self.0.maker.clock.now())) {

@@ -5,11 +5,11 @@ import * as reader from '../reader.ts';
 import * as shared from './shared.gen.ts';
 import type * as api from './types.gen.ts';
 
-const portalAnswerFields = {
+const portalResponseFields = {
   url: reader.text,
 };
 
-const searchAnswerFields = {
+const searchResponseFields = {
   hasUserName: reader.flag,
   clubId: reader.text,
 };
@@ -53,7 +53,7 @@ export interface CreatePayload {
 
 /** Creates a member and signs them in, unless the email address or a membership must be confirmed first. */
 export const create = (where: call.CallContext, payload: CreatePayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Create?boxofficeCircuitId' : '/Member/Create?circuitId', where), payload, captcha: true }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Create?boxofficeCircuitId' : '/Member/Create?circuitId', where), payload, captcha: true }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** The payload of `startRegistration`. */
 export interface StartRegistrationPayload {
@@ -98,7 +98,7 @@ export interface EditPayload {
 
 /** Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it sets the first user name of the member with the `clubId` from a search, and returns no data. */
 export const edit = (where: call.CallContext, payload: EditPayload = {}) =>
-  call.post(where.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', where), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', where), payload, token: 'optional' }, reader.answer<api.MemberAnswer>(shared.memberAnswerFields));
+  call.post(where.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', where), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', where), payload, token: 'optional' }, reader.answer<api.MemberResponse>(shared.memberResponseFields));
 
 /** The parameters of `usernameReminder`. */
 export interface UsernameReminderParameters {
@@ -152,7 +152,7 @@ export interface MemberSearchPayload {
 
 /** Finds a member by email address or card, and last name. */
 export const memberSearch = (where: call.CallContext, payload: MemberSearchPayload) =>
-  call.post({ route: call.fill('/Member/MemberSearch/{circuitId}', where), payload, captcha: true }, reader.answer<api.SearchAnswer>(searchAnswerFields));
+  call.post({ route: call.fill('/Member/MemberSearch/{circuitId}', where), payload, captcha: true }, reader.answer<api.SearchResponse>(searchResponseFields));
 
 /** The payload of `sendMemberActivationCode`. */
 export interface SendMemberActivationCodePayload {
@@ -179,4 +179,4 @@ export interface GetPaymentProviderPortalSessionPayload {
 
 /** Returns the URL of the payment portal, where the member manages payment methods. */
 export const getPaymentProviderPortalSession = (where: call.CallContext, payload: GetPaymentProviderPortalSessionPayload) =>
-  call.post({ route: call.fill('/Member/GetPaymentProviderPortalSession?circuitId&cinemaId', where), payload, token: 'session' }, reader.answer<api.PortalAnswer>(portalAnswerFields));
+  call.post({ route: call.fill('/Member/GetPaymentProviderPortalSession?circuitId&cinemaId', where), payload, token: 'session' }, reader.answer<api.PortalResponse>(portalResponseFields));

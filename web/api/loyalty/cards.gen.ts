@@ -14,23 +14,23 @@ const loyaltyCardFields = {
   expiresAt: reader.text,
 };
 
-const cardsAnswerFields = {
+const cardsResponseFields = {
   cards: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(loyaltyCardFields)),
 };
 
-const giftCardAnswerFields = {
+const giftCardResponseFields = {
   balance: /* @__PURE__ */ reader.object(shared.moneyAmountFields),
   expiresAt: reader.text,
 };
 
-const lostCardAnswerFields = {
+const lostCardResponseFields = {
   cards: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(loyaltyCardFields)),
   cardCode: reader.text,
 };
 
 /** Lists the member's cards. */
 export const getCards = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetCards/?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CardsAnswer>(cardsAnswerFields));
+  call.get({ route: call.fill('/Member/v3/GetCards/?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
 
 /** The payload of `addCard`. */
 export interface AddCardPayload {
@@ -40,7 +40,7 @@ export interface AddCardPayload {
 
 /** Adds a card without an owner to the member. */
 export const addCard = (where: call.CallContext, payload: AddCardPayload) =>
-  call.post({ route: call.fill('/Member/v3/AddCard/?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CardsAnswer>(cardsAnswerFields));
+  call.post({ route: call.fill('/Member/v3/AddCard/?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
 
 /** The payload of `deleteCard`. */
 export interface DeleteCardPayload {
@@ -49,7 +49,7 @@ export interface DeleteCardPayload {
 
 /** Removes a card from the member. */
 export const deleteCard = (where: call.CallContext, payload: DeleteCardPayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/DeleteCard?boxofficeCircuitId' : '/Member/DeleteCard?circuitId', where), payload, token: 'session' }, reader.answer<api.CardsAnswer>(cardsAnswerFields));
+  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/DeleteCard?boxofficeCircuitId' : '/Member/DeleteCard?circuitId', where), payload, token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
 
 /** The parameters of `reportLostCard`. */
 export interface ReportLostCardParameters {
@@ -58,7 +58,7 @@ export interface ReportLostCardParameters {
 
 /** Blocks a lost card (default: the primary one) and issues a replacement. */
 export const reportLostCard = (where: call.CallContext, parameters: ReportLostCardParameters = {}) =>
-  call.get({ route: call.fill('/Member/v3/ReportLostCard?boxofficeCircuitId&boxofficeCinemaId&cardCode', where, parameters), token: 'session' }, reader.answer<api.LostCardAnswer>(lostCardAnswerFields));
+  call.get({ route: call.fill('/Member/v3/ReportLostCard?boxofficeCircuitId&boxofficeCinemaId&cardCode', where, parameters), token: 'session' }, reader.answer<api.LostCardResponse>(lostCardResponseFields));
 
 /** The payload of `checkGiftCardBalance`. */
 export interface CheckGiftCardBalancePayload {
@@ -68,7 +68,7 @@ export interface CheckGiftCardBalancePayload {
 
 /** Returns the balance of a gift card. */
 export const checkGiftCardBalance = (where: call.CallContext, payload: CheckGiftCardBalancePayload) =>
-  call.post({ route: call.fill('/GiftCard/CheckGiftCardBalance?cinemaId', where), payload, captcha: true }, reader.answer<api.GiftCardAnswer>(giftCardAnswerFields));
+  call.post({ route: call.fill('/GiftCard/CheckGiftCardBalance?cinemaId', where), payload, captcha: true }, reader.answer<api.GiftCardResponse>(giftCardResponseFields));
 
 /** The parameters of `createLoyaltyCard`. */
 export interface CreateLoyaltyCardParameters {

@@ -10,17 +10,17 @@ const favoriteCinemaFields = {
   name: reader.text,
 };
 
-const cinemasAnswerFields = {
+const cinemasResponseFields = {
   favoriteCinemas: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(favoriteCinemaFields)),
 };
 
-const filmsAnswerFields = {
+const filmsResponseFields = {
   externalFilmIds: /* @__PURE__ */ reader.list(reader.text),
 };
 
 /** Lists the films on the member's watchlist. */
 export const getFavoriteFilms = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetFavoriteFilms?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.FilmsAnswer & { productIds: string[] }>({ ...filmsAnswerFields, productIds: reader.list(reader.text) }, 'productIds'));
+  call.get({ route: call.fill('/Member/v3/GetFavoriteFilms?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** The payload of `addFavoriteFilm`. */
 export interface AddFavoriteFilmPayload {
@@ -30,7 +30,7 @@ export interface AddFavoriteFilmPayload {
 
 /** Adds a film to the watchlist. */
 export const addFavoriteFilm = (where: call.CallContext, payload: AddFavoriteFilmPayload = {}) =>
-  call.post({ route: call.fill('/Member/v3/AddFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsAnswer & { productIds: string[] }>({ ...filmsAnswerFields, productIds: reader.list(reader.text) }, 'productIds'));
+  call.post({ route: call.fill('/Member/v3/AddFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** The payload of `removeFavoriteFilm`. */
 export interface RemoveFavoriteFilmPayload {
@@ -40,11 +40,11 @@ export interface RemoveFavoriteFilmPayload {
 
 /** Removes a film from the watchlist. */
 export const removeFavoriteFilm = (where: call.CallContext, payload: RemoveFavoriteFilmPayload = {}) =>
-  call.post({ route: call.fill('/Member/v3/RemoveFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsAnswer & { productIds: string[] }>({ ...filmsAnswerFields, productIds: reader.list(reader.text) }, 'productIds'));
+  call.post({ route: call.fill('/Member/v3/RemoveFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** Lists the member's favorite cinemas. */
 export const getFavoriteCinemas = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetFavoriteCinemas?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CinemasAnswer>(cinemasAnswerFields));
+  call.get({ route: call.fill('/Member/v3/GetFavoriteCinemas?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));
 
 /** The payload of `addFavoriteCinema`. */
 export interface AddFavoriteCinemaPayload {
@@ -61,7 +61,7 @@ export interface AddFavoriteCinemaPayload {
 
 /** Adds or changes favorite cinemas. */
 export const addFavoriteCinema = (where: call.CallContext, payload: AddFavoriteCinemaPayload) =>
-  call.post({ route: call.fill('/Member/v3/AddFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasAnswer>(cinemasAnswerFields));
+  call.post({ route: call.fill('/Member/v3/AddFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));
 
 /** The payload of `removeFavoriteCinema`. */
 export interface RemoveFavoriteCinemaPayload {
@@ -70,4 +70,4 @@ export interface RemoveFavoriteCinemaPayload {
 
 /** Removes a favorite cinema. */
 export const removeFavoriteCinema = (where: call.CallContext, payload: RemoveFavoriteCinemaPayload) =>
-  call.post({ route: call.fill('/Member/v3/RemoveFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasAnswer>(cinemasAnswerFields));
+  call.post({ route: call.fill('/Member/v3/RemoveFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));

@@ -30,7 +30,7 @@ const loyaltyOrderFields = {
   redeemedAt: reader.text,
 };
 
-const ordersAnswerFields = {
+const ordersResponseFields = {
   orders: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(loyaltyOrderFields)),
 };
 
@@ -46,7 +46,7 @@ const pointsTransactionFields = {
   orderId: reader.text,
 };
 
-const transactionsAnswerFields = {
+const transactionsResponseFields = {
   transactions: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(pointsTransactionFields)),
 };
 
@@ -57,7 +57,7 @@ export interface OrderHistoryParameters {
 
 /** Lists the member's orders, newest first. */
 export const orderHistory = (where: call.CallContext, parameters: OrderHistoryParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/OrderHistory?boxofficeCircuitId&maxResults' : '/Member/v2/OrderHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.OrdersAnswer>(ordersAnswerFields));
+  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/OrderHistory?boxofficeCircuitId&maxResults' : '/Member/v2/OrderHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.OrdersResponse>(ordersResponseFields));
 
 /** The parameters of `transactionHistory`. */
 export interface TransactionHistoryParameters {
@@ -66,4 +66,4 @@ export interface TransactionHistoryParameters {
 
 /** Lists the member's point transactions, newest first. */
 export const transactionHistory = (where: call.CallContext, parameters: TransactionHistoryParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/TransactionHistory?boxofficeCircuitId' : '/Member/v2/TransactionHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.TransactionsAnswer>(transactionsAnswerFields));
+  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/TransactionHistory?boxofficeCircuitId' : '/Member/v2/TransactionHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.TransactionsResponse>(transactionsResponseFields));

@@ -5,14 +5,9 @@ import * as reader from '../reader.ts';
 import * as shared from './shared.gen.ts';
 import type * as api from './types.gen.ts';
 
-const dueAnswerFields = {
+const dueResponseFields = {
   orderId: reader.text,
   amountDue: /* @__PURE__ */ reader.object(shared.moneyAmountFields),
-};
-
-const membershipAnswerFields = {
-  orderId: reader.text,
-  memberDetails: /* @__PURE__ */ reader.object(shared.memberDetailsFields),
 };
 
 const membershipOfferFields = {
@@ -31,13 +26,18 @@ const membershipGroupFields = {
   items: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(membershipOfferFields)),
 };
 
-const membershipsAnswerFields = {
+const membershipResponseFields = {
+  orderId: reader.text,
+  memberDetails: /* @__PURE__ */ reader.object(shared.memberDetailsFields),
+};
+
+const membershipsResponseFields = {
   listConcessionGrouping: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(membershipGroupFields)),
 };
 
 /** Lists the memberships by group. */
 export const getMembershipList = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetMembershipList/{cinemaId}/?circuitId', where), token: 'optional' }, reader.answer<api.MembershipsAnswer>(membershipsAnswerFields));
+  call.get({ route: call.fill('/Member/GetMembershipList/{cinemaId}/?circuitId', where), token: 'optional' }, reader.answer<api.MembershipsResponse>(membershipsResponseFields));
 
 /** The payload of `setMemberToActivateOnComplete`. */
 export interface SetMemberToActivateOnCompletePayload {
@@ -72,7 +72,7 @@ export interface AddMembershipPayload {
 
 /** Orders the selected membership at its list price. */
 export const addMembership = (where: call.CallContext, payload: AddMembershipPayload) =>
-  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', where), payload }, reader.answer<api.DueAnswer>(dueAnswerFields));
+  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', where), payload }, reader.answer<api.DueResponse>(dueResponseFields));
 
 /** The payload of `completePayment`. */
 export interface CompletePaymentPayload {
@@ -88,4 +88,4 @@ export interface CompletePaymentPayload {
 
 /** Activates a free or paid membership; 85 with `paymentUrl` if payment is due. */
 export const completePayment = (where: call.CallContext, payload: CompletePaymentPayload) =>
-  call.post({ route: call.fill('/Member/CompletePayment/?circuitId&cinemaId', where), payload }, reader.answer<api.MembershipAnswer>(membershipAnswerFields));
+  call.post({ route: call.fill('/Member/CompletePayment/?circuitId&cinemaId', where), payload }, reader.answer<api.MembershipResponse>(membershipResponseFields));

@@ -13,7 +13,7 @@ const voucherOfferFields = {
   imageUrl: reader.text,
 };
 
-const concessionsAnswerFields = {
+const concessionsResponseFields = {
   concessions: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(voucherOfferFields)),
 };
 
@@ -25,17 +25,17 @@ const rewardItemFields = {
   imageUrl: reader.text,
 };
 
-const itemsAnswerFields = {
+const itemsResponseFields = {
   items: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(rewardItemFields)),
 };
 
-const orderedAnswerFields = {
+const orderedResponseFields = {
   orderId: reader.text,
   redemptionCode: reader.text,
   balances: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(shared.balanceFields)),
 };
 
-const redeemedAnswerFields = {
+const redeemedResponseFields = {
   orderId: reader.text,
   redeemedAt: reader.text,
 };
@@ -51,17 +51,17 @@ const rewardOfferFields = {
   unavailableReason: reader.text,
 };
 
-const rewardsAnswerFields = {
+const rewardsResponseFields = {
   rewards: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(rewardOfferFields)),
 };
 
 /** Lists the rewards that the member can order now. */
 export const getItems = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}', where), token: 'session' }, reader.answer<api.ItemsAnswer>(itemsAnswerFields));
+  call.get({ route: call.fill('/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}', where), token: 'session' }, reader.answer<api.ItemsResponse>(itemsResponseFields));
 
 /** Lists all rewards of a cinema, with the reason if the member cannot order one. */
 export const rewardsListing = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/RewardsListing?boxofficeCinemaId', where), token: 'session' }, reader.answer<api.RewardsAnswer>(rewardsAnswerFields));
+  call.get({ route: call.fill('/Member/v3/RewardsListing?boxofficeCinemaId', where), token: 'session' }, reader.answer<api.RewardsResponse>(rewardsResponseFields));
 
 /** The payload of `orderLoyaltyItem`. */
 export interface OrderLoyaltyItemPayload {
@@ -72,7 +72,7 @@ export interface OrderLoyaltyItemPayload {
 
 /** Orders a reward for points. Idempotent by `clientRequestId`. */
 export const orderLoyaltyItem = (where: call.CallContext, payload: OrderLoyaltyItemPayload) =>
-  call.post({ route: call.fill('/Member/v3/OrderLoyaltyItem?boxofficeCinemaId', where), payload, token: 'session' }, reader.answer<api.OrderedAnswer>(orderedAnswerFields));
+  call.post({ route: call.fill('/Member/v3/OrderLoyaltyItem?boxofficeCinemaId', where), payload, token: 'session' }, reader.answer<api.OrderedResponse>(orderedResponseFields));
 
 /** The payload of `confirmItemRedemption`. */
 export interface ConfirmItemRedemptionPayload {
@@ -81,8 +81,8 @@ export interface ConfirmItemRedemptionPayload {
 
 /** Marks a reward as redeemed; works once. */
 export const confirmItemRedemption = (where: call.CallContext, payload: ConfirmItemRedemptionPayload) =>
-  call.post({ route: call.fill('/Member/v3/ConfirmItemRedemption?boxofficeCircuitId&boxofficeCinemaId', where), payload }, reader.answer<api.RedeemedAnswer>(redeemedAnswerFields));
+  call.post({ route: call.fill('/Member/v3/ConfirmItemRedemption?boxofficeCircuitId&boxofficeCinemaId', where), payload }, reader.answer<api.RedeemedResponse>(redeemedResponseFields));
 
 /** Lists the vouchers a cinema sells. */
 export const getEVoucherConcessions = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Concession/GetAllEVoucherConcessions/{cinemaId}', where) }, reader.answer<api.ConcessionsAnswer>(concessionsAnswerFields));
+  call.get({ route: call.fill('/Concession/GetAllEVoucherConcessions/{cinemaId}', where) }, reader.answer<api.ConcessionsResponse>(concessionsResponseFields));

@@ -5,7 +5,7 @@ import * as reader from '../reader.ts';
 import * as shared from './shared.gen.ts';
 import type * as api from './types.gen.ts';
 
-const handOverAnswerFields = {
+const handOverResponseFields = {
   peachCode: reader.number,
   statusCode: reader.number,
   ticket: reader.text,
@@ -19,11 +19,11 @@ export interface LoginPayload {
 
 /** Signs in with user name or email address and password. */
 export const login = (where: call.CallContext, payload: LoginPayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', where), payload, captcha: true }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', where), payload, captcha: true }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** Returns new tokens; consumes the refresh token. */
 export const refreshLogin = (where: call.CallContext) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/RefreshLogin?boxofficeCircuitId' : '/Member/RefreshLogin?circuitId', where), token: 'refresh' }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
+  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/RefreshLogin?boxofficeCircuitId' : '/Member/RefreshLogin?circuitId', where), token: 'refresh' }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
 /** The payload of `logout`. */
 export interface LogoutPayload {
@@ -42,7 +42,7 @@ export interface GetMemberParameters {
 
 /** Returns the member of the session, or of the `userSessionId` of a sign-in. */
 export const getMember = (where: call.CallContext, parameters: GetMemberParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetMember/?boxofficeCircuitId&userSessionId' : '/Member/GetMember/?circuitId&userSessionId', where, parameters), ...(parameters.userSessionId === undefined ? { token: 'session' } : {}) }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
+  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetMember/?boxofficeCircuitId&userSessionId' : '/Member/GetMember/?circuitId&userSessionId', where, parameters), ...(parameters.userSessionId === undefined ? { token: 'session' } : {}) }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
 /** The parameters of `validateToken`. */
 export interface ValidateTokenParameters {
@@ -61,12 +61,12 @@ export interface LoginByTokenParameters {
 
 /** Signs in with a hand-over ticket (once), or returns the member of a session token. */
 export const loginByToken = (where: call.CallContext, parameters: LoginByTokenParameters) =>
-  call.get({ route: call.fill('/Member/LoginByToken?circuitId&token&fromTicketing', where, parameters) }, reader.answer<api.MemberAnswer & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberAnswerFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+  call.get({ route: call.fill('/Member/LoginByToken?circuitId&token&fromTicketing', where, parameters) }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** Returns the signed-in member. */
 export const getValidatedMember = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetValidatedMember/{circuitId}?cinemaId', where), token: 'session' }, reader.answer<api.MemberAnswer & { userSessionId: string }>({ ...shared.memberAnswerFields, userSessionId: reader.text }));
+  call.get({ route: call.fill('/Member/GetValidatedMember/{circuitId}?cinemaId', where), token: 'session' }, reader.answer<api.MemberResponse & { userSessionId: string }>({ ...shared.memberResponseFields, userSessionId: reader.text }));
 
 /** Creates a one-time ticket for the ticketing site. */
 export const handOverTicket = () =>
-  call.post({ route: '/api/hand-over-ticket', token: 'session', own: true }, reader.answer<api.HandOverAnswer>(handOverAnswerFields));
+  call.post({ route: '/api/hand-over-ticket', token: 'session', own: true }, reader.answer<api.HandOverResponse>(handOverResponseFields));

@@ -45,7 +45,7 @@ export const memberDetailsFields = {
   createdAt: reader.text,
 };
 
-export const memberAnswerFields = {
+export const memberResponseFields = {
   memberDetails: /* @__PURE__ */ reader.object(memberDetailsFields),
 };
 

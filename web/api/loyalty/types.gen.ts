@@ -14,25 +14,25 @@ export type Balance = {
 export type CardStatus = 'ACTIVE' | 'LOST' | 'EXPIRED';
 
 /** A member's cards. */
-export type CardsAnswer = {
+export type CardsResponse = {
   /** All cards. */
   cards: LoyaltyCard[];
 };
 
 /** A member's favorite cinemas. */
-export type CinemasAnswer = {
+export type CinemasResponse = {
   /** All favorite cinemas. */
   favoriteCinemas: FavoriteCinema[];
 };
 
 /** The vouchers a cinema sells. */
-export type ConcessionsAnswer = {
+export type ConcessionsResponse = {
   /** In the operator's order. */
   concessions: VoucherOffer[];
 };
 
 /** A membership that was ordered. */
-export type DueAnswer = {
+export type DueResponse = {
   /** The order. */
   orderId: string;
   /** The amount to pay. */
@@ -50,13 +50,13 @@ export type FavoriteCinema = {
 };
 
 /** A member's watchlist. */
-export type FilmsAnswer = {
+export type FilmsResponse = {
   /** Film ids. */
   externalFilmIds: string[];
 };
 
 /** The balance of a gift card. */
-export type GiftCardAnswer = {
+export type GiftCardResponse = {
   /** The balance. */
   balance: MoneyAmount;
   /** When it expires; `0001-01-01T00:00:00Z` means never. */
@@ -64,7 +64,7 @@ export type GiftCardAnswer = {
 };
 
 /** A one-time ticket for the ticketing site, or the reason why none was issued. */
-export type HandOverAnswer = {
+export type HandOverResponse = {
   /** 0, or the reason: 7 without a session, 46 if the membership has expired. */
   peachCode: number;
   /** 200, or the same as `peachCode`. */
@@ -74,13 +74,13 @@ export type HandOverAnswer = {
 };
 
 /** The rewards that a member can redeem now. */
-export type ItemsAnswer = {
+export type ItemsResponse = {
   /** In the operator's order. */
   items: RewardItem[];
 };
 
 /** A member's cards after one was reported lost. */
-export type LostCardAnswer = {
+export type LostCardResponse = {
   /** All cards. */
   cards: LoyaltyCard[];
   /** The code of the replacement card. */
@@ -137,12 +137,6 @@ export type LoyaltyOrder = {
   itemCode: string | null;
   /** When the reward was collected. */
   redeemedAt: string | null;
-};
-
-/** Response of calls about a member. */
-export type MemberAnswer = {
-  /** The member. */
-  memberDetails: MemberDetails;
 };
 
 /** A member (loyalty-gateway.md, section 3). */
@@ -220,6 +214,12 @@ export type MemberDetails = {
 /** All data of a member for their own session, otherwise the standing only. */
 export type MemberOrStanding = MemberDetails | MemberStanding;
 
+/** Response of calls about a member. */
+export type MemberResponse = {
+  /** The member. */
+  memberDetails: MemberDetails;
+};
+
 /** A session. */
 export type MemberSession = {
   /** The session id. It is not a token. */
@@ -254,14 +254,6 @@ export type MemberStanding = {
   isActivated: boolean;
 };
 
-/** Response when a membership has started. */
-export type MembershipAnswer = {
-  /** The order. */
-  orderId: string;
-  /** The member, with as much data as the caller may see. */
-  memberDetails: MemberOrStanding;
-};
-
 /** Memberships under one heading. */
 export type MembershipGroup = {
   /** The heading. */
@@ -290,8 +282,16 @@ export type MembershipOffer = {
   durationMonths: number;
 };
 
+/** Response when a membership has started. */
+export type MembershipResponse = {
+  /** The order. */
+  orderId: string;
+  /** The member, with as much data as the caller may see. */
+  memberDetails: MemberOrStanding;
+};
+
 /** The memberships of a site. */
-export type MembershipsAnswer = {
+export type MembershipsResponse = {
   /** Grouped by heading. */
   listConcessionGrouping: MembershipGroup[];
 };
@@ -321,7 +321,7 @@ export type OrderLine = {
 export type OrderStatus = 'PENDING' | 'COMPLETED' | 'REDEEMED' | 'REFUNDED' | 'CANCELLED';
 
 /** A reward that was ordered. Its points have been deducted. */
-export type OrderedAnswer = {
+export type OrderedResponse = {
   /** The order. */
   orderId: string;
   /** The code that the member shows to collect it. */
@@ -331,7 +331,7 @@ export type OrderedAnswer = {
 };
 
 /** Response of the order history. */
-export type OrdersAnswer = {
+export type OrdersResponse = {
   /** Newest first. */
   orders: LoyaltyOrder[];
 };
@@ -359,7 +359,7 @@ export type PointsTransaction = {
 };
 
 /** The page on which members manage their payment methods. */
-export type PortalAnswer = {
+export type PortalResponse = {
   /** URL of the payment provider, valid once and for a short time. */
   url: string;
 };
@@ -377,7 +377,7 @@ export type ProblemReport = {
 };
 
 /** A reward that was collected. */
-export type RedeemedAnswer = {
+export type RedeemedResponse = {
   /** The order. */
   orderId: string;
   /** When it was collected. */
@@ -433,13 +433,13 @@ export type RewardOffer = {
 };
 
 /** All rewards of a cinema, including those that the member cannot redeem. */
-export type RewardsAnswer = {
+export type RewardsResponse = {
   /** In the operator's order. */
   rewards: RewardOffer[];
 };
 
 /** Response of a member search. */
-export type SearchAnswer = {
+export type SearchResponse = {
   /** Whether the member has a user name. */
   hasUserName: boolean;
   /** The club. For a member without a user name, a code with which one can be set, once, within 15 minutes. */
@@ -458,7 +458,7 @@ export type SessionTokens = {
 export type TransactionKind = 'EARN' | 'REDEEM' | 'ADJUST' | 'EXPIRE';
 
 /** Response of the points history. */
-export type TransactionsAnswer = {
+export type TransactionsResponse = {
   /** Newest first. */
   transactions: PointsTransaction[];
 };

@@ -29,7 +29,7 @@ export function sessionHarness(
   /** Events in order: names of calls, changes of the expired cookie, and navigations. */
   const log: string[] = [];
   const sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
-  const currentAnswers: Record<string, unknown> = { ...answers };
+  const currentChoices: Record<string, unknown> = { ...answers };
   /** Functions that release held calls, by name. */
   const held = new Map<string, () => void>();
   const holds = new Set<string>();
@@ -49,7 +49,7 @@ export function sessionHarness(
       log.push(name);
       sent.push({ call, credentials, captcha });
       if (holds.delete(name)) await new Promise<void>((go) => held.set(name, go));
-      const found = currentAnswers[name];
+      const found = currentChoices[name];
       const answer: unknown = typeof found === 'function' ? found() : found;
       if (answer instanceof Error) throw answer;
       return answer;
@@ -84,5 +84,5 @@ export function sessionHarness(
   };
   /** Holds the answer of the next call with this name. */
   const hold = (name: string): void => void holds.add(name);
-  return { machine, log, sent, store, advance, flush, answers: currentAnswers, held, hold };
+  return { machine, log, sent, store, advance, flush, answers: currentChoices, held, hold };
 }

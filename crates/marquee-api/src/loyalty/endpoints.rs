@@ -80,7 +80,7 @@ pub enum TillKind {
     "orderId": "k4w9p2x7m1q8c5t3z6r0y2na1b", "memberId": "m7q2m1x9c4k8p3w6t5r0z7y2na", "points": 235,
     "balance": 1435, "repeated": false,
 }))]
-pub struct TillAnswer {
+pub struct TillResponse {
     /// The order, needed for a refund.
     pub order_id: String,
     /// The member.
@@ -186,7 +186,7 @@ pub struct MemberExport {
 /// A one-time ticket for the ticketing site, or the reason why none was issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HandOverAnswer {
+pub struct HandOverResponse {
     /// 0, or the reason: 7 without a session, 46 if the membership has expired.
     pub peach_code: u16,
     /// 200, or the same as `peachCode`.

@@ -1,15 +1,15 @@
 //! Registration, changes of one's own data, deletion of one's account.
 
-use marquee_api::loyalty::MemberAnswer;
+use marquee_api::loyalty::MemberResponse;
 use marquee_loyalty::{AccountChange, RegistrationResult};
 use marquee_model::peach::PeachCode;
 
 use super::member_fields::{profile, registration};
-use super::{empty_answer, fields_answer, session};
+use super::{empty_response, fields_response, session};
 use crate::context::Context;
-use crate::reply::{Answer, Effect, Failure, member_details};
+use crate::reply::{CallResponse, Effect, Failure, member_details};
 
-pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn create(c: &Context<'_>) -> Result<CallResponse, Failure> {
     match c
         .loyalty()
         .accounts()
@@ -18,19 +18,19 @@ pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
     {
         RegistrationResult::Active(sign_in) => Ok(session::with_session(c, &sign_in)),
         RegistrationResult::Pending(details) => {
-            fields_answer(MemberAnswer { member_details: member_details(&details) })
+            fields_response(MemberResponse { member_details: member_details(&details) })
         }
-        RegistrationResult::Mailed => empty_answer(),
+        RegistrationResult::Mailed => empty_response(),
     }
 }
 
-pub async fn start_registration(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn start_registration(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let id =
         c.loyalty().accounts().begin_registration(c.visitor(), &c.payload.required_text("email")?).await?;
-    Ok(Answer::Done(serde_json::Map::new(), Effect::RegistrationStarted(id)))
+    Ok(CallResponse::Done(serde_json::Map::new(), Effect::RegistrationStarted(id)))
 }
 
-pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn edit(c: &Context<'_>) -> Result<CallResponse, Failure> {
     if c.request.tokens.session.is_none() {
         // Version 1 only: the table requires a session for version 3. The answer has no member data (security 2.6).
         let club = c.payload.optional_text("clubId")?.ok_or(PeachCode::InvalidSession)?;
@@ -38,7 +38,7 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
             .accounts()
             .set_username(c.visitor(), &club, &c.payload.required_text("username")?)
             .await?;
-        return empty_answer();
+        return empty_response();
     }
     let principal = c.current_member().await?;
     let change = AccountChange {
@@ -47,20 +47,20 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
         current_password: c.payload.optional_password("currentPassword")?,
     };
     let details = c.loyalty().accounts().edit_account(c.visitor(), &principal, &change).await?;
-    fields_answer(MemberAnswer { member_details: member_details(&details) })
+    fields_response(MemberResponse { member_details: member_details(&details) })
 }
 
-pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn delete(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.current_member().await?;
     let named = c.arguments.get("memberId").unwrap_or_default();
     if !named.is_empty() && named != principal.member().id.as_str() {
         return Err(PeachCode::MemberNotFound.into());
     }
     c.loyalty().accounts().delete_account(c.visitor(), &principal).await?;
-    Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
+    Ok(CallResponse::Done(serde_json::Map::new(), Effect::SignedOut))
 }
 
-pub async fn send_activation(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn send_activation(c: &Context<'_>) -> Result<CallResponse, Failure> {
     c.loyalty().accounts().send_activation(c.visitor(), &c.payload.required_text("email")?).await?;
-    empty_answer()
+    empty_response()
 }

@@ -1,16 +1,16 @@
 //! Orders, points, rewards, vouchers.
 
 use marquee_api::loyalty::{
-    ConcessionsAnswer, ItemsAnswer, MoneyAmount, OrderedAnswer, OrdersAnswer, PointsTransaction,
-    RedeemedAnswer, RewardItem, RewardOffer, RewardsAnswer, TransactionsAnswer, VoucherOffer,
+    ConcessionsResponse, ItemsResponse, MoneyAmount, OrderedResponse, OrdersResponse, PointsTransaction,
+    RedeemedResponse, RewardItem, RewardOffer, RewardsResponse, TransactionsResponse, VoucherOffer,
 };
 use marquee_loyalty::{ListedReward, PointsLine};
 use marquee_model::loyalty::{EVoucher, Localizable};
 
-use super::fields_answer;
+use super::fields_response;
 use crate::context::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Failure, balances, format_seconds, order};
+use crate::reply::{CallResponse, Failure, balances, format_seconds, order};
 
 /// The parameter `maxResults`; `None` if absent or empty (CALL-21).
 fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
@@ -23,14 +23,14 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
     }
 }
 
-pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn orders(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let mut found = c.loyalty().program().orders(&c.request.site.record, &principal, max_results(c)?).await?;
     for order in &mut found {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
     }
-    fields_answer(OrdersAnswer { orders: found.iter().map(order).collect() })
+    fields_response(OrdersResponse { orders: found.iter().map(order).collect() })
 }
 
 fn line(t: &PointsLine) -> PointsTransaction {
@@ -47,15 +47,15 @@ fn line(t: &PointsLine) -> PointsTransaction {
     }
 }
 
-pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn transactions(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let found =
         c.loyalty().program().transactions(&c.request.site.record, &principal, max_results(c)?).await?;
-    fields_answer(TransactionsAnswer { transactions: found.iter().map(line).collect() })
+    fields_response(TransactionsResponse { transactions: found.iter().map(line).collect() })
 }
 
 /// The rewards that the member can order now.
-pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn items(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let all = c.loyalty().program().rewards(&c.request.site.record, &principal, None).await?;
     let item = |ListedReward { reward, .. }: ListedReward| {
@@ -69,10 +69,10 @@ pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
         }
     };
     let open = all.into_iter().filter(|shelf| shelf.unavailable.is_none());
-    fields_answer(ItemsAnswer { items: open.map(item).collect() })
+    fields_response(ItemsResponse { items: open.map(item).collect() })
 }
 
-pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn rewards(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let all = c.loyalty().program().rewards(&c.request.site.record, &principal, c.cinema()).await?;
     let offer = |ListedReward { reward, unavailable }: ListedReward| {
@@ -88,10 +88,10 @@ pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
             unavailable_reason: unavailable.map(str::to_owned),
         }
     };
-    fields_answer(RewardsAnswer { rewards: all.into_iter().map(offer).collect() })
+    fields_response(RewardsResponse { rewards: all.into_iter().map(offer).collect() })
 }
 
-pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn order_item(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let item = c.payload.required_text("itemCode")?;
     let quantity = c.payload.optional_u32("quantity")?.unwrap_or(1);
@@ -101,23 +101,23 @@ pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
         .program()
         .order_reward(c.visitor(), &principal, c.cinema(), &item, quantity, request.as_deref())
         .await?;
-    fields_answer(OrderedAnswer {
+    fields_response(OrderedResponse {
         order_id: ordered.order_id.as_str().to_owned(),
         redemption_code: ordered.code,
         balances: balances(ordered.points),
     })
 }
 
-pub async fn redeem(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn redeem(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let order =
         c.loyalty().program().redeem(c.visitor(), &c.payload.required_text("redemptionCode")?).await?;
-    fields_answer(RedeemedAnswer {
+    fields_response(RedeemedResponse {
         order_id: order.id.as_str().to_owned(),
         redeemed_at: order.redeemed_at.map(format_seconds),
     })
 }
 
-pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn vouchers(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let all: Vec<EVoucher> = c.loyalty().program().vouchers(&c.request.site.record).await?;
     let here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
@@ -132,5 +132,5 @@ pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
             image_url: v.image_url,
         }
     };
-    fields_answer(ConcessionsAnswer { concessions: all.iter().filter(here).map(voucher).collect() })
+    fields_response(ConcessionsResponse { concessions: all.iter().filter(here).map(voucher).collect() })
 }

@@ -1,8 +1,8 @@
 //! Memberships: list, select, order, complete; checkout and the payment provider's portal.
 
 use marquee_api::loyalty::{
-    DueAnswer, MemberOrStanding, MembershipAnswer, MembershipGroup, MembershipOffer, MembershipsAnswer,
-    MoneyAmount, PortalAnswer,
+    DueResponse, MemberOrStanding, MembershipGroup, MembershipOffer, MembershipResponse, MembershipsResponse,
+    MoneyAmount, PortalResponse,
 };
 use marquee_loyalty::{Details, MembershipChoice, MembershipCompletion};
 use marquee_model::OrderId;
@@ -13,10 +13,10 @@ use marquee_payments::{CheckoutOrder, CheckoutStatus, Currency, Money, NewCustom
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::fields_answer;
+use super::fields_response;
 use crate::context::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Effect, Failure, Refusal, member_details, membership_status};
+use crate::reply::{CallResponse, Effect, Failure, Refusal, member_details, membership_status};
 
 fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
     let level = levels.iter().find(|level| level.id == i.level_id);
@@ -32,7 +32,7 @@ fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
     }
 }
 
-pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn list(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let all = c.loyalty().memberships().list(&c.request.site.record).await?;
     let levels = c.loyalty().program().levels(&c.request.site.record).await?;
     let mut groups: Vec<MembershipGroup> = Vec::new();
@@ -44,10 +44,10 @@ pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
             None => groups.push(MembershipGroup { name, items: vec![offer] }),
         }
     }
-    fields_answer(MembershipsAnswer { list_concession_grouping: groups })
+    fields_response(MembershipsResponse { list_concession_grouping: groups })
 }
 
-pub async fn select(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn select(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let level = c.payload.optional_u32("memberLevelId")?;
     let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "is required"))?;
     let wanted = MembershipChoice {
@@ -57,10 +57,10 @@ pub async fn select(c: &Context<'_>) -> Result<Answer, Failure> {
             .map_err(|_| Problem::malformed("memberLevelId", "must be at most 2147483647"))?,
     };
     let id = c.loyalty().memberships().begin_activation(c.visitor(), &wanted).await?;
-    Ok(Answer::Done(Map::new(), Effect::RegistrationStarted(id)))
+    Ok(CallResponse::Done(Map::new(), Effect::RegistrationStarted(id)))
 }
 
-pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn add(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let begun = c.payload.required_text("userSessionId")?;
     let items = c
         .payload
@@ -75,13 +75,13 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     let due = c.loyalty().memberships().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
-    fields_answer(DueAnswer {
+    fields_response(DueResponse {
         order_id: due.order_id.as_str().to_owned(),
         amount_due: MoneyAmount::from(&due.amount),
     })
 }
 
-pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn complete(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let id =
         OrderId::parse(&c.payload.required_text("OrderId")?).map_err(|_| PeachCode::InvalidActivation)?;
     let caller = match c.request.tokens.session {
@@ -90,7 +90,7 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
     };
     let caller = caller.as_ref().map(|principal| &principal.member().id);
     let standing_answer = |details: &Details| {
-        fields_answer(MembershipAnswer {
+        fields_response(MembershipResponse {
             order_id: id.as_str().to_owned(),
             member_details: MemberOrStanding::Standing(membership_status(details)),
         })
@@ -103,7 +103,7 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
         }
         MembershipCompletion::Active(details) => {
             let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
-            fields_answer(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
+            fields_response(MembershipResponse { order_id: id.as_str().to_owned(), member_details })
         }
         MembershipCompletion::Unpaid(order) => pay(c, &order).await,
     }
@@ -115,7 +115,7 @@ fn unavailable(error: &PaymentError) -> Failure {
 }
 
 /// Refuses with the checkout's `paymentUrl`, unless the provider reports that the order is paid; then completes it.
-async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
+async fn pay(c: &Context<'_>, order: &Order) -> Result<CallResponse, Failure> {
     let mut refusal = Refusal::new(PeachCode::InvalidActivation);
     if let Some(stripe) = &c.services.payments {
         let checkout = checkout(c, stripe, order).await?;
@@ -163,7 +163,7 @@ fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
     Some(page)
 }
 
-pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn portal(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let return_url = c.payload.required_text("returnUrl")?;
     let wrong = || Problem::malformed("returnUrl", "must be a URL or path of this site");
@@ -199,5 +199,5 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
         }
     };
     let url = stripe.portal_session(&customer, &back).await.map_err(|e| unavailable(&e))?;
-    fields_answer(PortalAnswer { url: url.as_str().to_owned() })
+    fields_response(PortalResponse { url: url.as_str().to_owned() })
 }

@@ -1,7 +1,7 @@
 //! Wallet passes of a member's own card and tickets (WALLET-01 to WALLET-04).
 
 use jiff::tz::TimeZone;
-use marquee_api::loyalty::PassAnswer;
+use marquee_api::loyalty::PassResponse;
 use marquee_messages::{Language, server};
 use marquee_model::TheaterId;
 use marquee_model::catalog::Theater;
@@ -9,11 +9,11 @@ use marquee_model::loyalty::{CardStatus, Order};
 use marquee_model::peach::PeachCode;
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
 
-use super::fields_answer;
+use super::fields_response;
 use crate::context::Context;
 use crate::envelope::ResponseFormat;
 use crate::problem::Problem;
-use crate::reply::{Answer, Failure};
+use crate::reply::{CallResponse, Failure};
 
 /// The labels of a pass in the language of the page.
 fn labels(language: Language) -> Labels {
@@ -54,17 +54,17 @@ fn failed(error: &WalletError) -> Failure {
 }
 
 /// A Google pass in the requested format: JSON has the JWT in the field `jwt`, other formats are the JWT as text.
-fn jwt_answer(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
+fn jwt_response(c: &Context<'_>, jwt: String) -> Result<CallResponse, Failure> {
     match c.format {
-        ResponseFormat::Json => fields_answer(PassAnswer { jwt }),
-        ResponseFormat::Raw | ResponseFormat::Blob => Ok(Answer::Text(jwt)),
+        ResponseFormat::Json => fields_response(PassResponse { jwt }),
+        ResponseFormat::Raw | ResponseFormat::Blob => Ok(CallResponse::Text(jwt)),
     }
 }
 
 /// No signer for Google passes is configured.
 const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 
-pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn card(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
     let cards = c.loyalty().cards().of_member(&c.request.site.record, &principal).await?;
@@ -84,13 +84,13 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
     };
     let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {
-        return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
+        return Ok(CallResponse::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
     }
     let google = c.services.wallets.google.as_ref().ok_or(NO_SIGNER)?;
-    jwt_answer(c, google.loyalty_card(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
+    jwt_response(c, google.loyalty_card(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 
-pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
+pub async fn ticket(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let id = c.arguments.get("ticketId").unwrap_or_default();
     let order = c.loyalty().program().order_by_ticket(&c.request.site.record, &principal, id).await?;
@@ -98,10 +98,10 @@ pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
     let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
     let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {
-        return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
+        return Ok(CallResponse::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
     }
     let google = c.services.wallets.google.as_ref().ok_or(NO_SIGNER)?;
-    jwt_answer(c, google.ticket(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
+    jwt_response(c, google.ticket(&pass, c.request.origin, now).map_err(|e| failed(&e))?)
 }
 
 /// The pass of a ticket; `None` if the order has no showtime or no film title.

@@ -268,7 +268,7 @@ fn is_tokens(field: &str) -> bool {
 }
 
 /// The type of the fields of an answer besides the result.
-fn answer_type(rows: &[&'static Call]) -> String {
+fn response_type(rows: &[&'static Call]) -> String {
     let mut parts: Vec<String> =
         rows.iter().take(1).filter_map(|call| call.answer.schema).map(|name| format!("api.{name}")).collect();
     let mut fields: Vec<String> = session_fields(rows)
@@ -298,7 +298,7 @@ fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
     }
     fields.extend(first.answer.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
     let bare = first.answer.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
-    let reader = format!("reader.answer<{}>", answer_type(rows));
+    let reader = format!("reader.answer<{}>", response_type(rows));
     match fields.as_slice() {
         [] => format!("{reader}({{}})"),
         [only] if only.starts_with("...") && bare.is_empty() => {
@@ -318,9 +318,9 @@ fn endpoint_code(endpoint: &MemberEndpoint, file: &str, readers: &Readers<'_>) -
     if payload.is_some() {
         fields.push("payload".to_owned());
     }
-    let answer_name = *answer;
+    let response_name = *answer;
     let answer = answer.map_or_else(|| "{}".to_owned(), |name| readers.fields(name, file));
-    let kind_of_answer = answer_name.map_or_else(|| "object".to_owned(), |name| format!("api.{name}"));
+    let kind_of_answer = response_name.map_or_else(|| "object".to_owned(), |name| format!("api.{name}"));
     let request = format!("{{ {} }}", fields.join(", "));
     let expression = match (is_file, method) {
         (true, _) => format!("call.pass({request})"),

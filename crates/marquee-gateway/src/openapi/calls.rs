@@ -115,12 +115,12 @@ fn operation(call: &Call) -> Operation {
 }
 
 fn outcome(call: &Call) -> RefOr<Schema> {
-    let either = OneOfBuilder::new().item(schema_ref(&name(call, "Answer")));
+    let either = OneOfBuilder::new().item(schema_ref(&name(call, "Response")));
     let refuses = call.codes().len() > 1;
     if refuses {
         Schema::from(either.item(refusal(call)).build()).into()
     } else {
-        schema_ref(&name(call, "Answer"))
+        schema_ref(&name(call, "Response"))
     }
 }
 

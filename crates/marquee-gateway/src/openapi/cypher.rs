@@ -41,7 +41,7 @@ pub fn path() -> Vec<(String, PathItem)> {
         .description(
             "Success, or a refusal with its `peachCode`. In cookie mode, sign-in and sign-out set cookies",
         )
-        .content(JSON, content(any_answer(), None))
+        .content(JSON, content(any_response(), None))
         .content(TEXT, content(any_schema(), None))
         .content(BYTES, content(any_schema(), None))
         .build();
@@ -112,9 +112,9 @@ fn any_call() -> Schema {
         .into()
 }
 
-fn any_answer() -> Schema {
+fn any_response() -> Schema {
     let all = AnyOfBuilder::new().item(schema_ref("Refusal"));
-    CALLS.iter().fold(all, |all, call| all.item(schema_ref(&name(call, "Answer")))).build().into()
+    CALLS.iter().fold(all, |all, call| all.item(schema_ref(&name(call, "Response")))).build().into()
 }
 
 fn form() -> Schema {

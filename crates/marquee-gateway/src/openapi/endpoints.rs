@@ -56,7 +56,7 @@ const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
     method: Method::Post,
     path: "/api/hand-over-ticket",
     request: None,
-    answer: Some("HandOverAnswer"),
+    answer: Some("HandOverResponse"),
     is_file: false,
     summary: "Creates a one-time ticket for the ticketing site",
     description: "404 if the site has no ticketing URL or uses an external service.",
@@ -226,7 +226,7 @@ fn book_transaction() -> OperationBuilder {
         .description(Some(TILL_ABOUT))
         .security(security(TILL))
         .request_body(Some(json_body(content)))
-        .response("200", json_response("Booked, now or before", schema_ref("TillAnswer")))
+        .response("200", json_response("Booked, now or before", schema_ref("TillResponse")))
         .response("422", refused);
     with_problems(operation, &[400, 401, 404, 413, 415, 429, 503])
 }

@@ -21,37 +21,37 @@ fn openapi_schemas(schemas: schema::Schemas) -> Result<Schemas, serde_json::Erro
 }
 
 /// The types of answers.
-pub fn answers() -> schema::Schemas {
+pub fn responses() -> schema::Schemas {
     let mut all = schema::sent();
     add::<api::Done>(&mut all);
     add::<api::Refusal>(&mut all);
     add::<api::ProblemReport>(&mut all);
     add::<api::SessionTokens>(&mut all);
-    add::<api::MemberAnswer>(&mut all);
-    add::<api::MembershipAnswer>(&mut all);
-    add::<api::SearchAnswer>(&mut all);
-    add::<api::OrdersAnswer>(&mut all);
-    add::<api::TransactionsAnswer>(&mut all);
-    add::<api::ItemsAnswer>(&mut all);
-    add::<api::RewardsAnswer>(&mut all);
-    add::<api::OrderedAnswer>(&mut all);
-    add::<api::RedeemedAnswer>(&mut all);
-    add::<api::ConcessionsAnswer>(&mut all);
-    add::<api::MembershipsAnswer>(&mut all);
-    add::<api::DueAnswer>(&mut all);
-    add::<api::CardsAnswer>(&mut all);
-    add::<api::LostCardAnswer>(&mut all);
-    add::<api::GiftCardAnswer>(&mut all);
-    add::<api::FilmsAnswer>(&mut all);
-    add::<api::CinemasAnswer>(&mut all);
-    add::<api::PortalAnswer>(&mut all);
-    add::<api::PassAnswer>(&mut all);
-    add::<api::TillAnswer>(&mut all);
+    add::<api::MemberResponse>(&mut all);
+    add::<api::MembershipResponse>(&mut all);
+    add::<api::SearchResponse>(&mut all);
+    add::<api::OrdersResponse>(&mut all);
+    add::<api::TransactionsResponse>(&mut all);
+    add::<api::ItemsResponse>(&mut all);
+    add::<api::RewardsResponse>(&mut all);
+    add::<api::OrderedResponse>(&mut all);
+    add::<api::RedeemedResponse>(&mut all);
+    add::<api::ConcessionsResponse>(&mut all);
+    add::<api::MembershipsResponse>(&mut all);
+    add::<api::DueResponse>(&mut all);
+    add::<api::CardsResponse>(&mut all);
+    add::<api::LostCardResponse>(&mut all);
+    add::<api::GiftCardResponse>(&mut all);
+    add::<api::FilmsResponse>(&mut all);
+    add::<api::CinemasResponse>(&mut all);
+    add::<api::PortalResponse>(&mut all);
+    add::<api::PassResponse>(&mut all);
+    add::<api::TillResponse>(&mut all);
     add::<api::CaptchaChallenge>(&mut all);
     add::<api::MemberSessions>(&mut all);
     add::<api::MarketingId>(&mut all);
     add::<api::MemberExport>(&mut all);
-    add::<api::HandOverAnswer>(&mut all);
+    add::<api::HandOverResponse>(&mut all);
     schema::definitions(&mut all)
 }
 
@@ -61,12 +61,12 @@ pub fn all() -> Result<Schemas, serde_json::Error> {
     add::<api::EndSession>(&mut received);
     add::<api::TillTransaction>(&mut received);
     let mut all = openapi_schemas(schema::definitions(&mut received))?;
-    all.extend(openapi_schemas(answers())?);
+    all.extend(openapi_schemas(responses())?);
     all.extend(admin::schemas());
     for call in CALLS {
         all.insert(calls::name(call, "Payload"), calls::payload(call).into());
         all.insert(calls::name(call, "Call"), cypher::call(call).into());
-        all.insert(calls::name(call, "Answer"), calls::success(call).into());
+        all.insert(calls::name(call, "Response"), calls::success(call).into());
     }
     Ok(all)
 }

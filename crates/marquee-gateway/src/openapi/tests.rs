@@ -62,7 +62,7 @@ fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
             .collect();
         let ours = call.segments().chain(call.query.iter().copied()).chain(call.optional.iter().copied());
         assert_eq!(named, ours.collect(), "{}", call.path);
-        for what in ["Payload", "Call", "Answer"] {
+        for what in ["Payload", "Call", "Response"] {
             assert!(document["components"]["schemas"][calls::name(call, what)].is_object(), "{}", call.path);
         }
         let row = format!("| {:?} | ", call.name);

@@ -84,7 +84,7 @@ pub fn of_booking(booking: &Booking) -> Result<Fingerprints, LoyaltyError> {
 /// The stored answer to a booking.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BookingAnswer {
+pub struct StoredBooking {
     pub order_id: OrderId,
     pub member_id: MemberId,
     pub points: i64,

@@ -11,7 +11,7 @@ use http::header::{
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Request, StatusCode};
-use marquee_api::loyalty::HandOverAnswer;
+use marquee_api::loyalty::HandOverResponse;
 use marquee_gateway::{Failure, Problem};
 use marquee_loyalty::{LoyaltyError, RefusalReason};
 use marquee_messages::{Language, later};
@@ -33,7 +33,7 @@ pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response 
 }
 
 fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
-    problem::serialized_response(&HandOverAnswer { peach_code, status_code, ticket })
+    problem::serialized_response(&HandOverResponse { peach_code, status_code, ticket })
 }
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {

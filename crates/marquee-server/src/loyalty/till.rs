@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{Request, StatusCode};
-use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
+use marquee_api::loyalty::{TillKind, TillResponse, TillTransaction};
 use marquee_gateway::Failure;
 use marquee_loyalty::{Booking, BookingResult, LoyaltyError, RefusalReason, Till};
 use marquee_model::{OrderId, TheaterId};
@@ -15,7 +15,7 @@ use crate::app::App;
 /// Books a transaction of a point of sale.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
     match book(&app, request).await {
-        Ok(booked) => problem::serialized_response(&TillAnswer {
+        Ok(booked) => problem::serialized_response(&TillResponse {
             order_id: booked.order_id.as_str().to_owned(),
             member_id: booked.member_id.as_str().to_owned(),
             points: booked.points,

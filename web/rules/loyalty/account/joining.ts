@@ -2,7 +2,7 @@
 
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { isEmail } from '../../links.ts';
-import type { Failure } from '../calls/answers.ts';
+import type { Failure } from '../calls/responses.ts';
 import type { SignUp } from './registration.ts';
 
 /** The values of the form. */

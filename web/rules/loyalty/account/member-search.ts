@@ -2,7 +2,7 @@
 
 import type { CallContext, Result } from '@marquee/api/call.ts';
 import { type MemberSearchPayload, edit, memberSearch } from '@marquee/api/loyalty/account.gen.ts';
-import { isSuccess } from '../calls/answers.ts';
+import { isSuccess } from '../calls/responses.ts';
 import type { Send } from '../calls/transport.ts';
 import { userNameEdit } from './registration.ts';
 

@@ -1,11 +1,11 @@
 // A member's profile: its fields, validation, and the payload of an edit (CALL-08).
 
-import { isZeroDate } from '../calls/answers.ts';
+import { isZeroDate } from '../calls/responses.ts';
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { isEmail } from '../../links.ts';
 import type { Result } from '@marquee/api/call.ts';
 import type { EditPayload } from '@marquee/api/loyalty/account.gen.ts';
-import type { MemberDetails } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/responses.ts';
 
 /** The text fields. */
 const PROFILE_TEXTS = [

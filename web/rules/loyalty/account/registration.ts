@@ -2,7 +2,7 @@
 
 import type { FromService } from '@marquee/api/call.ts';
 import type { CreatePayload, EditPayload } from '@marquee/api/loyalty/account.gen.ts';
-import type { SearchAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { SearchResponse } from '@marquee/api/loyalty/types.gen.ts';
 
 /** The fields of the sign-up form; further fields are sent verbatim (REG-12). */
 export interface SignUp extends CreatePayload {
@@ -47,7 +47,7 @@ export function createPayload(form: SignUp, clubId: string): CreatePayload {
 
 /** The payload that assigns a username to a found member; undefined if they have one or no club was found (REG-13, REG-14). */
 export function userNameEdit(
-  { hasUserName, clubId }: FromService<SearchAnswer>,
+  { hasUserName, clubId }: FromService<SearchResponse>,
   email: string,
   username: string = '',
 ): EditPayload | undefined {

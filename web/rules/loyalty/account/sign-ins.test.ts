@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Failure } from '../calls/answers.ts';
+import type { Failure } from '../calls/responses.ts';
 import { listSessions } from '@marquee/api/loyalty/member.gen.ts';
 import { deviceOf, isNotOffered, signInsOf as shownSignIns } from './sign-ins.ts';
 

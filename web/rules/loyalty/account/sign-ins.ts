@@ -2,7 +2,7 @@
 
 import type { FromService } from '@marquee/api/call.ts';
 import type { MemberSession, MemberSessions } from '@marquee/api/loyalty/types.gen.ts';
-import { type Failure, instantOf } from '../calls/answers.ts';
+import { type Failure, instantOf } from '../calls/responses.ts';
 
 /** A sign-in. */
 export interface SignIn {

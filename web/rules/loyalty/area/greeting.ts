@@ -1,6 +1,6 @@
 // The greeting and the name of a member, and the format of card numbers.
 
-import type { MemberDetails } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/responses.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 

@@ -1,7 +1,7 @@
 // The text of a failed loyalty call (area errors).
 
 /** The code and the message of an answer; absent without an answer. */
-export interface ErrorAnswer {
+export interface CallError {
   readonly peachCode?: number;
   readonly clientErrorMessage?: string;
 }
@@ -28,7 +28,7 @@ export interface ErrorTextSettings {
 
 /** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
 export function errorText(
-  { peachCode, clientErrorMessage = '' }: ErrorAnswer,
+  { peachCode, clientErrorMessage = '' }: CallError,
   { words, provider, original }: ErrorTextSettings,
   fallback: string,
 ): string {

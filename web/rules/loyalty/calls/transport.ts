@@ -5,7 +5,7 @@ import { cookieModeHeaders } from './cookie-mode.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { handOverTicket } from '@marquee/api/loyalty/session.gen.ts';
 import { isRecord } from '@marquee/api/json.ts';
-import { isSessionOver, isSuccess } from './answers.ts';
+import { isSessionOver, isSuccess } from './responses.ts';
 
 /** Default endpoint of calls (TRANS-01); `options.loyaltyEndpoint` overrides it. */
 export const LOYALTY_ENDPOINT = '/api/cypher';

@@ -10,8 +10,8 @@ import {
   getMembershipList,
   setMemberToActivateOnComplete,
 } from '@marquee/api/loyalty/membership.gen.ts';
-import type { MembershipOffer, MembershipsAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { isSuccess } from '../calls/answers.ts';
+import type { MembershipOffer, MembershipsResponse } from '@marquee/api/loyalty/types.gen.ts';
+import { isSuccess } from '../calls/responses.ts';
 import type { Send } from '../calls/transport.ts';
 
 /** The person whose membership is activated (ACT-01). */
@@ -34,7 +34,7 @@ const LOWEST_LEVEL = 1;
  * The first item of the first group (ACT-02), if it has a code and a level (ACT-08). The level is text: one that is not an integer is the
  * lowest level, a missing one stops the chain (ACT-03, ACT-04).
  */
-export const membershipItem = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): MembershipItem | undefined =>
+export const membershipItem = ({ listConcessionGrouping: groups }: FromService<MembershipsResponse>): MembershipItem | undefined =>
   itemOf(groups?.[0]?.items?.[0]);
 
 /** The code and the level of a listed item; undefined if one is missing. */

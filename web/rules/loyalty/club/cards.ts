@@ -2,8 +2,8 @@
 
 import type { CallContext, FromService } from '@marquee/api/call.ts';
 import { addCard } from '@marquee/api/loyalty/cards.gen.ts';
-import type { CardsAnswer, LostCardAnswer, LoyaltyCard } from '@marquee/api/loyalty/types.gen.ts';
-import { instantOf } from '../calls/answers.ts';
+import type { CardsResponse, LostCardResponse, LoyaltyCard } from '@marquee/api/loyalty/types.gen.ts';
+import { instantOf } from '../calls/responses.ts';
 
 /** The state of a card; `other` is any further state of a service. */
 export type CardState = 'active' | 'lost' | 'expired' | 'other';
@@ -17,7 +17,7 @@ export interface Card {
 }
 
 /** The cards of an answer: active ones first, and among them the primary one. */
-export function cardsOf({ cards: entries }: FromService<CardsAnswer>): readonly Card[] {
+export function cardsOf({ cards: entries }: FromService<CardsResponse>): readonly Card[] {
   const cards = (entries ?? []).flatMap((entry) => cardOf(entry));
   const rank = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
   return cards.toSorted((one, other) => rank(one) - rank(other));
@@ -52,7 +52,7 @@ function stateOf(status: string): CardState {
 }
 
 /** The code of the card that replaces a lost one; empty if the service does not return it. */
-export const replacementOf = ({ cardCode }: FromService<LostCardAnswer>): string => cardCode ?? '';
+export const replacementOf = ({ cardCode }: FromService<LostCardResponse>): string => cardCode ?? '';
 
 /** The call that adds a card; its code is sent in upper case (CALL-33, VALID-04). */
 export const cardToAdd = (where: CallContext, cardCode: string, pin: string | undefined) =>

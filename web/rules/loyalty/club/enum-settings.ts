@@ -3,7 +3,7 @@
 
 import type { FromService } from '@marquee/api/call.ts';
 import type { Balance as ServiceBalance } from '@marquee/api/loyalty/types.gen.ts';
-import type { MemberDetails } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/responses.ts';
 
 /** Logs a warning for the operator. */
 export type Warn = (message: string) => void;

@@ -1,7 +1,7 @@
 // The memberships that are offered (CALL-28).
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { MembershipOffer, MembershipsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { MembershipOffer, MembershipsResponse } from '@marquee/api/loyalty/types.gen.ts';
 import { type MembershipItem, itemOf } from './activation.ts';
 import { type Money, moneyOf } from '../payments/money.ts';
 
@@ -25,7 +25,7 @@ export interface Offer {
 const MAX_BENEFITS = 3;
 
 /** The memberships of all groups in order, without those that cannot be ordered (ACT-08). */
-export const offersOf = ({ listConcessionGrouping: groups }: FromService<MembershipsAnswer>): readonly Offer[] =>
+export const offersOf = ({ listConcessionGrouping: groups }: FromService<MembershipsResponse>): readonly Offer[] =>
   (groups ?? []).flatMap(({ items }) => (items ?? []).flatMap((item) => offerOf(item)));
 
 function offerOf(entry: FromService<MembershipOffer>): readonly Offer[] {

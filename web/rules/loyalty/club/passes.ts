@@ -1,7 +1,7 @@
 // Addresses of other services in answers: the wallet pass of a card, and the portal of the payment provider.
 
 import { type FromService, type Result, readResult } from '@marquee/api/call.ts';
-import type { PortalAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { PortalResponse } from '@marquee/api/loyalty/types.gen.ts';
 
 /** A signed pass: three parts in base64url. It differs from a refusal as text. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -30,7 +30,7 @@ export function passRefusal(answer: string | Result): Result {
 }
 
 /** The address of the payment provider's portal (CALL-40); undefined if the answer has none. */
-export function portalUrl({ url }: FromService<PortalAnswer>): string | undefined {
+export function portalUrl({ url }: FromService<PortalResponse>): string | undefined {
   return url !== undefined && url !== null && WEB.test(url) ? url : undefined;
 }
 

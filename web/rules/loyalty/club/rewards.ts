@@ -3,14 +3,14 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { FromService } from '@marquee/api/call.ts';
 import type {
-  ConcessionsAnswer,
-  ItemsAnswer,
-  OrderedAnswer,
+  ConcessionsResponse,
+  ItemsResponse,
+  OrderedResponse,
   RewardItem,
   RewardOffer,
-  RewardsAnswer,
+  RewardsResponse,
 } from '@marquee/api/loyalty/types.gen.ts';
-import type { Failure } from '../calls/answers.ts';
+import type { Failure } from '../calls/responses.ts';
 import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
 
 /** Why a member cannot order a reward. */
@@ -63,11 +63,11 @@ function unavailableReasonOf(
 }
 
 /** All rewards of a theater (CALL-23), in the operator's order, for a member with this many points. */
-export const rewardsOf = ({ rewards }: FromService<RewardsAnswer>, points: number): readonly Reward[] =>
+export const rewardsOf = ({ rewards }: FromService<RewardsResponse>, points: number): readonly Reward[] =>
   (rewards ?? []).flatMap((offer) => rewardOf(offer, unavailableReasonOf(offer, points)));
 
 /** The items that a member can order now (CALL-22). */
-export const itemsOf = ({ items }: FromService<ItemsAnswer>): readonly Reward[] =>
+export const itemsOf = ({ items }: FromService<ItemsResponse>): readonly Reward[] =>
   (items ?? []).flatMap((item) => rewardOf(item, undefined));
 
 /** The items that a member can order now, followed by the theater's rewards that they cannot order yet. */
@@ -105,7 +105,7 @@ export function firstRewards(rewards: readonly Reward[], points: number, count: 
 }
 
 /** The redemption code of an ordered reward (CALL-26); empty if the answer has none. */
-export const redemptionCodeOf = ({ redemptionCode }: FromService<OrderedAnswer>): string => redemptionCode ?? '';
+export const redemptionCodeOf = ({ redemptionCode }: FromService<OrderedResponse>): string => redemptionCode ?? '';
 
 /** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the point of sale. */
 export const isInvalidCode = (failure: Failure): boolean =>
@@ -121,7 +121,7 @@ export interface Voucher {
 }
 
 /** The vouchers of a theater, in the operator's order. */
-export function vouchersOf({ concessions }: FromService<ConcessionsAnswer>): readonly Voucher[] {
+export function vouchersOf({ concessions }: FromService<ConcessionsResponse>): readonly Voucher[] {
   return (concessions ?? []).flatMap(({ code, name, description, price: money }) => {
     const known = code || name;
     if (!known) return [];

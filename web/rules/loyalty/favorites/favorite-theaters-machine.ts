@@ -1,10 +1,10 @@
 // The state machine of a member's favorite theaters: loads and changes the list (area favorites).
 
 import { type Observable, cell } from '../../cell.ts';
-import type { Answer, Call, CallContext } from '@marquee/api/call.ts';
+import type { Call, CallResponse, CallContext } from '@marquee/api/call.ts';
 import { addFavoriteCinema, getFavoriteCinemas, removeFavoriteCinema } from '@marquee/api/loyalty/favorites.gen.ts';
-import type { CinemasAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import type { Failure } from '../calls/answers.ts';
+import type { CinemasResponse } from '@marquee/api/loyalty/types.gen.ts';
+import type { Failure } from '../calls/responses.ts';
 import type { Send } from '../calls/transport.ts';
 import { type FavoriteCinema, type FavoriteTheater, favoriteTheatersOf, favoriteTheatersRecord } from './favorite-theaters.ts';
 import { type Session, memberIdIn, memberIn } from '../session/session.ts';
@@ -61,7 +61,7 @@ export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
 }
 
 /** Every call answers with the complete list. */
-type CinemasCall = Call<Answer<CinemasAnswer>>;
+type CinemasCall = Call<CallResponse<CinemasResponse>>;
 
 export function favoriteTheatersMachine({
   where,

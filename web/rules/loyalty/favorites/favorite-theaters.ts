@@ -1,8 +1,8 @@
 // Favorite theaters of a member, and the messages of failed requests (area favorites).
 
-import type { Answer, FromService } from '@marquee/api/call.ts';
-import type { CinemasAnswer, FavoriteCinema as ServiceCinema } from '@marquee/api/loyalty/types.gen.ts';
-import { type Failure, answerOf, isSuccess } from '../calls/answers.ts';
+import type { CallResponse, FromService } from '@marquee/api/call.ts';
+import type { CinemasResponse, FavoriteCinema as ServiceCinema } from '@marquee/api/loyalty/types.gen.ts';
+import { type Failure, answerOf, isSuccess } from '../calls/responses.ts';
 import { type ErrorTextSettings, errorText } from '../calls/error-text.ts';
 import { type Session, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
@@ -25,7 +25,7 @@ export function favoriteTheatersRecord(session: Session): SessionRecord | undefi
 }
 
 /** The list in a successful answer; undefined if the call failed or there is no list (FAV-11). */
-export const favoriteTheatersOf = (answer: Answer<CinemasAnswer>): readonly FavoriteTheater[] | undefined =>
+export const favoriteTheatersOf = (answer: CallResponse<CinemasResponse>): readonly FavoriteTheater[] | undefined =>
   isSuccess(answer) ? answer.favoriteCinemas?.flatMap((entry) => entryOf(entry)) : undefined;
 
 function entryOf(entry: FromService<ServiceCinema>): FavoriteTheater[] {

@@ -3,11 +3,11 @@
 import { type Observable, cell } from '../../cell.ts';
 import type { Call, CallContext, Result } from '@marquee/api/call.ts';
 import { addFavoriteFilm, getFavoriteFilms, removeFavoriteFilm } from '@marquee/api/loyalty/favorites.gen.ts';
-import { type Failure, isSuccess } from '../calls/answers.ts';
+import { type Failure, isSuccess } from '../calls/responses.ts';
 import type { Send } from '../calls/transport.ts';
 import { type Session, memberIdIn, memberIn, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
-import { type WatchlistAnswer, filmIds } from './watchlist.ts';
+import { type WatchlistResponse, filmIds } from './watchlist.ts';
 
 export interface Watchlist {
   readonly films: readonly string[];
@@ -43,9 +43,9 @@ export interface WatchlistMachine extends Observable<Watchlist> {
 }
 
 /** Applies a successful answer to the list. */
-type Change = (films: readonly string[], answer: WatchlistAnswer) => readonly string[];
+type Change = (films: readonly string[], answer: WatchlistResponse) => readonly string[];
 
-type FilmsCall = Call<Result & WatchlistAnswer>;
+type FilmsCall = Call<Result & WatchlistResponse>;
 
 export function watchlistMachine({ where, send, log, onChange }: WatchlistDependencies): WatchlistMachine {
   const state = cell(NOTHING);

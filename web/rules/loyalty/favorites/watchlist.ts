@@ -1,10 +1,11 @@
 // A member's watchlist (area watchlist).
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { FilmsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { FilmsResponse } from '@marquee/api/loyalty/types.gen.ts';
 
 /** An answer with films; `productIds` come from some services instead, or as a bare list (WATCH-03). */
-export type WatchlistAnswer = FromService<FilmsAnswer & { readonly productIds: readonly string[] }>;
+export type WatchlistResponse = FromService<FilmsResponse & { readonly productIds: readonly string[] }>;
 
 /** The film ids of an answer: `externalFilmIds`, else the product ids (WATCH-02, WATCH-03). */
-export const filmIds = ({ externalFilmIds, productIds }: WatchlistAnswer): readonly string[] => externalFilmIds ?? productIds ?? [];
+export const filmIds = ({ externalFilmIds, productIds }: WatchlistResponse): readonly string[] =>
+  externalFilmIds ?? productIds ?? [];

@@ -1,8 +1,8 @@
 // The balance of a gift card (CALL-36).
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { GiftCardAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { instantOf } from '../calls/answers.ts';
+import type { GiftCardResponse } from '@marquee/api/loyalty/types.gen.ts';
+import { instantOf } from '../calls/responses.ts';
 import { type Money, moneyOf } from './money.ts';
 
 export interface GiftBalance {
@@ -14,7 +14,7 @@ export interface GiftBalance {
 const SHOWN_CHARACTERS = 4;
 
 /** The balance in an answer; undefined if it has none. */
-export function giftBalanceOf({ balance, expiresAt }: FromService<GiftCardAnswer>): GiftBalance | undefined {
+export function giftBalanceOf({ balance, expiresAt }: FromService<GiftCardResponse>): GiftBalance | undefined {
   const money = moneyOf(balance);
   if (money === undefined) return undefined;
   const until = instantOf(expiresAt);

@@ -4,12 +4,12 @@ import type { FromService } from '@marquee/api/call.ts';
 import type {
   LoyaltyOrder,
   MoneyAmount,
-  OrdersAnswer,
+  OrdersResponse,
   PointsTransaction,
   OrderLine as ServiceLine,
-  TransactionsAnswer,
+  TransactionsResponse,
 } from '@marquee/api/loyalty/types.gen.ts';
-import { instantOf } from '../calls/answers.ts';
+import { instantOf } from '../calls/responses.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
 
 /** A line of an order. */
@@ -60,10 +60,10 @@ export interface Transaction {
 const LATE_MS = 45 * 60_000;
 
 /** The orders of an answer, in its order. */
-export const ordersOf = ({ orders }: FromService<OrdersAnswer>): readonly Order[] => (orders ?? []).flatMap(orderOf);
+export const ordersOf = ({ orders }: FromService<OrdersResponse>): readonly Order[] => (orders ?? []).flatMap(orderOf);
 
 /** The transactions of an answer, newest first: a point of sale may report an older one late. */
-export const transactionsOf = ({ transactions }: FromService<TransactionsAnswer>): readonly Transaction[] =>
+export const transactionsOf = ({ transactions }: FromService<TransactionsResponse>): readonly Transaction[] =>
   (transactions ?? []).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
 
 const timeOf = ({ at }: Transaction): number => (at === undefined ? 0 : Date.parse(at));

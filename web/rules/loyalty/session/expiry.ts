@@ -1,6 +1,6 @@
 // The expiry of memberships, and its effect on the session (area session).
 
-import { isZeroDate } from '../calls/answers.ts';
+import { isZeroDate } from '../calls/responses.ts';
 
 /** The state of the loyalty session (SESS-08). */
 export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'expired';

@@ -3,10 +3,10 @@
 
 import type { TicketingForm } from '../../links.ts';
 import { pairName, queryPairs, rawPairs } from '../../query.ts';
-import type { Answer, CallContext } from '@marquee/api/call.ts';
+import type { CallResponse, CallContext } from '@marquee/api/call.ts';
 import { getMember, validateToken } from '@marquee/api/loyalty/session.gen.ts';
-import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { isSuccess, memberExpiry, memberOf } from '../calls/answers.ts';
+import type { MemberResponse } from '@marquee/api/loyalty/types.gen.ts';
+import { isSuccess, memberExpiry, memberOf } from '../calls/responses.ts';
 import { isExpired } from './expiry.ts';
 import { type SessionRecord, type SignedIn, hasToken } from './session-record.ts';
 import type { Send, Ticket } from '../calls/transport.ts';
@@ -114,7 +114,7 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
 }
 
 /** Validates the session: by its token in version 1; pages, which have no token, and version 3 request the member. */
-const validate = (where: CallContext, record: SessionRecord, send: Send): Promise<Answer<Partial<MemberAnswer>>> =>
+const validate = (where: CallContext, record: SessionRecord, send: Send): Promise<CallResponse<Partial<MemberResponse>>> =>
   where.version === 1 && record.kind === 'held' ? send(validateToken(where, { token: record.token })) : send(getMember(where));
 
 /** Whether the conditions of version 1 are met (HAND-08). */

@@ -1,7 +1,7 @@
 // The page's current session: starts it, replaces it, stores it and clears it.
 
 import { type Observable, cell } from '../../cell.ts';
-import { memberExpiry } from '../calls/answers.ts';
+import { memberExpiry } from '../calls/responses.ts';
 import { refreshEveryMs, sessionState } from './expiry.ts';
 import { type Session, type SessionDependencies, type SignInMethod, memberIn, recordIn } from './session.ts';
 import { type SessionRecord, type SignedIn, recordExpiry } from './session-record.ts';

@@ -1,7 +1,7 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../calls/error-text.ts';
-import { answerOf } from '../calls/answers.ts';
+import { answerOf } from '../calls/responses.ts';
 import { cookieStore } from './session-cookies.ts';
 import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord, SessionStore } from './session-record.ts';

@@ -3,7 +3,7 @@
 
 import { type Observable, cell } from '../../cell.ts';
 import { DEBOUNCE_MS } from '../../constants.ts';
-import { type Failure, isSessionOver, isSuccess, memberExpiry, memberOf } from '../calls/answers.ts';
+import { type Failure, isSessionOver, isSuccess, memberExpiry, memberOf } from '../calls/responses.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
 import { login as loginCall } from '@marquee/api/loyalty/session.gen.ts';
 import type { Send } from '../calls/transport.ts';
@@ -12,7 +12,7 @@ import { withoutToken } from './hand-over.ts';
 import { type Session, type SessionDependencies, memberIdIn, recordIn } from './session.ts';
 import { type SessionCell, sessionCell } from './session-cell.ts';
 import { type SessionEnd, sessionEnd } from './session-end.ts';
-import { type SessionAnswer, recordOf } from './session-record.ts';
+import { type SessionResponse, recordOf } from './session-record.ts';
 import { type SessionRefresh, sessionRefresh } from './session-refresh.ts';
 import { createdSession, fetchMember, signInByToken } from './session-steps.ts';
 import { NO_TABS, type TabMessage } from './session-tabs.ts';
@@ -40,7 +40,7 @@ export interface SessionMachine extends Observable<Session> {
   /** Resolves to whether the token was accepted (SESS-28). `fromTicketing`: whether the ticketing site handed it over (SESS-30). */
   readonly loginByToken: (token: string, fromTicketing?: boolean) => Promise<boolean>;
   /** Starts the session in an answer to Create; returns whether there is one. */
-  readonly startCreatedSession: (answer: SessionAnswer & Result) => boolean;
+  readonly startCreatedSession: (answer: SessionResponse & Result) => boolean;
   /** Ends the session on this device, whatever the server answers (SESS-32). */
   readonly logout: () => Promise<void>;
   /** Requests the member again (SESS-33). */

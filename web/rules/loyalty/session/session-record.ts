@@ -1,8 +1,8 @@
 // The stored record of a session: its fields, its store, and how long it is stored (area session).
 
 import type { FromService } from '@marquee/api/call.ts';
-import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { type MemberDetails, type SessionFields, memberOf, tokensOf } from '../calls/answers.ts';
+import type { MemberResponse } from '@marquee/api/loyalty/types.gen.ts';
+import { type MemberDetails, type SessionFields, memberOf, tokensOf } from '../calls/responses.ts';
 import { isExpired } from './expiry.ts';
 import type { Credentials } from '../calls/transport.ts';
 
@@ -54,13 +54,13 @@ export interface SessionStore {
 }
 
 /** The answer of a call that starts or continues a session. */
-export type SessionAnswer = SessionFields & FromService<MemberAnswer>;
+export type SessionResponse = SessionFields & FromService<MemberResponse>;
 
 /** The record of an answer; fields that the answer lacks are those of the record before (SESS-29). */
 export function recordOf(
   mode: SessionRecord['kind'],
   cypherVersion: 1 | 3,
-  answer: SessionAnswer,
+  answer: SessionResponse,
   before?: SessionRecord,
 ): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };

@@ -1,6 +1,6 @@
 // The refreshes of a session: by its timer, before a call, and of its member.
 
-import { isSessionOver, isSuccess, memberOf } from '../calls/answers.ts';
+import { isSessionOver, isSuccess, memberOf } from '../calls/responses.ts';
 import { refreshEveryMs } from './expiry.ts';
 import { type SessionDependencies, recordIn } from './session.ts';
 import type { SessionCell } from './session-cell.ts';

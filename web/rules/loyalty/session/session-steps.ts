@@ -1,11 +1,11 @@
 // The calls of a refresh and of a sign-in by token, and the sessions that their answers result in (area session). The caller decides what
 // happens to a session if a step fails or throws.
 
-import type { Answer, Call, CallContext, FromService, Result } from '@marquee/api/call.ts';
+import type { Call, CallResponse, CallContext, FromService, Result } from '@marquee/api/call.ts';
 import { getMember, loginByToken, refreshLogin } from '@marquee/api/loyalty/session.gen.ts';
-import type { MemberAnswer } from '@marquee/api/loyalty/types.gen.ts';
-import { isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/answers.ts';
-import { type SessionAnswer, type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
+import type { MemberResponse } from '@marquee/api/loyalty/types.gen.ts';
+import { isAccepted, isOutage, isSuccess, memberOf, tokensOf } from '../calls/responses.ts';
+import { type SessionResponse, type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from '../calls/transport.ts';
 
 /** Delay before a refresh is sent again because its response was lost, in ms. */
@@ -76,7 +76,7 @@ function throwOnOutage<Value extends Result>(answer: Value): Value {
 }
 
 /** The fields of a refresh that change the record: the encryptedSessionId does not change (SESS-19). */
-const refreshedFields = (answer: SessionAnswer): SessionAnswer => ({ ...answer, encryptedSessionId: null });
+const refreshedFields = (answer: SessionResponse): SessionResponse => ({ ...answer, encryptedSessionId: null });
 
 /** Requests the member of a session. */
 export const fetchMember = (
@@ -84,10 +84,10 @@ export const fetchMember = (
   where: CallContext,
   record: SessionRecord,
   store: SessionStore,
-): Promise<Answer<MemberAnswer>> => ask(getMember(inVersionOf(where, record)), store.credentials(record));
+): Promise<CallResponse<MemberResponse>> => ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
 /** A record with the member in an answer; undefined without a member. */
-function signedIn(record: SessionRecord, answer: FromService<MemberAnswer>): SignedIn | undefined {
+function signedIn(record: SessionRecord, answer: FromService<MemberResponse>): SignedIn | undefined {
   const member = memberOf(answer);
   return member && { record, member };
 }
@@ -114,7 +114,7 @@ export async function signInByToken(
 }
 
 /** The session in an answer that created a member; undefined if the member must be activated first. */
-export function createdSession(answer: SessionAnswer & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
+export function createdSession(answer: SessionResponse & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
   if (!isSuccess(answer)) return undefined;
   const isSignedIn = store.mode === 'held' ? answer.sessionManagementTokens !== undefined : store.read().kind === 'session';
   return isSignedIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;

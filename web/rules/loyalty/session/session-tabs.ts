@@ -2,7 +2,7 @@
 // member details, never a token, and exist in memory only.
 
 import { field, isRecord, list } from '@marquee/api/json.ts';
-import type { MemberDetails } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/responses.ts';
 
 /** A message from one tab to all others. */
 export type TabMessage =

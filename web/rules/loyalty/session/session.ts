@@ -1,7 +1,7 @@
 // The states of a member's session on a page, and what a session needs of its page (area session).
 
 import type { CallContext } from '@marquee/api/call.ts';
-import type { MemberDetails } from '../calls/answers.ts';
+import type { MemberDetails } from '../calls/responses.ts';
 import type { Page } from './hand-over.ts';
 import type { ExpiredCookie } from './session-cookies.ts';
 import type { SessionRecord, SessionSettings, SessionStore } from './session-record.ts';

@@ -2,7 +2,7 @@
 
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { Result } from '@marquee/api/call.ts';
-import type { Failure } from '../calls/answers.ts';
+import type { Failure } from '../calls/responses.ts';
 import { isOwnPath, parameterOf } from './hand-over.ts';
 
 /** What a visitor can do about a failure. */

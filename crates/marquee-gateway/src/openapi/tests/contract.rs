@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::table::AnswerFields;
+use crate::table::ResponseFields;
 
 const CONTRACT: &str = include_str!("../../../../../docs/spec/loyalty-gateway.md");
 
@@ -31,7 +31,7 @@ fn after(words: &str) -> BTreeSet<String> {
 }
 
 fn properties(schema: &str) -> BTreeSet<String> {
-    let schemas = json!(schemas::answers());
+    let schemas = json!(schemas::responses());
     let properties = schemas[schema]["properties"].as_object().unwrap_or_else(|| panic!("{schema}"));
     let required = schemas[schema]["required"].as_array().map_or(0, Vec::len);
     assert_eq!(required, properties.len(), "{schema}: every field is there");
@@ -86,7 +86,7 @@ fn section_4_cards_and_favorites() {
 #[test]
 fn the_table_names_the_fields_of_its_types() {
     for call in CALLS {
-        let AnswerFields { schema: Some(schema), fields, .. } = call.answer else {
+        let ResponseFields { schema: Some(schema), fields, .. } = call.answer else {
             assert_eq!(call.answer.fields, [""; 0], "{}", call.path);
             continue;
         };

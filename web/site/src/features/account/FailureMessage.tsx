@@ -1,4 +1,4 @@
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode } from 'react';
 import { useGuestFailureText } from './use-guest-failure-text.ts';

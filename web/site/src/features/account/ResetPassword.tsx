@@ -1,6 +1,6 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import { setPassword as sendPassword } from '@marquee/rules/loyalty/account/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';

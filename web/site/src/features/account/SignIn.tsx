@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';

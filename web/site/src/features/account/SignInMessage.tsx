@@ -1,6 +1,6 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLaterMessages } from '../../state/later.ts';

@@ -1,7 +1,7 @@
 import { isThirdParty } from '@marquee/rules/loyalty/account/captcha.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { activate } from '@marquee/rules/loyalty/club/activation.ts';
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { assignUsername } from '@marquee/rules/loyalty/account/member-search.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { useLaterMessages } from '../../state/later.ts';

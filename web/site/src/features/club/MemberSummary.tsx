@@ -1,5 +1,5 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type MemberDetails, memberExpiry } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type MemberDetails, memberExpiry } from '@marquee/rules/loyalty/calls/responses.ts';
 import { shownBalances } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { membershipEnd } from '@marquee/rules/loyalty/session/expiry.ts';
 import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';

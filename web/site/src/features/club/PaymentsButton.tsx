@@ -1,4 +1,4 @@
-import { isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import { getPaymentProviderPortalSession } from '@marquee/api/loyalty/account.gen.ts';
 import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';

@@ -1,6 +1,6 @@
 // The text for a heart whose change failed.
 
-import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { type ErrorTextSettings, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
 import type { LaterMessages } from '../../messages/messages.ts';

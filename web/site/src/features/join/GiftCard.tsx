@@ -1,6 +1,6 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
 import { type GiftBalance, lastCharacters, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';

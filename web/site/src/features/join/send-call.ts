@@ -1,15 +1,15 @@
-import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
 import type { Member } from '../../state/member/member.ts';
 
-export type CallResult<Answer> = { readonly kind: 'done'; readonly answer: Answer } | Failure;
+export type CallResult<Response> = { readonly kind: 'done'; readonly answer: Response } | Failure;
 
 /** Sends a call and returns its result to the caller, rather than as state of the next render. */
-export async function sendCall<Answer extends Result>(
+export async function sendCall<Response extends Result>(
   { send }: Member,
-  call: Call<Answer>,
+  call: Call<Response>,
   captcha: string | undefined,
-): Promise<CallResult<Answer>> {
+): Promise<CallResult<Response>> {
   try {
     const answer = await send(call, captcha);
     return isSuccess(answer) ? { kind: 'done', answer } : { kind: 'refused', answer };

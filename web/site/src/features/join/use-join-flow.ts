@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, type MembershipResult, orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { CallContext } from '@marquee/api/call.ts';
 import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';

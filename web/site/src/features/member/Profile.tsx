@@ -1,4 +1,4 @@
-import { type MemberDetails, instantOf, memberExpiry } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type MemberDetails, instantOf, memberExpiry } from '@marquee/rules/loyalty/calls/responses.ts';
 import { fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';

@@ -1,7 +1,7 @@
 // The hearts of films and theaters. The server renders them as links to the sign-in page. For members they become switches of the
 // watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). When a guest presses one, it is applied after the sign-in.
 
-import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Observable } from '@marquee/rules/cell.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { emit } from '../events.ts';

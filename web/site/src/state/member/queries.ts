@@ -1,6 +1,6 @@
 // Queries and actions of the member area. Responses are cached while the page is open and fetched again after a change.
 
-import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
 import { isRecord } from '@marquee/api/json.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
@@ -87,7 +87,7 @@ const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: (
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
  * parses the response and must be pure.
  */
-export function useMemberQuery<Answer, T>(name: string, call: Call<Answer>, read: (answer: Answer) => T): QueryState<T> {
+export function useMemberQuery<Response, T>(name: string, call: Call<Response>, read: (answer: Response) => T): QueryState<T> {
   const member = useMember();
   const session = useSession(member);
   const failureText = useFailureText();
@@ -104,7 +104,11 @@ export function useMemberQuery<Answer, T>(name: string, call: Call<Answer>, read
 }
 
 /** Fetches public data, which is the same for every visitor, once `call` is defined. */
-function useOpenInBrowser<Answer, T>(name: string, call: Call<Answer> | undefined, read: (answer: Answer) => T): QueryState<T> {
+function useOpenInBrowser<Response, T>(
+  name: string,
+  call: Call<Response> | undefined,
+  read: (answer: Response) => T,
+): QueryState<T> {
   const member = useMaybeMember();
   const failureText = useFailureText();
   const result = useQuery({
@@ -137,10 +141,10 @@ export interface Action {
    * Sends a call. Resolves to the response, or to undefined if the call failed. After a success the queries with the names in
    * `changes` are fetched again, and with `changesMember` the member too.
    */
-  readonly run: <Answer>(
-    call: Call<Answer>,
+  readonly run: <Response>(
+    call: Call<Response>,
     options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean },
-  ) => Promise<Answer | undefined>;
+  ) => Promise<Response | undefined>;
   readonly clear: () => void;
 }
 

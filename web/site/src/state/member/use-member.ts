@@ -2,7 +2,7 @@
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Observable } from '@marquee/rules/cell.ts';
-import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { MemberDetails } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { ErrorTextSettings } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { createContext, use, useSyncExternalStore } from 'react';

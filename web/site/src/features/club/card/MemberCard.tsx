@@ -1,5 +1,5 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { MemberDetails } from '@marquee/rules/loyalty/calls/responses.ts';
 import { cardKind } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';

@@ -1,6 +1,6 @@
-import type { Answer, Call } from '@marquee/api/call.ts';
+import type { Call, CallResponse } from '@marquee/api/call.ts';
 import { getItems, rewardsListing } from '@marquee/api/loyalty/rewards.gen.ts';
-import type { ItemsAnswer, RewardsAnswer } from '@marquee/api/loyalty/types.gen.ts';
+import type { ItemsResponse, RewardsResponse } from '@marquee/api/loyalty/types.gen.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Reward, itemsOf, rewardsOf, memberRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { type QueryState, useMemberQuery } from '../../../state/member/queries.ts';
@@ -17,7 +17,8 @@ export function useRewards(): QueryState<readonly Reward[]> {
   const { where } = useMember();
   const points = pointsOf(useMemberDetails());
   // In version 3 both queries are the same call, which is sent once.
-  const call: Call<Answer<Partial<ItemsAnswer & RewardsAnswer>>> = where.version === 1 ? getItems(where) : rewardsListing(where);
+  const call: Call<CallResponse<Partial<ItemsResponse & RewardsResponse>>> =
+    where.version === 1 ? getItems(where) : rewardsListing(where);
   const all = useMemberQuery(REWARDS, rewardsListing(where), (answer) => rewardsOf(answer, points));
   const available = useMemberQuery(REWARDS, call, itemsOf);
   if (where.version !== 1) return all;

@@ -2,13 +2,13 @@
 
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Observable, cell } from '@marquee/rules/cell.ts';
-import type { ConsentAnswers } from '@marquee/rules/consent.ts';
+import type { ConsentChoices } from '@marquee/rules/consent.ts';
 import {
   type ConsentRequest,
   type Choice,
   type Purposes,
   newChoice,
-  embeddedAnswers,
+  embeddedChoices,
   hasDenied,
   needsNotice,
   offeredPurposes,
@@ -78,7 +78,7 @@ export function embedded(
     for (const listener of listeners) listener();
   };
   const setChoicesShown = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
-  const answers = (): ConsentAnswers => embeddedAnswers(request, state.get().choice);
+  const answers = (): ConsentChoices => embeddedChoices(request, state.get().choice);
   device.onElsewhere(() => applyChoice(storedChoice(state.get().choice)));
 
   return {

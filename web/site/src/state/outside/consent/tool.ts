@@ -1,8 +1,8 @@
-import type { ConsentAnswers } from '@marquee/rules/consent.ts';
+import type { ConsentChoices } from '@marquee/rules/consent.ts';
 
 /** The interface of consent tools, which Didomi and the embedded notice implement. */
 export interface ConsentTool {
-  readonly answers: ConsentAnswers;
+  readonly answers: ConsentChoices;
   /** Whether its answers are valid. */
   readonly isReady: () => boolean;
   /** Whether it reports a denied purpose (ANLY-03). */

@@ -77,7 +77,7 @@ pub struct SessionTokens {
 /// Response of calls about a member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MemberAnswer {
+pub struct MemberResponse {
     /// The member.
     pub member_details: MemberDetails,
 }
@@ -85,7 +85,7 @@ pub struct MemberAnswer {
 /// Response when a membership has started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MembershipAnswer {
+pub struct MembershipResponse {
     /// The order.
     pub order_id: String,
     /// The member, with as much data as the caller may see.
@@ -95,7 +95,7 @@ pub struct MembershipAnswer {
 /// Response of a member search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SearchAnswer {
+pub struct SearchResponse {
     /// Whether the member has a user name.
     pub has_user_name: bool,
     /// The club. For a member without a user name, a code with which one can be set, once, within 15 minutes.
@@ -105,7 +105,7 @@ pub struct SearchAnswer {
 /// Response of the order history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OrdersAnswer {
+pub struct OrdersResponse {
     /// Newest first.
     pub orders: Vec<LoyaltyOrder>,
 }
@@ -113,7 +113,7 @@ pub struct OrdersAnswer {
 /// Response of the points history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TransactionsAnswer {
+pub struct TransactionsResponse {
     /// Newest first.
     pub transactions: Vec<PointsTransaction>,
 }
@@ -121,7 +121,7 @@ pub struct TransactionsAnswer {
 /// The rewards that a member can redeem now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ItemsAnswer {
+pub struct ItemsResponse {
     /// In the operator's order.
     pub items: Vec<RewardItem>,
 }
@@ -129,7 +129,7 @@ pub struct ItemsAnswer {
 /// All rewards of a cinema, including those that the member cannot redeem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RewardsAnswer {
+pub struct RewardsResponse {
     /// In the operator's order.
     pub rewards: Vec<RewardOffer>,
 }
@@ -137,7 +137,7 @@ pub struct RewardsAnswer {
 /// A reward that was ordered. Its points have been deducted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OrderedAnswer {
+pub struct OrderedResponse {
     /// The order.
     pub order_id: String,
     /// The code that the member shows to collect it.
@@ -149,7 +149,7 @@ pub struct OrderedAnswer {
 /// A reward that was collected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RedeemedAnswer {
+pub struct RedeemedResponse {
     /// The order.
     pub order_id: String,
     /// When it was collected.
@@ -160,7 +160,7 @@ pub struct RedeemedAnswer {
 /// The vouchers a cinema sells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ConcessionsAnswer {
+pub struct ConcessionsResponse {
     /// In the operator's order.
     pub concessions: Vec<VoucherOffer>,
 }
@@ -168,7 +168,7 @@ pub struct ConcessionsAnswer {
 /// The memberships of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MembershipsAnswer {
+pub struct MembershipsResponse {
     /// Grouped by heading.
     pub list_concession_grouping: Vec<MembershipGroup>,
 }
@@ -176,7 +176,7 @@ pub struct MembershipsAnswer {
 /// A membership that was ordered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DueAnswer {
+pub struct DueResponse {
     /// The order.
     pub order_id: String,
     /// The amount to pay.
@@ -186,7 +186,7 @@ pub struct DueAnswer {
 /// A member's cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CardsAnswer {
+pub struct CardsResponse {
     /// All cards.
     pub cards: Vec<LoyaltyCard>,
 }
@@ -194,7 +194,7 @@ pub struct CardsAnswer {
 /// A member's cards after one was reported lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LostCardAnswer {
+pub struct LostCardResponse {
     /// All cards.
     pub cards: Vec<LoyaltyCard>,
     /// The code of the replacement card.
@@ -204,7 +204,7 @@ pub struct LostCardAnswer {
 /// The balance of a gift card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GiftCardAnswer {
+pub struct GiftCardResponse {
     /// The balance.
     pub balance: MoneyAmount,
     /// When it expires; `0001-01-01T00:00:00Z` means never.
@@ -215,7 +215,7 @@ pub struct GiftCardAnswer {
 /// A member's watchlist.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FilmsAnswer {
+pub struct FilmsResponse {
     /// Film ids.
     pub external_film_ids: Vec<String>,
 }
@@ -223,7 +223,7 @@ pub struct FilmsAnswer {
 /// A member's favorite cinemas.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CinemasAnswer {
+pub struct CinemasResponse {
     /// All favorite cinemas.
     pub favorite_cinemas: Vec<FavoriteCinema>,
 }
@@ -231,7 +231,7 @@ pub struct CinemasAnswer {
 /// The page on which members manage their payment methods.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PortalAnswer {
+pub struct PortalResponse {
     /// URL of the payment provider, valid once and for a short time.
     #[schemars(extend("format" = "uri"))]
     pub url: String,
@@ -240,7 +240,7 @@ pub struct PortalAnswer {
 /// A wallet pass as JSON. With `raw`, the response is the JWT as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PassAnswer {
+pub struct PassResponse {
     /// The signed JWT.
     pub jwt: String,
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readResult } from '@marquee/api/call.ts';
 import { memberSearch } from '@marquee/api/loyalty/account.gen.ts';
 import { login } from '@marquee/api/loyalty/session.gen.ts';
-import * as answers from './answers.ts';
-import { instantOf, memberExpiry } from './answers.ts';
+import * as answers from './responses.ts';
+import { instantOf, memberExpiry } from './responses.ts';
 import { userNameEdit } from '../account/registration.ts';
 
 const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;

@@ -1,10 +1,10 @@
 // Results and members in answers of loyalty calls (area entities). Answers are read with their calls: a field may be missing or null.
 
 import type { FromService, Result } from '@marquee/api/call.ts';
-import type { MemberAnswer, MemberDetails as Details, SessionTokens } from '@marquee/api/loyalty/types.gen.ts';
+import type { MemberResponse, MemberDetails as Details, SessionTokens } from '@marquee/api/loyalty/types.gen.ts';
 import { field } from '@marquee/api/json.ts';
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
-import type { ErrorAnswer } from './error-text.ts';
+import type { CallError } from './error-text.ts';
 
 /** The details of a member as sent by the service, including unknown fields (SESS-07). */
 export type MemberDetails = FromService<Details>;
@@ -31,7 +31,7 @@ export const isOutage = ({ status, statusCode }: Result): boolean =>
 export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === PEACH_CODES.invalidSession;
 
 /** The member in an answer (ENT-02). */
-export const memberOf = (answer: FromService<MemberAnswer> | undefined): MemberDetails | undefined =>
+export const memberOf = (answer: FromService<MemberResponse> | undefined): MemberDetails | undefined =>
   answer?.memberDetails ?? undefined;
 
 /** When the membership expires; see session/expiry.ts. */
@@ -53,7 +53,7 @@ export function tokensOf({ sessionManagementTokens: tokens }: SessionFields): {
 }
 
 /** The fields of an answer that the text of an error needs (ENT-02). */
-export const answerOf = ({ peachCode, clientErrorMessage }: Result): ErrorAnswer => ({
+export const answerOf = ({ peachCode, clientErrorMessage }: Result): CallError => ({
   ...(typeof peachCode === 'number' ? { peachCode } : {}),
   ...(typeof clientErrorMessage === 'string' ? { clientErrorMessage } : {}),
 });
