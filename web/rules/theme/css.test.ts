@@ -40,6 +40,41 @@ describe('themeCss', () => {
     expect([css.includes('data-mode'), 'data-mode' in htmlAttributes]).toEqual([false, false]);
   });
 
+  it('THEME-07 describes the dark mode in the head where it is chosen, and the light one elsewhere', () => {
+    const withSwitch = { ...ASTER, colorModeSwitch: true };
+    const head = (input: typeof ASTER, mode: 'light' | 'dark') => {
+      const { htmlAttributes, themeColor, colorScheme } = themeCss(input, { ...FONTS }, mode);
+      return [htmlAttributes['data-tone'], htmlAttributes['data-mode'], themeColor, colorScheme];
+    };
+    expect(head(withSwitch, 'dark')).toEqual(['dark', 'dark', '#FCFDF9', 'dark']);
+    expect(head(withSwitch, 'light')).toEqual(['light', 'light', '#FCFDF9', 'light']);
+    expect(head(ASTER, 'dark')).toEqual(['light', undefined, '#FCFDF9', 'light']);
+    const { tokens } = themeCss(withSwitch, { ...FONTS });
+    expect(tokens).toMatch(
+      /^@layer theme\{:root\{color-scheme:light;--[^{}]+\}\[data-mode=dark\]\{color-scheme:dark;--[^{}]+\}\}$/,
+    );
+    expect(themeCss(ASTER, { ...FONTS }).tokens).toMatch(/^@layer theme\{:root\{color-scheme:light;--[^{}]+\}\}$/);
+  });
+
+  it('THEME-07 repeats no value in the dark mode that is the same in the light one', () => {
+    const { tokens } = themeCss({ ...ASTER, colorModeSwitch: true }, { ...FONTS });
+    const [light = '', dark = ''] = tokens.split('[data-mode=dark]');
+    const declarations = [...dark.matchAll(/--(\w+):([^;}]+)/g)];
+    expect(declarations.length).toBeGreaterThan(10);
+    for (const [, name = '', value] of declarations) expect(property(light, name), name).not.toBe(value);
+  });
+
+  it('computes a theme once, for as many themes as it caches', () => {
+    const manifest = { ...FONTS };
+    const input = (number: number) => ({ ...ASTER, fonts: { ...ASTER.fonts, weightBody: number } });
+    const first = themeCss(input(0), manifest);
+    for (let number = 1; number < 64; number += 1) themeCss(input(number), manifest);
+    expect(themeCss(input(0), manifest)).toBe(first);
+    expect(themeCss(input(0), { ...FONTS })).not.toBe(first);
+    themeCss(input(64), manifest);
+    expect(themeCss(input(0), manifest)).not.toBe(first);
+  });
+
   it.each([
     ['NONE', '0', '0', '0', '0'],
     ['MEDIUM', '6px', '6px', '10px', '6px'],

@@ -32,7 +32,9 @@ export function themeCss(input: ThemeInput, manifest: FontManifest, mode: ColorM
   const heads = CACHE.get(manifest) ?? new Map<string, ThemeHead>();
   CACHE.set(manifest, heads);
   const key = mode + JSON.stringify(input);
-  const head = heads.get(key) ?? themeHead(input, manifest, mode);
+  const cached = heads.get(key);
+  if (cached !== undefined) return cached;
+  const head = themeHead(input, manifest, mode);
   if (heads.size >= CACHE_CAPACITY) heads.clear();
   heads.set(key, head);
   return head;

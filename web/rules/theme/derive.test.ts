@@ -1,6 +1,6 @@
 import type { ThemeColors } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { type ColorName, deriveTheme } from './derive.ts';
+import { type ColorName, brandColors, deriveTheme } from './derive.ts';
 import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const meridian = MERIDIAN.colors;
@@ -42,6 +42,23 @@ describe('deriveTheme', () => {
     expect(pick({ ...meridian, brand2: '#FFD566' }, 'secondary')).toEqual(['#FFD566']);
     const { brand2: _, ...withoutBrand2 } = meridian;
     expect(pick(withoutBrand2, 'secondary')).toEqual(['#D8A31D']);
+  });
+
+  it('SITE-02 has each brand color of the site with the most legible text color', () => {
+    expect(brandColors({ ...meridian, brand1: '#FFD566', brand2: '#0A2540', brand6: '#808080' })).toEqual({
+      brand1: '#FFD566',
+      readableOnBrand1: '#212020',
+      brand2: '#0A2540',
+      readableOnBrand2: '#F7F7F7',
+      brand6: '#808080',
+      readableOnBrand6: '#000000',
+    });
+    const { brand2: _, ...withoutBrands } = meridian;
+    expect(brandColors(withoutBrands)).toEqual({});
+  });
+
+  it('THEME-07 leaves a dark page as it is in dark mode', () => {
+    expect(deriveTheme(meridian, 'dark')).toEqual(deriveTheme(meridian));
   });
 
   it('THEME-03 has a readable color per theme color and a visible one per color and background', () => {
