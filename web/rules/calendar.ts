@@ -1,6 +1,6 @@
 // A show as a calendar event: its start and end, and the links that add it to a calendar.
 
-import { UNKNOWN_RUNTIME } from './unknown-runtime.gen.ts';
+import { UNKNOWN_RUNTIME } from './shared.gen.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
 import * as segments from './path-segments.ts';
 import { isPersonal } from './query-parameters.ts';
+import { BASE_COLORS } from './theme/base-colors.gen.ts';
 import * as colors from './theme/constants.ts';
 
 describe('constants', () => {
@@ -33,7 +34,7 @@ describe('constants', () => {
   });
 
   it('THEME-15 has the base colors', () => {
-    expect(colors.BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
+    expect(BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
   });
 
   it('THEME-16 has the contrast targets', () => {

@@ -3,6 +3,7 @@
 
 import { isRecord } from '@marquee/api/json.ts';
 import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
+import { LOGO_HEIGHTS } from './logo-heights.gen.ts';
 
 /** The message that a page posts to its opener or parent window (PREV-01). */
 export const MOUNTED = { type: 'lifeCycle', lifeCycle: 'mounted' } as const;
@@ -54,8 +55,6 @@ const PALETTE = [
 const SURFACES = ['background', 'headerBackground', 'footerBackground'] as const;
 const TARGETS = ['body', 'heading'] as const;
 
-/** Heights of a logo in px (SET-14). */
-const LOGO = { min: 24, max: 64, SMALL: 28, MEDIUM: 36, LARGE: 48 } as const;
 /** Tint shades are 0 to 200; 100 leaves the color unchanged (SITE-03). */
 const MAX_TINT = 200;
 
@@ -216,8 +215,8 @@ function weightOf(value: unknown): FontWeight | undefined {
 }
 
 function heightOf(value: unknown): number | undefined {
-  if (value === 'SMALL' || value === 'MEDIUM' || value === 'LARGE') return LOGO[value];
-  return typeof value === 'number' && value >= LOGO.min && value <= LOGO.max ? Math.round(value) : undefined;
+  if (value === 'SMALL' || value === 'MEDIUM' || value === 'LARGE') return LOGO_HEIGHTS[value];
+  return typeof value === 'number' && value >= LOGO_HEIGHTS.min && value <= LOGO_HEIGHTS.max ? Math.round(value) : undefined;
 }
 
 /** A valid `#RRGGBB` in upper case; it is written into a stylesheet. */

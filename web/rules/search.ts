@@ -1,6 +1,7 @@
 // The search: which entries match a query, and in which order. The server's renderer and the browser use the same code.
 
 import { fold, foldWords, wordsOf } from './fold.ts';
+import { MAX_SEARCH_LENGTH } from './shared.gen.ts';
 
 /** An entry of the index: its title, keywords, and the text of its page. */
 export interface SearchableEntry {
@@ -40,8 +41,6 @@ interface IndexedEntry<T> {
 /** Preprocessed entries, for many queries. */
 export type Index<T> = readonly IndexedEntry<T>[];
 
-/** Maximum length of a query in UTF-16 code units; the rest is ignored. */
-const MAX_LENGTH = 100;
 /** Minimum lengths of words with one and with two typos. */
 const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
@@ -79,7 +78,7 @@ export const isNonBlank = (query: string): boolean => query.trim() !== '';
  * and longer words may have typos: one from five letters, two from eight.
  */
 export function search<T extends SearchableEntry>(index: Index<T>, query: string, limits: Limits): SearchResults<T> {
-  const text = query.trim().slice(0, MAX_LENGTH);
+  const text = query.trim().slice(0, MAX_SEARCH_LENGTH);
   const words = wordsOf(text);
   if (words.length === 0) return grouped(symbolMatches(index, text), limits);
   const start = ` ${words.join(' ')}`;

@@ -1,12 +1,14 @@
 //! Generates files from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference, its OpenAPI document and its client.
 
 use anyhow::{Context, Result, bail};
+use marquee_api::MAX_SEARCH_LENGTH;
+use marquee_api::loyalty::{CYPHER_PATH, STATE_COOKIE};
 use marquee_model::catalog::{Catalog, UNKNOWN_RUNTIME};
 use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::money::{DEFAULT_DECIMALS, decimals};
 use marquee_model::peach::PeachCode;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
-use marquee_model::settings::{DEFAULT_SESSION_HOURS, SiteRecord};
+use marquee_model::settings::{BASE_COLORS, BaseColors, DEFAULT_SESSION_HOURS, LogoSize, SiteRecord};
 
 /// The path and content of every generated file.
 fn files() -> Result<Vec<(String, String)>> {
@@ -18,7 +20,9 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/loyalty/session/default-session.gen.ts", default_session()),
         ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
         ("web/api/peach-codes.gen.ts", peach_codes()),
-        ("web/rules/unknown-runtime.gen.ts", unknown_runtime()),
+        ("web/rules/shared.gen.ts", shared()),
+        ("web/rules/logo-heights.gen.ts", logo_heights()),
+        ("web/rules/theme/base-colors.gen.ts", base_colors()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
@@ -71,11 +75,34 @@ fn peach_codes() -> String {
     )
 }
 
-/// The running time that is assumed for a film without one.
-fn unknown_runtime() -> String {
+/// Numbers and names that the server and the browser share.
+fn shared() -> String {
     format!(
-        "// Made by `cargo xtask codegen` from marquee-model/src/catalog/showtime.rs: change it there.\n\n\
-         export const UNKNOWN_RUNTIME = {UNKNOWN_RUNTIME};\n"
+        "// Made by `cargo xtask codegen` from marquee-model/src/catalog/showtime.rs, marquee-api/src/page/search.rs and\n\
+         // marquee-api/src/loyalty.rs: change it there.\n\n\
+         export const UNKNOWN_RUNTIME = {UNKNOWN_RUNTIME};\n\
+         export const MAX_SEARCH_LENGTH = {MAX_SEARCH_LENGTH};\n\
+         export const CYPHER_PATH = '{CYPHER_PATH}';\n\
+         export const STATE_COOKIE = '{STATE_COOKIE}';\n"
+    )
+}
+
+/// The heights of a logo (SET-14).
+fn logo_heights() -> String {
+    let (min, max) = LogoSize::RANGE.into_inner();
+    let named: String = LogoSize::NAMED.iter().map(|(name, px)| format!(", {name}: {px}")).collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/settings/record.rs: change it there.\n\n\
+         export const LOGO_HEIGHTS = {{ min: {min}, max: {max}{named} }} as const;\n"
+    )
+}
+
+/// The base colors of text (THEME-15).
+fn base_colors() -> String {
+    let BaseColors { dark, dark_alt, light, light_alt } = BASE_COLORS;
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/settings/theme.rs: change it there.\n\n\
+         export const BASE_COLORS = {{ dark: '{dark}', darkAlt: '{dark_alt}', light: '{light}', lightAlt: '{light_alt}' }} as const;\n"
     )
 }
 
@@ -104,7 +131,7 @@ fn member_hints() -> String {
         SECRET_PARAMETERS.iter().filter(|name| !starts_with_other(name)).copied().collect();
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/secret_parameters.rs: change it there.\n\n\
-         export const MEMBER_HINTS = /loyaltyState|[?&](return|{})/;\n",
+         export const MEMBER_HINTS = /{STATE_COOKIE}|[?&](return|{})/;\n",
         names.join("|")
     )
 }

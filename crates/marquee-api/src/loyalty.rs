@@ -23,3 +23,9 @@ pub use responses::{
     OrderedResponse, OrdersResponse, PassResponse, PortalResponse, ProblemReport, RedeemedResponse, Refusal,
     RewardsResponse, SearchResponse, SessionTokens, TransactionsResponse,
 };
+
+/// Path of the endpoint of loyalty calls, unless `options.loyaltyEndpoint` is set.
+pub const CYPHER_PATH: &str = "/api/cypher";
+
+/// The cookie that tells scripts whether a member is signed in (SESS-11).
+pub const STATE_COOKIE: &str = "loyaltyState";

@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(ours.open(&text, &CONTEXT).as_deref(), Some(b"record".as_slice()));
         assert_ne!(text, ours.seal(b"record", &CONTEXT).unwrap(), "each has its own nonce");
         for context in [
-            ["loyaltyState", "site-1", "C1"],
+            ["otherCookie", "site-1", "C1"],
             ["loyaltySession", "site-2", "C1"],
             ["loyaltySession", "site-1", "C2"],
             ["loyaltySessio", "nsite-1", "C1"],

@@ -24,7 +24,7 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
         PasswordPolicy::Cgr => RequiredCharacters::LetterAndNumber,
         PasswordPolicy::BoostPos => RequiredCharacters::LowerUpperNumberSpecial,
     };
-    PasswordRules { characters, min_length: options.password_length.map_or(0, usize::from) }
+    PasswordRules { characters, min_length: options.min_password_length().into() }
 }
 
 /// Refuses a weak password.

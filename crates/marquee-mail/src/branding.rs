@@ -1,6 +1,6 @@
 //! Branding of a site's mails.
 
-use marquee_model::settings::{Color, SiteRecord};
+use marquee_model::settings::{BASE_COLORS, Color, SiteRecord};
 
 use crate::{Address, Link};
 
@@ -66,7 +66,7 @@ pub struct Colors {
 impl Default for Colors {
     fn default() -> Self {
         let color = |text| Color::parse(text).expect("a color written here is #RRGGBB");
-        let (dark, white) = (color("#212020"), color("#FFFFFF"));
+        let (dark, white) = (color(BASE_COLORS.dark), color("#FFFFFF"));
         Self { primary: dark.clone(), on_primary: white.clone(), background: white, text: dark }
     }
 }

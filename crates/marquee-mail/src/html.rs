@@ -3,6 +3,7 @@
 //! The header keeps the site's colors in dark mode, because the logo was made for them. The rest follows the reader's color
 //! scheme. The body repeats the language, because some mail programs drop the `html` element.
 
+use marquee_model::settings::{BASE_COLORS, BaseColors};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::one_line;
@@ -13,11 +14,16 @@ use crate::{Branding, Link};
 const FONT: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /// For mail programs that support style sheets: dark mode (ux.md section 2) and narrow screens.
-const STYLE: &str = "
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background-color:#212020!important}.ink,.ink a{color:#F7F7F7!important}}
-@media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}}
-";
+fn style() -> String {
+    let BaseColors { dark, light, .. } = BASE_COLORS;
+    format!(
+        "
+:root{{color-scheme:light dark;supported-color-schemes:light dark}}
+@media (prefers-color-scheme:dark){{.page{{background-color:{dark}!important}}.ink,.ink a{{color:{light}!important}}}}
+@media (max-width:640px){{.pad{{padding-left:20px!important;padding-right:20px!important}}}}
+"
+    )
+}
 
 pub fn render(texts: &LetterText, branding: &Branding) -> String {
     let (background, text) = (branding.colors.background.as_str(), branding.colors.text.as_str());
@@ -31,7 +37,7 @@ pub fn render(texts: &LetterText, branding: &Branding) -> String {
                 meta name="supported-color-schemes" content="light dark";
                 meta name="format-detection" content="telephone=no, date=no, address=no";
                 title { (one_line(&texts.subject)) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(style())) }
             }
             body.page style={ "margin:0;padding:0;background-color:" (background) ";color:" (text) } {
                 div lang=(texts.lang) dir="ltr" {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use marquee_api::TimetableView;
+use marquee_api::{MAX_SEARCH_LENGTH, TimetableView};
 use marquee_catalog::TimeOfDay;
 use marquee_model::TheaterId;
 use marquee_model::peach::CODES_WITH_MESSAGE;
@@ -55,9 +55,6 @@ pub struct Query {
 
 /// Maximum number of theaters in a query.
 const MAX_THEATERS: usize = 20;
-
-/// Maximum length of a search, in characters.
-const MAX_SEARCH_LENGTH: usize = 100;
 
 /// The value of `theater` that shows all theaters even if one is selected.
 pub const ALL_THEATERS: &str = "all";

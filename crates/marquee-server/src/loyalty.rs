@@ -13,7 +13,7 @@ mod sign_in;
 mod till;
 
 pub use cookies::Cookies;
-pub use cypher::{CYPHER, call, cypher};
+pub use cypher::{call, cypher};
 pub use hand_over::{redirect_to_ticketing, ticket};
 pub use inner_calls::{INNER_CALLS, inner};
 pub use member::{end_session, export, marketing_id, sessions};

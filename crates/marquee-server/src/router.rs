@@ -4,6 +4,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use http::Method;
+use marquee_api::loyalty::CYPHER_PATH;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
@@ -57,7 +58,7 @@ fn redirects() -> Router<App> {
 /// The routes of members, operators and partners. Each handler limits its body itself, to answer with a problem report.
 fn members() -> Router<App> {
     Router::new()
-        .route(loyalty::CYPHER, post(loyalty::cypher))
+        .route(CYPHER_PATH, post(loyalty::cypher))
         .route(loyalty::SIGN_IN, post(loyalty::sign_in))
         .route("/api/hand-over-ticket", post(loyalty::ticket))
         .route("/api/hand-over", get(loyalty::redirect_to_ticketing))

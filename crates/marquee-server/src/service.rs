@@ -1,5 +1,6 @@
 //! Answers one request: cached pages and loyalty calls first, then everything else.
 
+use marquee_api::loyalty::CYPHER_PATH;
 use std::convert::Infallible;
 
 use axum::Router;
@@ -41,9 +42,9 @@ pub async fn answer(
     } else if let Err(refused) = path {
         let (head, _) = request.into_parts();
         Box::pin(path_check::answer(app, refused, &head)).await
-    } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {
+    } else if *request.method() == Method::POST && uri.path() == CYPHER_PATH {
         // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
-        let span = request_span(request.method(), loyalty::CYPHER);
+        let span = request_span(request.method(), CYPHER_PATH);
         Box::pin(loyalty::call(app, request.map(Body::new)).instrument(span)).await
     } else {
         Box::pin(router.clone().oneshot(request.map(Body::new))).await?

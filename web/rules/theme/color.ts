@@ -1,6 +1,7 @@
 // Color arithmetic: sRGB channels 0 to 255, WCAG contrast, CIE Lab with the D65 white point.
 
-import { BASE_COLORS, CONTRAST, VISIBLE_DISTANCE } from './constants.ts';
+import { BASE_COLORS } from './base-colors.gen.ts';
+import { CONTRAST, VISIBLE_DISTANCE } from './constants.ts';
 
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];

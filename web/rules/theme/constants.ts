@@ -1,8 +1,5 @@
 // Color constants of the requirements. Separate from the others, because pages load those at once.
 
-/** Base colors of text (THEME-15). */
-export const BASE_COLORS = { dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' } as const;
-
 /** WCAG contrast targets (THEME-16). */
 export const CONTRAST = { aaLarge: 3, aaSmall: 4.5, aaaSmall: 7 } as const;
 

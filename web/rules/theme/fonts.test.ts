@@ -220,7 +220,8 @@ describe('font CSS', () => {
   });
 
   it('SITE-05 the browser renders with the lighter of two equally near weights', () => {
-    const faces = { '300': FAMILY.faces['400'], '500': FAMILY.faces['400'], '400i': FAMILY.faces['400'] } as FontFamily['faces'];
+    const face = { size: 1, xHeight: 0.5, latin: 'a', ext: 'b' };
+    const faces = { '300': face, '500': face, '400i': face };
     const manifest = { ...MANIFEST, families: { Tide: { ...FAMILY, faces } } };
     const preload = (weights: string[]) =>
       siteFonts({ ...FONTS_INPUT, loaded: [{ font: 'Tide', weights }] }, manifest).preload.join();

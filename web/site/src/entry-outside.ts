@@ -5,6 +5,7 @@ import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { type Observable, cell } from '@marquee/rules/cell.ts';
 import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
+import { STATE_COOKIE } from '@marquee/rules/shared.gen.ts';
 import type { LaterMessages, Messages } from './messages/messages.ts';
 import { removeAnalyticsCommands } from './state/outside/analytics/remove-analytics-commands.ts';
 import { whenTrackersMayStart } from './state/outside/tracker-start.ts';
@@ -127,7 +128,7 @@ function openChoicesByHash(tool: ConsentTool): void {
 /** Whether a member is signed in; undefined until that is known. Without the session cookie it is false, and the member area is not loaded. */
 function isSignedIn(messages: Messages): Observable<boolean | undefined> {
   const state = cell<boolean | undefined>(undefined);
-  if (!document.cookie.includes('loyaltyState')) state.set(false);
+  if (!document.cookie.includes(STATE_COOKIE)) state.set(false);
   else void followSession(messages, state.set).catch(() => state.set(false));
   return state;
 }

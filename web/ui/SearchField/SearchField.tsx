@@ -8,6 +8,7 @@ export function SearchField({
   label,
   name,
   text = '',
+  maxLength,
   look = 'box',
   autofocus = false,
   onText,
@@ -18,6 +19,8 @@ export function SearchField({
   name?: string;
   /** Initial text. */
   text?: string;
+  /** Maximum length in UTF-16 code units. */
+  maxLength: number;
   look?: 'box' | 'bare';
   /** Whether a dialog focuses the field when it opens. */
   autofocus?: boolean;
@@ -32,7 +35,7 @@ export function SearchField({
         type="search"
         name={name}
         defaultValue={text}
-        maxLength={100}
+        maxLength={maxLength}
         placeholder={label}
         aria-label={label}
         autoComplete="off"

@@ -15,7 +15,7 @@ use crate::files::File;
 const DECLARATIONS: &[(&str, &str)] = &[
     ("crates/marquee-server/src/router.rs", ".route("),
     ("crates/marquee-server/src/redirect.rs", "("),
-    ("crates/marquee-server/src/loyalty/cypher.rs", "&str ="),
+    ("crates/marquee-api/src/loyalty.rs", "_PATH: &str ="),
     ("crates/marquee-server/src/loyalty/sign_in.rs", "&str ="),
     ("crates/marquee-pages/src/kind.rs", "=>"),
 ];

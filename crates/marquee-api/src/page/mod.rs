@@ -23,7 +23,7 @@ pub use frame::{
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
 pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};
-pub use search::{SearchEntry, SearchKind, SearchPage};
+pub use search::{MAX_SEARCH_LENGTH, SearchEntry, SearchKind, SearchPage};
 pub use show::{
     Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
     TheaterGroup, TimetableShow, WeekBar,

@@ -7,6 +7,9 @@ use super::film::is_zero;
 use super::frame::Picture;
 use super::show::Show;
 
+/// Maximum length of a search, in characters.
+pub const MAX_SEARCH_LENGTH: usize = 100;
+
 /// The search page, with the whole index, so that the browser can search without further requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -106,7 +106,10 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     {
         let default = LogoSize::default().px();
         let message = format!(
-            "invalid logo size {size}, using the default {default}: must be a height between 24 and 64, SMALL, MEDIUM or LARGE"
+            "invalid logo size {size}, using the default {default}: must be a height between {} and {}, {}",
+            LogoSize::RANGE.start(),
+            LogoSize::RANGE.end(),
+            suggestions::join_or(&LogoSize::NAMED.map(|(name, _)| name.to_owned()))
         );
         findings.push(document.finding(Severity::Warning, "/settings/logoSize", message));
     }

@@ -1,5 +1,6 @@
 //! A client of the product's public API, within this process.
 
+use marquee_api::loyalty::CYPHER_PATH;
 use std::collections::BTreeMap;
 
 use axum::Router;
@@ -189,7 +190,7 @@ impl Product {
             .collect::<Result<_, _>>()
             .map_err(|_| SiteUnavailable("a token that cannot be sent".to_owned()))?;
         let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": "json" } });
-        let (status, bytes) = self.send(site, "/api/cypher", &headers, &body).await?;
+        let (status, bytes) = self.send(site, CYPHER_PATH, &headers, &body).await?;
         if status != StatusCode::OK {
             return Err(SiteUnavailable(format!("{status} to a call about a member")));
         }
@@ -336,7 +337,7 @@ mod tests {
                 _ => refused,
             }
         };
-        let product = product(Router::new().route("/api/cypher", post(answer)));
+        let product = product(Router::new().route(CYPHER_PATH, post(answer)));
         let tokens = |session: &str, refresh: &str| Tokens {
             session: session.to_owned(),
             refresh: Some(refresh.to_owned()),

@@ -81,7 +81,9 @@ fn allowed(key: &str, value: &Value) -> Result<(), String> {
     match key {
         "headerLayout" if HeaderLayout::parse(text).is_none() => return one_of(HeaderLayout::VALUES),
         "footerLayout" if FooterLayout::parse(text).is_none() => return one_of(FooterLayout::VALUES),
-        "logoSize" if LogoSize::parse(value).is_none() => return one_of(&["SMALL", "MEDIUM", "LARGE"]),
+        "logoSize" if LogoSize::parse(value).is_none() => {
+            return one_of(&LogoSize::NAMED.map(|(name, _)| name));
+        }
         _ => {}
     }
     let mut record = json!({ "id": "x", "domain": "x" });

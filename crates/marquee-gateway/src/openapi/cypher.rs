@@ -1,5 +1,6 @@
 //! `POST /api/cypher`: calls with envelope.
 
+use marquee_api::loyalty::CYPHER_PATH;
 use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};
@@ -48,7 +49,7 @@ pub fn path() -> Vec<(String, PathItem)> {
     let operation = operation.request_body(Some(request)).response("200", response);
     let statuses = [400, 403, 404, 405, 413, 415, 429, 502, 503, 504];
     let operation = with_problems(operation, &statuses).build();
-    vec![("/api/cypher".to_owned(), PathItem::new(HttpMethod::Post, operation))]
+    vec![(CYPHER_PATH.to_owned(), PathItem::new(HttpMethod::Post, operation))]
 }
 
 /// Schema of a call with its envelope.

@@ -23,8 +23,8 @@ pub use record::{
     NamedEntity, PageRef, SettingsRecord, SiteNameMode,
 };
 pub use theme::{
-    Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles, FontWeights, Palette,
-    PaletteKey, Roundness, RoundnessPair, SurfaceSetting, Theme,
+    BASE_COLORS, BaseColors, Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles,
+    FontWeights, Palette, PaletteKey, Roundness, RoundnessPair, SurfaceSetting, Theme,
 };
 
 use schemars::JsonSchema;

@@ -280,6 +280,12 @@ pub struct Options {
 pub const DEFAULT_WALLET_PREFIX: &str = "Wallet";
 
 impl Options {
+    /// The minimum length of members' passwords in characters; default 8 (security 2.1).
+    #[must_use]
+    pub fn min_password_length(&self) -> u8 {
+        self.password_length.unwrap_or(8)
+    }
+
     /// The first path segment of wallet passes (WALLET-03).
     #[must_use]
     pub fn wallet_prefix(&self) -> &str {

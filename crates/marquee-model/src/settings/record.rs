@@ -1,5 +1,7 @@
 //! The site settings record (area settings of requirements.yaml).
 
+use std::ops::RangeInclusive;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -297,19 +299,19 @@ lenient! {
 pub struct LogoSize(u8);
 
 impl LogoSize {
+    /// The allowed heights in CSS px.
+    pub const RANGE: RangeInclusive<u8> = 24..=64;
+    /// The named heights in CSS px.
+    pub const NAMED: [(&str, u8); 3] = [("SMALL", 28), ("MEDIUM", 36), ("LARGE", 48)];
+
     /// Parses a number or a name; `None` if it is not allowed.
     #[must_use]
     pub fn parse(value: &Value) -> Option<Self> {
         match value {
             Value::Number(n) => {
-                n.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (24..=64).contains(n)).map(Self)
+                n.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| Self::RANGE.contains(n)).map(Self)
             }
-            Value::String(s) => match s.as_str() {
-                "SMALL" => Some(Self(28)),
-                "MEDIUM" => Some(Self(36)),
-                "LARGE" => Some(Self(48)),
-                _ => None,
-            },
+            Value::String(s) => Self::NAMED.iter().find(|(name, _)| name == s).map(|(_, px)| Self(*px)),
             _ => None,
         }
     }

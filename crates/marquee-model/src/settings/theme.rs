@@ -5,6 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::fonts::FontName;
 
+/// Base colors of text, `#RRGGBB` in upper case (THEME-15).
+#[derive(Debug, Clone, Copy)]
+pub struct BaseColors {
+    pub dark: &'static str,
+    pub dark_alt: &'static str,
+    pub light: &'static str,
+    pub light_alt: &'static str,
+}
+
+pub const BASE_COLORS: BaseColors =
+    BaseColors { dark: "#212020", dark_alt: "#4F4E4E", light: "#F7F7F7", light_alt: "#DDDDDD" };
+
 /// A color as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]

@@ -1,6 +1,7 @@
 //! The member area: forms for guests and page frames for members. Its pages do not depend on the member; the browser loads
 //! the member's data.
 
+use marquee_api::loyalty::CYPHER_PATH;
 use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::sorted_movies;
 use marquee_messages::server;
@@ -11,12 +12,8 @@ use marquee_store::StoreError;
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame};
 
-/// Default endpoint of loyalty calls (FAV-12).
-const ENDPOINT: &str = "/api/cypher";
 /// Default URL for saving wallet passes (WALLET-04).
 const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
-/// Default minimum length of passwords, in characters (security 2.1).
-const PASSWORD_LENGTH: u8 = 8;
 
 pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<BuiltPage, StoreError> {
     let theaters = context.snapshot.theaters.iter().map(|t| MemberTheater {
@@ -117,11 +114,11 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
             |t| &t.logged_in_header_access_label,
         )),
         logged_in_menu: loyalty.logged_in_menu.clone(),
-        endpoint: text(&options.loyalty_endpoint, ENDPOINT),
+        endpoint: text(&options.loyalty_endpoint, CYPHER_PATH),
         wallet_prefix: options.wallet_prefix().to_owned(),
         wallet_save_url: text(&options.wallet_save_url, WALLET_SAVE_URL),
         password_policy: loyalty.provider.password_policy(options.password_policy),
-        password_length: options.password_length.unwrap_or(PASSWORD_LENGTH),
+        password_length: options.min_password_length(),
         email_activation: options.email_activation,
         countries: record.config.all_countries.iter().map(|c| c.iso31661_a2.clone()).collect(),
         captcha: options.captcha.as_ref().map(|captcha| MemberCaptcha {

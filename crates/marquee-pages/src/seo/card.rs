@@ -5,6 +5,7 @@ use bytes::Bytes;
 use futures::future::BoxFuture;
 use marquee_api::Picture;
 use marquee_messages::server;
+use marquee_model::settings::BASE_COLORS;
 use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
@@ -113,7 +114,7 @@ impl Card {
         let (width, height) = PREVIEW_PICTURE_SIZE;
         let theme = &context.site.record.config.theme;
         let palette = &theme.colors.palette;
-        let ink = if palette.background.is_light() { "#212020" } else { "#F7F7F7" };
+        let ink = if palette.background.is_light() { BASE_COLORS.dark } else { BASE_COLORS.light };
         let family = escape_html(theme.fonts.heading.as_str());
         let picture_width = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
         let text_width = width - picture_width - 160;

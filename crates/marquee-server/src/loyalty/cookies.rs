@@ -3,6 +3,7 @@
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use http::HeaderMap;
+use marquee_api::loyalty::STATE_COOKIE;
 use marquee_gateway::{Gateway, MAX_RECORD_BYTES, SessionRecord};
 use marquee_site::SiteHandle;
 
@@ -139,14 +140,14 @@ impl<'a> Cookies<'a> {
         self.set(out, "loyaltySession", &value, age, false);
         // Percent-encoded JSON {"cypherVersion":…,"signedIn":true}: cookies must not contain quotes and commas.
         let state = format!("%7B%22cypherVersion%22%3A{}%2C%22signedIn%22%3Atrue%7D", record.cypher_version);
-        self.set(out, "loyaltyState", &state, age, true);
+        self.set(out, STATE_COOKIE, &state, age, true);
         Ok(())
     }
 
     /// Clears the cookies of a session (SESS-13).
     pub fn clear(&self, out: &mut HeaderMap) {
         self.set(out, "loyaltySession", "", Some(0), false);
-        self.set(out, "loyaltyState", "", Some(0), true);
+        self.set(out, STATE_COOKIE, "", Some(0), true);
     }
 
     /// Sets the cookie of an unfinished registration.

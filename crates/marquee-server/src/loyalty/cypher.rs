@@ -18,9 +18,6 @@ const COOKIE_MODE: &str = "cookie";
 const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
 const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
 
-/// Path of the endpoint.
-pub const CYPHER: &str = "/api/cypher";
-
 /// Answers a loyalty call.
 pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
     call(&app, request).await

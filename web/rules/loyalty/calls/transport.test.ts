@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CYPHER_PATH } from '../../shared.gen.ts';
 import type { Call, CallContext } from '@marquee/api/call.ts';
 import { anything } from '@marquee/api/reader.ts';
 import { create, edit, startRegistration } from '@marquee/api/loyalty/account.gen.ts';
@@ -10,7 +11,6 @@ import {
   type Credentials,
   type Fetch,
   type FormFields,
-  LOYALTY_ENDPOINT,
   type FetchRequest,
   type FetchResponse,
   envelope,
@@ -53,14 +53,14 @@ function network(body: string, status = 200) {
 
 async function headers(call: Call, credentials: Credentials): Promise<Readonly<Record<string, string>>> {
   const { requests, fetch } = network('{}');
-  await send(fetch, LOYALTY_ENDPOINT, { call, credentials });
+  await send(fetch, CYPHER_PATH, { call, credentials });
   return requests[0]?.request.headers ?? {};
 }
 
 describe('a call', () => {
   it('TRANS-01 is a POST to /api/cypher that accepts JSON, whatever the call inside is', async () => {
     const { requests, fetch } = network('{"peachCode":0}');
-    await send(fetch, LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE });
+    await send(fetch, CYPHER_PATH, { call: CARDS, credentials: COOKIE });
     expect(requests[0]?.address).toBe('/api/cypher');
     expect(requests[0]?.request).toMatchObject({
       method: 'POST',
@@ -107,7 +107,7 @@ describe('a call', () => {
       requests.push(request);
       return network('{}').fetch('', { method: 'POST', headers: {} });
     };
-    await send(fetch, LOYALTY_ENDPOINT, { call: create(V1, MEMBER), credentials: COOKIE, captcha: 'captcha-1', form });
+    await send(fetch, CYPHER_PATH, { call: create(V1, MEMBER), credentials: COOKIE, captcha: 'captcha-1', form });
     expect(requests[0]?.body).toBe(form);
     expect(form.parts.map(([name]) => name)).toEqual(['email', 'reqMetadata']);
     expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({
@@ -125,7 +125,7 @@ const PASS = cards.createLoyaltyCard(V1, { cardNumber: 'AB12', fullJwt: 'true' }
 
 describe('an answer', () => {
   const answered = <Value>(call: Call<Value>, body: string, status?: number) =>
-    send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
+    send(network(body, status).fetch, CYPHER_PATH, { call, credentials: COOKIE });
 
   it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
     const { responseFormat: _, ...unread } = PASS;
@@ -160,9 +160,9 @@ describe('an answer', () => {
         throw error;
       };
     await expect(
-      send(failing(new TypeError('Failed to fetch')), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE }),
+      send(failing(new TypeError('Failed to fetch')), CYPHER_PATH, { call: CARDS, credentials: COOKIE }),
     ).rejects.toEqual(new Error('Failed to fetch'));
-    await expect(send(failing('gone'), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('gone'));
+    await expect(send(failing('gone'), CYPHER_PATH, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('gone'));
     await expect(answered(CARDS, '<html>')).rejects.toThrow(/JSON/);
   });
 });
@@ -242,7 +242,7 @@ describe('HAND-14 a ticket', () => {
 describe('an endpoint besides the gateway', () => {
   it('is requested directly, as a page of the site, without an envelope', async () => {
     const { requests, fetch } = network('{"sessions":[]}');
-    expect(await send(fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({
+    expect(await send(fetch, CYPHER_PATH, { call: listSessions(), credentials: COOKIE })).toEqual({
       peachCode: 0,
       sessions: [],
     });
@@ -256,7 +256,7 @@ describe('an endpoint besides the gateway', () => {
 
   it('receives the session to end', async () => {
     const { requests, fetch } = network('{"peachCode":0,"statusCode":200}');
-    await send(fetch, LOYALTY_ENDPOINT, { call: endSession({ sessionId: 's1' }), credentials: { kind: 'cookie', framed: true } });
+    await send(fetch, CYPHER_PATH, { call: endSession({ sessionId: 's1' }), credentials: { kind: 'cookie', framed: true } });
     expect(requests[0]?.address).toBe('/api/member/sessions/end');
     expect(requests[0]?.request).toMatchObject({
       method: 'POST',
@@ -266,18 +266,18 @@ describe('an endpoint besides the gateway', () => {
   });
 
   it('has an answer without fields if it is not an object', async () => {
-    expect(await send(network('"done"').fetch, LOYALTY_ENDPOINT, { call: listSessions(), credentials: COOKIE })).toEqual({});
+    expect(await send(network('"done"').fetch, CYPHER_PATH, { call: listSessions(), credentials: COOKIE })).toEqual({});
   });
 
   it('returns the text of a file if requested', async () => {
     const { fetch } = network('{"member":{}}');
-    expect(await send(fetch, LOYALTY_ENDPOINT, { call: exportMember(), credentials: COOKIE })).toBe('{"member":{}}');
+    expect(await send(fetch, CYPHER_PATH, { call: exportMember(), credentials: COOKIE })).toBe('{"member":{}}');
   });
 
   it('returns the status of a refusal', async () => {
     for (const call of [listSessions(), exportMember()]) {
       const { fetch } = network('{"title":"No","status":403}', 403);
-      expect(await send(fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
+      expect(await send(fetch, CYPHER_PATH, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
     }
   });
 });

@@ -7,9 +7,6 @@ import { handOverTicket } from '@marquee/api/loyalty/session.gen.ts';
 import { isRecord } from '@marquee/api/json.ts';
 import { isSessionOver, isSuccess } from './responses.ts';
 
-/** Default endpoint of calls (TRANS-01); `options.loyaltyEndpoint` overrides it. */
-export const LOYALTY_ENDPOINT = '/api/cypher';
-
 /** The part of `FormData` that an envelope needs. */
 export interface FormFields {
   readonly append: (name: string, value: string) => void;

@@ -2,6 +2,7 @@
 // the fact of a session and its version (SESS-02, loyalty-gateway.md, section 1).
 
 import { field } from '@marquee/api/json.ts';
+import { STATE_COOKIE } from '../../shared.gen.ts';
 import { DEFAULT_SESSION_HOURS } from './default-session.gen.ts';
 import type { StoredSession, SessionStore } from './session-record.ts';
 
@@ -18,7 +19,6 @@ export interface CookieContext {
   readonly framed: boolean;
 }
 
-const STATE = 'loyaltyState';
 /** The cookie of an expired member who signed in (SESS-24). */
 const EXPIRED = 'loyalty-expired';
 /** How long a pending logout is stored, in seconds: the default duration of a session. */
@@ -26,7 +26,7 @@ const PENDING_LOGOUT_SECONDS = DEFAULT_SESSION_HOURS * 3600;
 
 /** The name of the state cookie. */
 export const stateCookie = ({ secure, framed }: CookieContext): string =>
-  `${secure ? '__Host-' : ''}${STATE}${secure && framed ? 'Framed' : ''}`;
+  `${secure ? '__Host-' : ''}${STATE_COOKIE}${secure && framed ? 'Framed' : ''}`;
 
 function cookie(name: string, value: string, { secure, framed }: CookieContext, seconds?: number): string {
   const site = secure && framed ? '; SameSite=None; Partitioned' : '; SameSite=Lax';

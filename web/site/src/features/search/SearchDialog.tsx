@@ -2,6 +2,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
+import { MAX_SEARCH_LENGTH } from '@marquee/rules/shared.gen.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type FormEvent, useEffect, useMemo } from 'react';
@@ -56,7 +57,14 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
       head={
         <search className={css.search}>
           <form action={site.searchHref} onSubmit={submit}>
-            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={input.setText} />
+            <SearchField
+              look="bare"
+              name="q"
+              label={words.search.field()}
+              autofocus
+              maxLength={MAX_SEARCH_LENGTH}
+              onText={input.setText}
+            />
           </form>
         </search>
       }
@@ -80,13 +88,21 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
       ) : fetched.kind === 'loading' ? (
         <Skeleton label={words.common.loading()} />
       ) : (
-        <div className={css.failed} role="alert">
-          <p>{words.search.failed()}</p>
-          <ButtonLink kind="line" size="s" href={pageHref}>
-            {words.search.openPage()}
-          </ButtonLink>
-        </div>
+        <Failed pageHref={pageHref} />
       )}
     </Dialog>
+  );
+}
+
+/** The search index could not be loaded; the search page needs none. */
+function Failed({ pageHref }: { pageHref: string }) {
+  const words = useLaterMessages();
+  return (
+    <div className={css.failed} role="alert">
+      <p>{words.search.failed()}</p>
+      <ButtonLink kind="line" size="s" href={pageHref}>
+        {words.search.openPage()}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
+import { MAX_SEARCH_LENGTH } from '@marquee/rules/shared.gen.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import type { FormEvent } from 'react';
 import { replaceQuery } from '../../state/address.ts';
@@ -33,7 +34,13 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
     <>
       <search>
         <form className={css.form} action={site.searchHref} onSubmit={submit}>
-          <SearchField name="q" label={words.search.field()} text={page.query} onText={input.setText} />
+          <SearchField
+            name="q"
+            label={words.search.field()}
+            text={page.query}
+            maxLength={MAX_SEARCH_LENGTH}
+            onText={input.setText}
+          />
           <button className={buttonClass({})}>{messages.common.search()}</button>
         </form>
       </search>

@@ -7,6 +7,7 @@ import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { LOCATE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
+import { MAX_SEARCH_LENGTH } from '@marquee/rules/shared.gen.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -67,7 +68,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
       foot={messages.picker.remembered()}
     >
       <div className={css.search}>
-        <SearchField label={words.picker.field()} autofocus onText={input.setText} />
+        <SearchField label={words.picker.field()} autofocus maxLength={MAX_SEARCH_LENGTH} onText={input.setText} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"

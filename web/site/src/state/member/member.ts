@@ -13,15 +13,8 @@ import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { type CookieContext, cookieStore, expiredCookie } from '@marquee/rules/loyalty/session/session-cookies.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
-import {
-  type Credentials,
-  type Fetch,
-  LOYALTY_ENDPOINT,
-  type Send,
-  type Ticket,
-  fetchTicket,
-  send,
-} from '@marquee/rules/loyalty/calls/transport.ts';
+import { type Credentials, type Fetch, type Send, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
+import { CYPHER_PATH } from '@marquee/rules/shared.gen.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, recordSignIn } from '../sign-in-record.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';
@@ -114,7 +107,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     circuitId: area.circuitId,
     cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId,
   };
-  const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
+  const endpoint = area.endpoint === '' ? CYPHER_PATH : area.endpoint;
   const ask = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> =>
     send(fetchWithTimeout, endpoint, { call, credentials, captcha });
   const store = cookieStore(cookies, place);
