@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
-import * as segments from './path-segments.ts';
+import * as segments from './path-segments.gen.ts';
 import { isPersonal } from './query-parameters.ts';
 import { BASE_COLORS } from './theme/base-colors.gen.ts';
 import * as colors from './theme/constants.ts';

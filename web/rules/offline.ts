@@ -2,7 +2,7 @@
 
 import { AD_CLICK_IDS } from './ad-click-ids.ts';
 import { UTM_PREFIX } from './constants.ts';
-import { PATH_SEGMENTS } from './path-segments.ts';
+import { PATH_SEGMENTS } from './path-segments.gen.ts';
 import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';
 

@@ -9,6 +9,7 @@ use marquee_model::money::{DEFAULT_DECIMALS, decimals};
 use marquee_model::peach::PeachCode;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::{BASE_COLORS, BaseColors, DEFAULT_SESSION_HOURS, LogoSize, SiteRecord};
+use marquee_model::ticketing::{Flow, REDIRECTS};
 
 /// The path and content of every generated file.
 fn files() -> Result<Vec<(String, String)>> {
@@ -21,6 +22,7 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
         ("web/api/peach-codes.gen.ts", peach_codes()),
         ("web/rules/shared.gen.ts", shared()),
+        ("web/rules/path-segments.gen.ts", path_segments()),
         ("web/rules/logo-heights.gen.ts", logo_heights()),
         ("web/rules/theme/base-colors.gen.ts", base_colors()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
@@ -63,11 +65,7 @@ fn default_session() -> String {
 fn peach_codes() -> String {
     let entries: String = PeachCode::ALL
         .iter()
-        .map(|code| {
-            let name = format!("{code:?}");
-            let (first, rest) = name.split_at(1);
-            format!("  {}{rest}: {},\n", first.to_lowercase(), code.number())
-        })
+        .map(|code| format!("  {}: {},\n", lower_first(&format!("{code:?}")), code.number()))
         .collect();
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.\n\n\
@@ -85,6 +83,26 @@ fn shared() -> String {
          export const CYPHER_PATH = '{CYPHER_PATH}';\n\
          export const STATE_COOKIE = '{STATE_COOKIE}';\n"
     )
+}
+
+/// Path segments of links to the ticketing site and of fixed routes, in the order of requirement ROUTE-17.
+fn path_segments() -> String {
+    let entry = |flow: Flow, path: &str| format!("  {}: '{path}',\n", lower_first(&format!("{flow:?}")));
+    let flows: String = Flow::ALL.into_iter().map(|flow| entry(flow, flow.segment())).collect();
+    let redirects: String =
+        REDIRECTS.into_iter().map(|(path, flow)| entry(flow, path.trim_start_matches('/'))).collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/ticketing.rs: change it there.\n\n\
+         /** Segments of external flows and fixed routes (ROUTE-17). */\n\
+         export const PATH_SEGMENTS = {{\n  permalink: 'permalink',\n  movies: 'movies',\n{flows}  cmsPreview: 'cms-preview',\n}} as const;\n\n\
+         /** Endpoints of the server that redirect to the ticketing site (ROUTE-18). */\n\
+         export const SERVER_REDIRECTS = {{\n{redirects}}} as const;\n"
+    )
+}
+
+fn lower_first(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    first.to_lowercase() + rest
 }
 
 /// The heights of a logo (SET-14).

@@ -83,6 +83,14 @@ impl Flow {
     }
 }
 
+/// Endpoints of the server that redirect to a flow of the ticketing site (ROUTE-18).
+pub const REDIRECTS: [(&str, Flow); 4] = [
+    ("/api/refund/redirect", Flow::Refund),
+    ("/api/startticketing/redirect", Flow::StartTicketing),
+    ("/api/launch/ticketing/redirect", Flow::LaunchTicketing),
+    ("/api/startconcessions/redirect", Flow::StartConcessions),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

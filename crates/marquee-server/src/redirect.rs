@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Method, Request, StatusCode};
-use marquee_model::ticketing::Flow;
+use marquee_model::ticketing::REDIRECTS;
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -20,15 +20,7 @@ const MAX_REQUEST_DATA_BYTES: usize = 4 * 1024;
 /// Maximum size of a form's body in bytes.
 const MAX_FORM_BYTES: usize = 32 * 1024;
 
-/// The endpoints and their pages of the ticketing site.
-pub const ENDPOINTS: [(&str, Flow); 4] = [
-    ("/api/refund/redirect", Flow::Refund),
-    ("/api/startticketing/redirect", Flow::StartTicketing),
-    ("/api/launch/ticketing/redirect", Flow::LaunchTicketing),
-    ("/api/startconcessions/redirect", Flow::StartConcessions),
-];
-
-/// Handles all of [`ENDPOINTS`].
+/// Handles all of [`REDIRECTS`].
 pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Response {
     let (head, body) = request.into_parts();
     let form = match form(&head, body).await {
@@ -40,7 +32,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
         Ok(site) => site,
         Err(refused) => return *refused,
     };
-    let flow = ENDPOINTS.into_iter().find(|(path, _)| *path == uri.path().trim_end_matches('/'));
+    let flow = REDIRECTS.into_iter().find(|(path, _)| *path == uri.path().trim_end_matches('/'));
     let Some(address) = flow.and_then(|(_, flow)| flow.url(&site.record.settings.ticketing_url)) else {
         return error::minimal_page(StatusCode::NOT_FOUND, "Not found", "This site has no ticketing site.");
     };

@@ -5,6 +5,7 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use http::Method;
 use marquee_api::loyalty::CYPHER_PATH;
+use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
@@ -50,7 +51,7 @@ pub(crate) fn request_span(method: &Method, route: &str) -> Span {
 }
 
 fn redirects() -> Router<App> {
-    redirect::ENDPOINTS.into_iter().fold(Router::new(), |router, (path, _)| {
+    REDIRECTS.into_iter().fold(Router::new(), |router, (path, _)| {
         router.route(path, get(redirect::redirect).post(redirect::redirect))
     })
 }

@@ -14,7 +14,7 @@ use crate::files::File;
 /// Where public routes are declared, with the text before each.
 const DECLARATIONS: &[(&str, &str)] = &[
     ("crates/marquee-server/src/router.rs", ".route("),
-    ("crates/marquee-server/src/redirect.rs", "("),
+    ("crates/marquee-model/src/ticketing.rs", "    ("),
     ("crates/marquee-api/src/loyalty.rs", "_PATH: &str ="),
     ("crates/marquee-server/src/loyalty/sign_in.rs", "&str ="),
     ("crates/marquee-pages/src/kind.rs", "=>"),

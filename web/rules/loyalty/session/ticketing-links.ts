@@ -1,7 +1,7 @@
 // Which links to the ticketing site get the token (ROLE-11 to ROLE-14). Pages have no token: they fetch a ticket when such a link is
 // used (security 5.2), so that it is never in a page's HTML.
 
-import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../../path-segments.ts';
+import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../../path-segments.gen.ts';
 import { queryPairs } from '../../query.ts';
 
 /** Paths of the ticketing site whose links get the token (ROLE-13). */

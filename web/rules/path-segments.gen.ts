@@ -1,7 +1,6 @@
-// Path segments of links to the ticketing site and of fixed routes. Separate from the other constants, because most pages need none
-// of them.
+// Made by `cargo xtask codegen` from marquee-model/src/ticketing.rs: change it there.
 
-/** Segments of external flows and fixed routes, in the order of requirement ROUTE-17 (ROUTE-17). */
+/** Segments of external flows and fixed routes (ROUTE-17). */
 export const PATH_SEGMENTS = {
   permalink: 'permalink',
   movies: 'movies',
