@@ -20,12 +20,12 @@ mod session;
 pub use member_fields::profile;
 pub use recovery::reset_link;
 
-/// A successful answer that does not change the session.
-fn fields_response(answer: impl Serialize) -> Result<CallResponse, Failure> {
-    Ok(CallResponse::Done(to_fields(answer), Effect::None))
+/// A successful response that does not change the session.
+fn fields_response(response: impl Serialize) -> Result<CallResponse, Failure> {
+    Ok(CallResponse::Done(to_fields(response), Effect::None))
 }
 
-/// A successful answer without fields.
+/// A successful response without fields.
 fn empty_response() -> Result<CallResponse, Failure> {
     Ok(CallResponse::Done(serde_json::Map::new(), Effect::None))
 }

@@ -1,5 +1,5 @@
 //! Generates the browser's client from the table: `web/api/loyalty/*.gen.ts`. Each call is a function with typed parameters that
-//! returns a request and the reader of its answer; sending it is code of `web/rules/loyalty/calls`.
+//! returns a request and the reader of its response; sending it is code of `web/rules/loyalty/calls`.
 //!
 //! The calls are in several files, because a bundler loads a file as a whole: pages for all visitors need only those of the session.
 

@@ -1,4 +1,4 @@
-//! A request, and what the functions of calls get to answer it.
+//! A request, and what the functions of calls get to handle it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::reply::Failure;
 use crate::table::{Arguments, Call};
 use crate::wallet::Wallets;
 
-/// What calls are answered with.
+/// Dependencies of calls.
 #[derive(Debug)]
 pub struct Services {
     pub loyalty: Loyalty,

@@ -27,7 +27,7 @@ impl Method {
     }
 }
 
-/// Format of the answer (TRANS-04).
+/// Format of the response (TRANS-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ResponseFormat {
     #[default]

@@ -1,4 +1,4 @@
-//! Handles one call, from its envelope to its answer.
+//! Handles one call, from its envelope to its response.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct Dependencies {
     pub services: Services,
     pub catalog: Catalog,
     pub captchas: Captchas,
-    /// Clients of external services that answer instead of the engine (proxy mode).
+    /// Clients of external services that respond instead of the engine (proxy mode).
     pub upstreams: Upstreams,
 }
 
@@ -44,7 +44,7 @@ struct Inner {
     proxy_sign_ins: ProxySignIns,
 }
 
-/// Body of an answer.
+/// Body of a response.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// The text of a JSON object.
@@ -55,7 +55,7 @@ pub enum Body {
     Bytes(Vec<u8>),
 }
 
-/// An answer with its effect on the session.
+/// A response with its effect on the session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     pub body: Body,
@@ -108,7 +108,7 @@ impl Gateway {
             find(envelope.method, &envelope.route, request.site.record.config.options.wallet_prefix())?;
         let format = envelope.format;
         let outcome = match self.execute(request, envelope, call, &arguments).await {
-            Ok(answer) => answer,
+            Ok(response) => response,
             Err(Failure::Problem(problem)) => return Err(problem),
             Err(Failure::Refused(mut refusal)) => {
                 if Box::pin(self.is_over(request, call, &refusal)).await {
@@ -191,9 +191,9 @@ impl Gateway {
 }
 
 /// Builds the reply for the session mode and the format.
-fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer: CallResponse) -> Reply {
+fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, response: CallResponse) -> Reply {
     let mut member = None;
-    let (mut fields, effect) = match answer {
+    let (mut fields, effect) = match response {
         CallResponse::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
         CallResponse::Bytes(bytes) => return Reply { body: Body::Bytes(bytes), effect: Effect::None },
         CallResponse::Done(fields, effect) => (done(fields), effect),
@@ -242,7 +242,7 @@ fn finish(request: &CallRequest<'_>, call: &Call, format: ResponseFormat, answer
     Reply { body, effect }
 }
 
-/// The fields of a successful answer.
+/// The fields of a successful response.
 fn done(fields: Map<String, Value>) -> Map<String, Value> {
     let mut all = Map::new();
     all.insert("peachCode".to_owned(), json!(0));
@@ -288,7 +288,7 @@ fn merged(call: &Call, record: SessionRecord, before: Option<&SessionRecord>) ->
     }
 }
 
-/// Header mode: adds the tokens and identifiers to the answer.
+/// Header mode: adds the tokens and identifiers to the response.
 fn add_tokens(fields: &mut Map<String, Value>, record: &SessionRecord, call: &Call) {
     let tokens = SessionTokens {
         boxoffice_session_token: record.token.clone(),

@@ -56,7 +56,7 @@ fn row(call: &Call) -> String {
         call.method.as_str(),
         route(call),
         payload(call),
-        answer(call),
+        response(call),
         codes.join(" ")
     )
 }
@@ -81,13 +81,13 @@ fn payload(call: &Call) -> String {
     call.fields.iter().map(field).collect::<Vec<_>>().join(" ")
 }
 
-fn answer(call: &Call) -> String {
-    let answer = &call.answer;
-    let mark = if answer.is_optional { "?" } else { "" };
-    let own = answer.fields.iter().map(|name| format!("`{name}`{mark}"));
+fn response(call: &Call) -> String {
+    let response = &call.response;
+    let mark = if response.is_optional { "?" } else { "" };
+    let own = response.fields.iter().map(|name| format!("`{name}`{mark}"));
     let session = call.session_fields.iter().map(|name| format!("*`{name}`*"));
     let mut out = own.chain(session).collect::<Vec<_>>().join(" ");
-    let refused: Vec<String> = answer.with_refusal.iter().map(|name| format!("`{name}`")).collect();
+    let refused: Vec<String> = response.with_refusal.iter().map(|name| format!("`{name}`")).collect();
     if !refused.is_empty() {
         out.push_str(" / ");
         out.push_str(&refused.join(" "));

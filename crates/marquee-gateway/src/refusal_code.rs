@@ -3,7 +3,7 @@
 use marquee_loyalty::RefusalReason as Reason;
 use marquee_model::peach::PeachCode;
 
-/// The code of a refusal. Several reasons share a code, so that an answer does not reveal more than the contract says.
+/// The code of a refusal. Several reasons share a code, so that a response does not reveal more than the contract says.
 #[must_use]
 pub fn refusal_code(reason: Reason) -> PeachCode {
     match reason {

@@ -1,4 +1,4 @@
-//! Answers: the fields of a successful call, or the code of the rule that refused it (loyalty-gateway.md, section 2).
+//! Responses: the fields of a successful call, or the code of the rule that refused it (loyalty-gateway.md, section 2).
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub struct Refusal {
     pub code: u16,
     /// Overrides the message of the catalog.
     pub message: Option<String>,
-    /// Additional fields of the answer.
+    /// Additional fields of the response.
     pub fields: Map<String, Value>,
     pub effect: Effect,
 }
@@ -128,9 +128,9 @@ pub fn message(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     message(&format!("{code}_{name}")).or_else(|| message(&code.to_string()))
 }
 
-/// The fields of an answer; it must serialize to an object.
-pub fn to_fields(answer: impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(answer) {
+/// The fields of a response; it must serialize to an object.
+pub fn to_fields(response: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(response) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),
     }

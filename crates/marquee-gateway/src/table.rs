@@ -1,5 +1,5 @@
 //! The table of all calls (loyalty-gateway.md, section 4). The gateway accepts only the calls in this table.
-//! Dispatch, the filter for answers of external services, the reference and the OpenAPI document are derived from it.
+//! Dispatch, the filter for responses of external services, the reference and the OpenAPI document are derived from it.
 
 use std::sync::LazyLock;
 
@@ -105,9 +105,9 @@ pub struct Call {
     pub fields: &'static [&'static str],
     /// Required payload fields, a subset of `fields`.
     pub required: &'static [&'static str],
-    /// Fields of the answer besides its code.
-    pub answer: ResponseFields,
-    /// Fields of the answer about the session, in header mode only.
+    /// Fields of the response besides its code.
+    pub response: ResponseFields,
+    /// Fields of the response about the session, in header mode only.
     pub session_fields: &'static [&'static str],
     /// Codes of the call's own rules; [`Call::codes`] adds those that follow from other columns.
     pub refusal_codes: &'static [PeachCode],
@@ -115,12 +115,12 @@ pub struct Call {
     pub description: &'static str,
 }
 
-/// The fields of an answer besides `peachCode` and `statusCode`.
+/// The fields of a response besides `peachCode` and `statusCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResponseFields {
-    /// Type in `marquee_api::loyalty`; `None` for an answer without fields.
+    /// Type in `marquee_api::loyalty`; `None` for a response without fields.
     pub schema: Option<&'static str>,
-    /// Fields of a successful answer.
+    /// Fields of a successful response.
     pub fields: &'static [&'static str],
     /// Fields that may come with a refusal.
     pub with_refusal: &'static [&'static str],
@@ -128,7 +128,7 @@ pub struct ResponseFields {
     pub service_fields: &'static [&'static str],
     /// Whether it is a wallet pass: text or bytes; as a JSON field only from the engine.
     pub is_pass: bool,
-    /// Whether the fields may be absent from a successful answer.
+    /// Whether the fields may be absent from a successful response.
     pub is_optional: bool,
 }
 
@@ -143,7 +143,7 @@ const fn get(name: CallName, path: &'static str, query: &'static [&'static str])
         captcha: false,
         fields: &[],
         required: &[],
-        answer: responses::NOTHING,
+        response: responses::NOTHING,
         session_fields: &[],
         refusal_codes: &[],
         description: "",
@@ -175,8 +175,8 @@ impl Call {
         Self { required: needed, ..self }
     }
 
-    const fn answers(self, answer: ResponseFields) -> Self {
-        Self { answer, ..self }
+    const fn response(self, response: ResponseFields) -> Self {
+        Self { response, ..self }
     }
 
     const fn session_fields(self, session_fields: &'static [&'static str]) -> Self {
@@ -210,7 +210,7 @@ impl Call {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Every code the call may answer, sorted: its own, 7 for a missing session, 30 for a circuit or cinema of another site,
+    /// Every code the call may return, sorted: its own, 7 for a missing session, 30 for a circuit or cinema of another site,
     /// 429 for a failed captcha.
     #[must_use]
     pub fn codes(&self) -> Vec<PeachCode> {
@@ -234,9 +234,9 @@ impl Call {
         format!("{}{}", self.name.operation(), self.version().suffix())
     }
 
-    /// The fields that are copied from an external service's answer.
+    /// The fields that are copied from an external service's response.
     pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
-        let ResponseFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.answer;
+        let ResponseFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.response;
         let on_success = if is_pass { &[] } else { fields };
         [on_success, with_refusal, of_service].into_iter().flatten().copied()
     }

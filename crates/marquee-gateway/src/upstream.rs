@@ -1,5 +1,5 @@
-//! Proxy mode: an external service answers instead of the engine. Requests are rebuilt from the table and validated parts,
-//! within limits; of answers only the declared fields are copied (security 1.4, 3.1, 3.2, 3.5).
+//! Proxy mode: an external service responds instead of the engine. Requests are rebuilt from the table and validated parts,
+//! within limits; of responses only the declared fields are copied (security 1.4, 3.1, 3.2, 3.5).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ mod breaker;
 
 use breaker::Breaker;
 
-/// Limits of one answer: 1 MiB, 10 seconds.
+/// Limits of one response: 1 MiB, 10 seconds.
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(10) };
 /// Most concurrent calls, of all sites together.
 const MAX_CONCURRENT: usize = 64;
@@ -95,7 +95,7 @@ impl Upstreams {
             request = request.with_header("boxoffice-refresh-session-token", token.as_str());
         }
         match self.outbound.send(request, LIMITS).await {
-            Ok(answer) => Ok(ServiceResponse { status: answer.status, body: answer.body.to_vec() }),
+            Ok(response) => Ok(ServiceResponse { status: response.status, body: response.body.to_vec() }),
             Err(error) => {
                 tracing::warn!(site.id = %c.request.site.id, %error, "the request to the loyalty service failed");
                 Err(match error {
@@ -131,7 +131,7 @@ fn call_url(base: &str, c: &Context<'_>) -> Option<Url> {
     Some(url)
 }
 
-/// Fields that are removed from answers at any depth, besides `boxofficeRefreshSessionToken`.
+/// Fields that are removed from responses at any depth, besides `boxofficeRefreshSessionToken`.
 const SECRET: [&str; 4] =
     ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"];
 
@@ -172,12 +172,12 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse,
             return Err(Problem::BadGateway.into());
         }
     }
-    let wants_pass = c.call.answer.is_pass && c.format != ResponseFormat::Json;
+    let wants_pass = c.call.response.is_pass && c.format != ResponseFormat::Json;
     if wants_pass && let Some(pass) = pass(&response.body) {
         return Ok(CallResponse::Text(pass.to_owned()));
     }
     let parsed: Value = serde_json::from_slice(&response.body).map_err(|_| Problem::BadGateway)?;
-    // Some services answer with a bare list of product ids (WATCH-03).
+    // Some services respond with a bare list of product ids (WATCH-03).
     let mut body = match parsed {
         Value::Object(body) => body,
         Value::Array(ids) if c.call.name == N::GetFavoriteFilms => to_fields(json!({ "productIds": ids })),
@@ -202,7 +202,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse,
     hide_membership(c, Refusal { code, message, fields: declared, effect: Effect::None })
 }
 
-/// The code of an answer; the `statusCode` if there is no `peachCode` (ENT-01).
+/// The code of a response; the `statusCode` if there is no `peachCode` (ENT-01).
 fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
     let number = |name: &str| body.get(name).and_then(Value::as_u64).and_then(|n| u16::try_from(n).ok());
     match (number("peachCode"), number("statusCode")) {
@@ -214,7 +214,7 @@ fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
     }
 }
 
-/// Effect of an answer on the session.
+/// Effect of a response on the session.
 fn effect(call: &Call, body: &mut Map<String, Value>, now: Timestamp) -> Effect {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let details = body.get("memberDetails");

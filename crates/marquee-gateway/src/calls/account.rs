@@ -32,7 +32,7 @@ pub async fn start_registration(c: &Context<'_>) -> Result<CallResponse, Failure
 
 pub async fn edit(c: &Context<'_>) -> Result<CallResponse, Failure> {
     if c.request.tokens.session.is_none() {
-        // Version 1 only: the table requires a session for version 3. The answer has no member data (security 2.6).
+        // Version 1 only: the table requires a session for version 3. The response has no member data (security 2.6).
         let club = c.payload.optional_text("clubId")?.ok_or(PeachCode::InvalidSession)?;
         c.loyalty()
             .accounts()

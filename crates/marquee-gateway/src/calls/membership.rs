@@ -89,17 +89,17 @@ pub async fn complete(c: &Context<'_>) -> Result<CallResponse, Failure> {
         None => None,
     };
     let caller = caller.as_ref().map(|principal| &principal.member().id);
-    let standing_answer = |details: &Details| {
+    let status_response = |details: &Details| {
         fields_response(MembershipResponse {
             order_id: id.as_str().to_owned(),
             member_details: MemberOrStanding::Standing(membership_status(details)),
         })
     };
     match c.loyalty().memberships().complete_membership(c.visitor(), &id, caller).await? {
-        MembershipCompletion::AwaitsConfirmation(details) => standing_answer(&details),
+        MembershipCompletion::AwaitsConfirmation(details) => status_response(&details),
         // Knowing an order id does not identify the caller: only the member's own session gets all details (security 1.11).
         MembershipCompletion::Active(details) if caller != Some(&details.member.id) => {
-            standing_answer(&details)
+            status_response(&details)
         }
         MembershipCompletion::Active(details) => {
             let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
@@ -154,7 +154,7 @@ async fn checkout(
 }
 
 /// URL of the site's join page in its default language, with `?payment={outcome}`; the page then leads to the one in the visitor's
-/// language and asks for the state of the payment. The provider refuses a repeated request whose URLs differ.
+/// language and requests the state of the payment. The provider refuses a repeated request whose URLs differ.
 fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
     let slug = &c.request.site.record.settings.login_page.slug;
     let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };

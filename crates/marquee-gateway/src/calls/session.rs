@@ -22,7 +22,7 @@ pub fn version(c: &Context<'_>) -> ApiVersion {
     }
 }
 
-/// The details of the member who signed in, with their tokens: in the cookie or in the answer, by session mode.
+/// The details of the member who signed in, with their tokens: in the cookie or in the response, by session mode.
 pub fn with_session(c: &Context<'_>, sign_in: &SignInResult) -> CallResponse {
     let mut effect = signed_in_effect(sign_in);
     if let Effect::SignedIn { record, .. } = &mut effect

@@ -44,7 +44,7 @@ pub fn all() -> Result<Vec<Function>, serde_json::Error> {
             .into_iter()
             .map(|(name, required)| (name, required, serde_json::to_value(parameter_schema(name))));
         let mut parameters = object_type(arguments)?;
-        if rows.iter().any(|call| call.answer.is_pass) {
+        if rows.iter().any(|call| call.response.is_pass) {
             let prefix = "  /** The site's first segment of wallet routes (WALLET-03). */\n  readonly walletPrefix?: string;\n}";
             parameters = parameters.trim_end_matches('}').to_owned() + prefix;
         }
@@ -115,13 +115,13 @@ fn optional(name: &str, kind: &str) -> String {
 }
 
 impl Function {
-    /// The types in the answer.
+    /// The types in the response.
     pub fn types(&self) -> impl Iterator<Item = &'static str> {
         match &self.source {
             Source::Call { rows, .. } => {
                 let mut names: Vec<&str> = rows
                     .iter()
-                    .filter_map(|call| call.answer.schema.filter(|_| !call.answer.is_pass))
+                    .filter_map(|call| call.response.schema.filter(|_| !call.response.is_pass))
                     .collect();
                 let has_tokens =
                     rows.iter().any(|call| call.session_fields.contains(&"sessionManagementTokens"));
@@ -129,7 +129,7 @@ impl Function {
                 names.into_iter()
             }
             Source::Endpoint(endpoint) => {
-                endpoint.answer.filter(|_| !endpoint.is_file).into_iter().collect::<Vec<_>>().into_iter()
+                endpoint.response.filter(|_| !endpoint.is_file).into_iter().collect::<Vec<_>>().into_iter()
             }
         }
     }
@@ -191,7 +191,7 @@ fn call_code(
     let request = request(rows, if parameters.is_empty() { "" } else { ", parameters" });
     let description = first.description.replace("*/", "* /");
     out.push_str(&format!("/** {description} */\nexport const {name} = ({signature}) =>\n  "));
-    let request = if first.answer.is_pass {
+    let request = if first.response.is_pass {
         format!("call.pass({request})")
     } else {
         format!(
@@ -267,15 +267,19 @@ fn is_tokens(field: &str) -> bool {
     field == "sessionManagementTokens"
 }
 
-/// The type of the fields of an answer besides the result.
+/// The type of the fields of a response besides the result.
 fn response_type(rows: &[&'static Call]) -> String {
-    let mut parts: Vec<String> =
-        rows.iter().take(1).filter_map(|call| call.answer.schema).map(|name| format!("api.{name}")).collect();
+    let mut parts: Vec<String> = rows
+        .iter()
+        .take(1)
+        .filter_map(|call| call.response.schema)
+        .map(|name| format!("api.{name}"))
+        .collect();
     let mut fields: Vec<String> = session_fields(rows)
         .into_iter()
         .map(|name| format!("{name}: {}", if is_tokens(name) { "api.SessionTokens" } else { "string" }))
         .collect();
-    let lists = rows.iter().take(1).flat_map(|call| call.answer.service_fields);
+    let lists = rows.iter().take(1).flat_map(|call| call.response.service_fields);
     fields.extend(lists.map(|name| format!("{name}: string[]")));
     if !fields.is_empty() {
         parts.push(format!("{{ {} }}", fields.join("; ")));
@@ -283,11 +287,11 @@ fn response_type(rows: &[&'static Call]) -> String {
     if parts.is_empty() { "object".to_owned() } else { parts.join(" & ") }
 }
 
-/// The reader of an answer.
+/// The reader of a response.
 fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let mut fields: Vec<String> =
-        first.answer.schema.map(|name| format!("...{}", readers.fields(name, file))).into_iter().collect();
+        first.response.schema.map(|name| format!("...{}", readers.fields(name, file))).into_iter().collect();
     for name in session_fields(rows) {
         let value = if is_tokens(name) {
             format!("reader.object({})", readers.fields("SessionTokens", file))
@@ -296,8 +300,9 @@ fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
         };
         fields.push(format!("{name}: {value}"));
     }
-    fields.extend(first.answer.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
-    let bare = first.answer.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
+    fields
+        .extend(first.response.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
+    let bare = first.response.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
     let reader = format!("reader.answer<{}>", response_type(rows));
     match fields.as_slice() {
         [] => format!("{reader}({{}})"),
@@ -309,7 +314,7 @@ fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
 }
 
 fn endpoint_code(endpoint: &MemberEndpoint, file: &str, readers: &Readers<'_>) -> String {
-    let MemberEndpoint { id, method, path, request, answer, is_file, summary, .. } = endpoint;
+    let MemberEndpoint { id, method, path, request, response, is_file, summary, .. } = endpoint;
     let mut fields = vec![format!("route: '{path}'"), "token: 'session'".to_owned(), "own: true".to_owned()];
     let payload = request.map(|fields| {
         let fields: Vec<String> = fields.iter().map(|name| format!("readonly {name}: string")).collect();
@@ -318,14 +323,18 @@ fn endpoint_code(endpoint: &MemberEndpoint, file: &str, readers: &Readers<'_>) -
     if payload.is_some() {
         fields.push("payload".to_owned());
     }
-    let response_name = *answer;
-    let answer = answer.map_or_else(|| "{}".to_owned(), |name| readers.fields(name, file));
-    let kind_of_answer = response_name.map_or_else(|| "object".to_owned(), |name| format!("api.{name}"));
+    let response_name = *response;
+    let fields_reader = response.map_or_else(|| "{}".to_owned(), |name| readers.fields(name, file));
+    let response_type = response_name.map_or_else(|| "object".to_owned(), |name| format!("api.{name}"));
     let request = format!("{{ {} }}", fields.join(", "));
     let expression = match (is_file, method) {
         (true, _) => format!("call.pass({request})"),
-        (false, Method::Get) => format!("call.get({request}, reader.answer<{kind_of_answer}>({answer}))"),
-        (false, Method::Post) => format!("call.post({request}, reader.answer<{kind_of_answer}>({answer}))"),
+        (false, Method::Get) => {
+            format!("call.get({request}, reader.answer<{response_type}>({fields_reader}))")
+        }
+        (false, Method::Post) => {
+            format!("call.post({request}, reader.answer<{response_type}>({fields_reader}))")
+        }
     };
     format!("/** {summary}. */\nexport const {id} = ({}) =>\n  {expression};\n", payload.unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Readers of answers: for each type the readers of its fields (`web/api/reader.ts`), from its schema.
+//! Readers of responses: for each type the readers of its fields (`web/api/reader.ts`), from its schema.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// File of the readers that several files need.
 pub const SHARED: &str = "shared";
 
-/// The readers of all types that calls answer with, each in one file.
+/// The readers of all types that calls return, each in one file.
 pub struct Readers<'s> {
     schemas: &'s Schemas,
     /// The file of each type's reader, by the type's name.
@@ -39,7 +39,7 @@ impl<'s> Readers<'s> {
         Self { schemas, homes, read }
     }
 
-    /// Names of the types that calls answer with.
+    /// Names of the types that calls return.
     pub fn used(&self) -> impl Iterator<Item = &String> {
         self.homes.keys()
     }

@@ -37,14 +37,14 @@ pub fn payload(call: &Call) -> Schema {
     schema.build().into()
 }
 
-/// Schema of a call's successful answer.
+/// Schema of a call's successful response.
 pub fn success(call: &Call) -> Schema {
     let mut whole = AllOfBuilder::new().item(schema_ref("Done"));
-    if let Some(schema) = call.answer.schema.filter(|_| !call.answer.is_optional) {
+    if let Some(schema) = call.response.schema.filter(|_| !call.response.is_optional) {
         whole = whole.item(schema_ref(schema));
     }
     let mut optional_fields = object();
-    if call.answer.is_optional {
+    if call.response.is_optional {
         // Its schema would make the field required; here it is optional.
         optional_fields = optional_fields.property("memberDetails", schema_ref("MemberDetails"));
     }
@@ -53,7 +53,7 @@ pub fn success(call: &Call) -> Schema {
         optional_fields = optional_fields
             .property(*field, if is_tokens { schema_ref("SessionTokens") } else { text().build().into() });
     }
-    if call.answer.is_optional || !call.session_fields.is_empty() {
+    if call.response.is_optional || !call.session_fields.is_empty() {
         whole = whole.item(optional_fields.build());
     }
     whole.build().into()
@@ -105,7 +105,7 @@ fn operation(call: &Call) -> Operation {
     for requirement in securities(call) {
         operation = operation.security(requirement);
     }
-    let response = if call.answer.is_pass {
+    let response = if call.response.is_pass {
         let about = "The signed JWT, or a refusal as JSON text";
         ResponseBuilder::new().description(about).content(TEXT, content(any_schema(), None)).build()
     } else {

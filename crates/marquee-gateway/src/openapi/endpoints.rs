@@ -29,7 +29,7 @@ refunded once, in full.
 **Statuses.** 200 booked, now or before. 400 invalid field. 401 missing or unknown API key. 422 unknown member, or no such \
 purchase to refund. 503 retry.";
 
-/// An endpoint of signed-in members that the browser requests with a JSON body, if any, and whose answer is JSON.
+/// An endpoint of signed-in members that the browser requests with a JSON body, if any, and whose response is JSON.
 #[derive(Debug)]
 pub struct MemberEndpoint {
     /// Its operation id, which is also the name of its function in the browser's client.
@@ -38,14 +38,14 @@ pub struct MemberEndpoint {
     pub path: &'static str,
     /// Fields of the request body, which are texts.
     pub request: Option<&'static [&'static str]>,
-    /// Type of the answer in `marquee_api::loyalty`; none for an answer that is only a result.
-    pub answer: Option<&'static str>,
-    /// Whether the browser saves the answer as a file instead of reading it.
+    /// Type of the response in `marquee_api::loyalty`; none for a response that is only a result.
+    pub response: Option<&'static str>,
+    /// Whether the browser saves the response as a file instead of reading it.
     pub is_file: bool,
     pub summary: &'static str,
     /// More about it.
     pub description: &'static str,
-    /// Description of the answer.
+    /// Description of the response.
     pub result: &'static str,
     /// Statuses of its problem reports.
     pub statuses: &'static [u16],
@@ -56,7 +56,7 @@ const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
     method: Method::Post,
     path: "/api/hand-over-ticket",
     request: None,
-    answer: Some("HandOverResponse"),
+    response: Some("HandOverResponse"),
     is_file: false,
     summary: "Creates a one-time ticket for the ticketing site",
     description: "404 if the site has no ticketing URL or uses an external service.",
@@ -69,7 +69,7 @@ const EXPORT_MEMBER: MemberEndpoint = MemberEndpoint {
     method: Method::Get,
     path: "/api/member/export",
     request: None,
-    answer: Some("MemberExport"),
+    response: Some("MemberExport"),
     is_file: true,
     summary: "Exports all data of the member",
     description: "403 without a session.",
@@ -82,7 +82,7 @@ const LIST_SESSIONS: MemberEndpoint = MemberEndpoint {
     method: Method::Get,
     path: "/api/member/sessions",
     request: None,
-    answer: Some("MemberSessions"),
+    response: Some("MemberSessions"),
     is_file: false,
     summary: "Lists the member's sign-ins",
     description: "403 without a session.",
@@ -95,7 +95,7 @@ const END_SESSION: MemberEndpoint = MemberEndpoint {
     method: Method::Post,
     path: "/api/member/sessions/end",
     request: Some(&["sessionId"]),
-    answer: None,
+    response: None,
     is_file: false,
     summary: "Ends one of the member's sign-ins",
     description: "403 without a session, or for another member's sign-in.",
@@ -142,7 +142,7 @@ fn of_endpoint(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, Operatio
     if endpoint.request.is_some() {
         operation = operation.request_body(Some(json_body(content(schema_ref("EndSession"), None))));
     }
-    let response = json_response(endpoint.result, schema_ref(endpoint.answer.unwrap_or("Done")));
+    let response = json_response(endpoint.result, schema_ref(endpoint.response.unwrap_or("Done")));
     let method = match endpoint.method {
         Method::Get => HttpMethod::Get,
         Method::Post => HttpMethod::Post,

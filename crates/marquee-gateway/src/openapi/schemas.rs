@@ -1,4 +1,4 @@
-//! All schemas of the document: the types of `marquee_api::loyalty`, and payload, envelope and answer of each call.
+//! All schemas of the document: the types of `marquee_api::loyalty`, and payload, envelope and response of each call.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn openapi_schemas(schemas: schema::Schemas) -> Result<Schemas, serde_json::Erro
     schemas.into_iter().map(|(name, schema)| Ok((name, serde_json::from_value(schema)?))).collect()
 }
 
-/// The types of answers.
+/// The types of responses.
 pub fn responses() -> schema::Schemas {
     let mut all = schema::sent();
     add::<api::Done>(&mut all);

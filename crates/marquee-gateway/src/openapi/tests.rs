@@ -189,7 +189,7 @@ fn trans_02_a_call_matches_its_own_schema_only() {
 }
 
 #[test]
-fn answer_schemas_distinguish_success_and_refusal() {
+fn response_schemas_distinguish_success_and_refusal() {
     let document = document_json();
     let outcome = &document["paths"]["/api/loyalty/Member/v3/OrderHistory"]["get"]["responses"]["200"]["content"]
         ["application/json"]["schema"];
@@ -197,7 +197,7 @@ fn answer_schemas_distinguish_success_and_refusal() {
     assert!(outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200, "orders": [] })));
     let refused = |code: u16| json!({ "peachCode": code, "statusCode": code, "clientErrorMessage": "x" });
     assert!(outcome.is_valid(&refused(7)) && outcome.is_valid(&refused(46)));
-    assert!(!outcome.is_valid(&refused(51)), "a code that this call never answers");
+    assert!(!outcome.is_valid(&refused(51)), "a code that this call never returns");
     assert!(!outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200 })), "without its field");
     assert!(!outcome.is_valid(&json!({ "peachCode": 7, "statusCode": 7 })), "without its sentence");
 }

@@ -1,8 +1,8 @@
-//! The answers of calls, by type in `marquee_api::loyalty`.
+//! The responses of calls, by type in `marquee_api::loyalty`.
 
 use super::ResponseFields;
 
-/// An answer without fields.
+/// A response without fields.
 pub const NOTHING: ResponseFields = ResponseFields {
     schema: None,
     fields: &[],

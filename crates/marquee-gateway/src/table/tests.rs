@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-fn ask(method: Method, route: &str) -> Result<(&'static Call, Arguments), Problem> {
+fn find_call(method: Method, route: &str) -> Result<(&'static Call, Arguments), Problem> {
     find(method, &InnerRoute::parse(route).unwrap(), "Wallet")
 }
 
@@ -53,7 +53,7 @@ fn trans_06_version_3_prefixes_circuit_and_cinema_with_boxoffice() {
             assert!(!name.starts_with("boxoffice") || prefixed, "{}", call.path);
         }
     }
-    let circuit = |route| ask(Method::Post, route).unwrap().1.circuit().map(str::to_owned);
+    let circuit = |route| find_call(Method::Post, route).unwrap().1.circuit().map(str::to_owned);
     assert_eq!(circuit("/Member/Login?circuitId=C1").as_deref(), Some("C1"));
     assert_eq!(circuit("/Member/v3/Login?boxofficeCircuitId=C1").as_deref(), Some("C1"));
     assert_eq!(circuit("/Member/MemberSearch/C1").as_deref(), Some("C1"));
@@ -61,27 +61,27 @@ fn trans_06_version_3_prefixes_circuit_and_cinema_with_boxoffice() {
 
 #[test]
 fn call_09_an_argument_may_be_a_path_segment() {
-    let (call, arguments) = ask(Method::Get, "/Member/UsernameReminder/C1/a%40b.example").unwrap();
+    let (call, arguments) = find_call(Method::Get, "/Member/UsernameReminder/C1/a%40b.example").unwrap();
     assert_eq!((call.name, arguments.get("value")), (CallName::UsernameReminder, Some("a@b.example")));
-    assert_eq!(ask(Method::Get, "/Member/UsernameReminder/C1/").unwrap_err(), Problem::UnknownRoute);
+    assert_eq!(find_call(Method::Get, "/Member/UsernameReminder/C1/").unwrap_err(), Problem::UnknownRoute);
 }
 
 #[test]
 fn unknown_routes_wrong_methods_and_missing_parameters_have_their_own_status() {
-    assert_eq!(ask(Method::Get, "/Member/Nothing").unwrap_err().status(), 404);
-    assert_eq!(ask(Method::Get, "/member/login?circuitId=C1").unwrap_err().status(), 404);
-    assert_eq!(ask(Method::Post, "/Member/Login/?circuitId=C1").unwrap_err().status(), 404);
+    assert_eq!(find_call(Method::Get, "/Member/Nothing").unwrap_err().status(), 404);
+    assert_eq!(find_call(Method::Get, "/member/login?circuitId=C1").unwrap_err().status(), 404);
+    assert_eq!(find_call(Method::Post, "/Member/Login/?circuitId=C1").unwrap_err().status(), 404);
     assert_eq!(
-        ask(Method::Get, "/Member/Login?circuitId=C1").unwrap_err(),
+        find_call(Method::Get, "/Member/Login?circuitId=C1").unwrap_err(),
         Problem::MethodNotAllowed { allowed: "POST" }
     );
-    let missing = ask(Method::Post, "/Member/Login?boxofficeCircuitId=C1").unwrap_err();
+    let missing = find_call(Method::Post, "/Member/Login?boxofficeCircuitId=C1").unwrap_err();
     assert_eq!((missing.status(), missing.to_string().ends_with("the parameter circuitId")), (400, true));
 }
 
 #[test]
 fn undeclared_parameters_are_dropped() {
     let (_, arguments) =
-        ask(Method::Get, "/Member/v2/OrderHistory?circuitId=C1&maxResults=5&admin=true").unwrap();
+        find_call(Method::Get, "/Member/v2/OrderHistory?circuitId=C1&maxResults=5&admin=true").unwrap();
     assert_eq!(arguments.iter().collect::<Vec<_>>(), [("circuitId", "C1"), ("maxResults", "5")]);
 }

@@ -2,11 +2,11 @@ use super::*;
 
 #[test]
 fn security_1_4_tokens_are_removed_at_any_depth() {
-    let answer = json!({
+    let response = json!({
         "memberId": "1", "userSessionId": "u", "deep": [{ "sessionManagementTokens": {}, "kept": 1 }],
         "encryptedSessionId": "e", "boxofficeRefreshSessionToken": "r",
     });
-    assert_eq!(without_secrets(answer), json!({ "memberId": "1", "deep": [{ "kept": 1 }] }));
+    assert_eq!(without_secrets(response), json!({ "memberId": "1", "deep": [{ "kept": 1 }] }));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Compares the fields of answer types with those in docs/spec/loyalty-gateway.md.
+//! Compares the fields of response types with those in docs/spec/loyalty-gateway.md.
 
 use std::collections::BTreeSet;
 
@@ -86,8 +86,8 @@ fn section_4_cards_and_favorites() {
 #[test]
 fn the_table_names_the_fields_of_its_types() {
     for call in CALLS {
-        let ResponseFields { schema: Some(schema), fields, .. } = call.answer else {
-            assert_eq!(call.answer.fields, [""; 0], "{}", call.path);
+        let ResponseFields { schema: Some(schema), fields, .. } = call.response else {
+            assert_eq!(call.response.fields, [""; 0], "{}", call.path);
             continue;
         };
         let named: BTreeSet<String> = fields.iter().map(|name| (*name).to_owned()).collect();
@@ -95,7 +95,7 @@ fn the_table_names_the_fields_of_its_types() {
         // The contract describes passes as text and does not name their JSON field.
         let calls = CONTRACT.split("## 4. Calls").nth(1).unwrap();
         assert!(
-            call.answer.is_pass || named.iter().all(|name| calls.contains(name.as_str())),
+            call.response.is_pass || named.iter().all(|name| calls.contains(name.as_str())),
             "{}",
             call.path
         );
