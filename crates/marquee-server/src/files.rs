@@ -11,23 +11,23 @@ use crate::site::site_of;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-fn answer(app: &App, headers: &HeaderMap, path: &str, cache: &'static str) -> Response {
+fn file_response(app: &App, headers: &HeaderMap, path: &str, cache: &'static str) -> Response {
     app.files.response(path, headers, cache).unwrap_or_else(error::file_not_found)
 }
 
 /// `/assets/…`: immutable, because the name contains a fingerprint.
 pub async fn asset(State(app): State<App>, Path(path): Path<String>, headers: HeaderMap) -> Response {
-    answer(&app, &headers, &format!("assets/{path}"), FOREVER)
+    file_response(&app, &headers, &format!("assets/{path}"), FOREVER)
 }
 
 /// `/fonts/…`: immutable, because the name contains a fingerprint.
 pub async fn font(State(app): State<App>, Path(path): Path<String>, headers: HeaderMap) -> Response {
-    answer(&app, &headers, &format!("fonts/{path}"), FOREVER)
+    file_response(&app, &headers, &format!("fonts/{path}"), FOREVER)
 }
 
 /// `/icons/…`: line icons for offers. Their names have no fingerprint, so they are cached for a day.
 pub async fn icon(State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    answer(&app, &headers, &format!("icons/{name}"), "public, max-age=86400")
+    file_response(&app, &headers, &format!("icons/{name}"), "public, max-age=86400")
 }
 
 /// The service worker (ROUTE-14). It is revalidated each time, so that browsers find a new one, and may connect only to its
@@ -36,7 +36,7 @@ pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) 
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;
     }
-    let mut response = answer(&app, &headers, "sw.js", "no-cache");
+    let mut response = file_response(&app, &headers, "sw.js", "no-cache");
     let out = response.headers_mut();
     out.insert("service-worker-allowed", HeaderValue::from_static("/"));
     out.insert(

@@ -20,7 +20,7 @@ pub async fn healthz() -> Response {
     text(StatusCode::OK, "ok\n".to_owned())
 }
 
-/// Readiness: 503 unless the database answers.
+/// Readiness: 503 unless the database responds.
 pub async fn readyz(State(app): State<App>) -> Response {
     match app.store.ping().await {
         Ok(()) => text(StatusCode::OK, "ok\n".to_owned()),

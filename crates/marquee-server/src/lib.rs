@@ -1,7 +1,8 @@
 //! The HTTP server: routes, hosts, headers and connections.
 //!
 //! Layer 4. This crate knows nothing of SQL, the JavaScript engine, feed formats or business rules.
-//! Services of other hosts than the sites' come in as [`OtherHosts`]. All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
+//! Services of other hosts than the sites' come in as [`OtherHosts`]. All routes are in `router.rs`; cached
+//! pages are served before routing, in `service.rs`.
 
 mod app;
 mod client;

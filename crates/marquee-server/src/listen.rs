@@ -128,7 +128,7 @@ async fn bind_tcp(address: &str) -> std::io::Result<TcpListener> {
 
 /// The service behind a listener.
 trait RequestHandler: Clone + Send + Sync + 'static {
-    fn answer(
+    fn respond(
         &self,
         request: Request<PacedBody<Incoming>>,
     ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send;
@@ -141,8 +141,8 @@ trait RequestHandler: Clone + Send + Sync + 'static {
 struct PublicHandler(Arc<(App, Router)>);
 
 impl RequestHandler for PublicHandler {
-    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
-        service::answer(&self.0.0, &self.0.1, request).await
+    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+        service::respond(&self.0.0, &self.0.1, request).await
     }
 
     fn is_upload(&self, path: &str) -> bool {
@@ -158,10 +158,10 @@ struct HostsHandler {
 }
 
 impl RequestHandler for HostsHandler {
-    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         match self.others.service(&request) {
-            Some(service) => service::answer_other_host(service, request).await,
-            None => self.sites.answer(request).await,
+            Some(service) => service::respond_other_host(service, request).await,
+            None => self.sites.respond(request).await,
         }
     }
 
@@ -174,7 +174,7 @@ impl RequestHandler for HostsHandler {
 struct AdminHandler(Router);
 
 impl RequestHandler for AdminHandler {
-    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         tower::ServiceExt::oneshot(self.0.clone(), request.map(Body::new)).await
     }
 
@@ -197,13 +197,13 @@ pub async fn serve(
     if others.is_empty() {
         serve_with(sites, app, public, admin, limits, stop).await;
     } else {
-        let answers = HostsHandler { others: Arc::new(others), sites };
-        serve_with(answers, app, public, admin, limits, stop).await;
+        let handler = HostsHandler { others: Arc::new(others), sites };
+        serve_with(handler, app, public, admin, limits, stop).await;
     }
 }
 
-async fn serve_with<A: RequestHandler>(
-    answers: A,
+async fn serve_with<H: RequestHandler>(
+    handler: H,
     app: App,
     public: Vec<Listener>,
     admin: Option<Listener>,
@@ -219,12 +219,12 @@ async fn serve_with<A: RequestHandler>(
     for listener in public {
         let proxies = proxies.clone();
         let counted = move |address| (!proxies.has(address)).then_some(address);
-        let server = Server { answers: answers.clone(), limits: limits.clone(), places: places.clone() };
+        let server = Server { handler: handler.clone(), limits: limits.clone(), places: places.clone() };
         tokio::spawn(server.accept(listener, counted, stopped.clone()));
     }
     if let Some(listener) = admin {
         let server =
-            Server { answers: AdminHandler(admin_router(app)), limits: limits.clone(), places: admin_places };
+            Server { handler: AdminHandler(admin_router(app)), limits: limits.clone(), places: admin_places };
         tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
     }
     drop(stopped);
@@ -242,13 +242,13 @@ async fn shut_down(stopping: watch::Sender<()>, most: Duration) {
 
 /// State that the listeners of a kind share.
 #[derive(Clone)]
-struct Server<A> {
-    answers: A,
+struct Server<H> {
+    handler: H,
     limits: Arc<Limits>,
     places: Arc<Registry>,
 }
 
-impl<A: RequestHandler> Server<A> {
+impl<H: RequestHandler> Server<H> {
     /// Accepts connections until the server stops. `counted` returns the address to which the limit per address applies.
     async fn accept(
         self,
@@ -311,16 +311,16 @@ impl<A: RequestHandler> Server<A> {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let Self { answers, limits, .. } = self;
+        let Self { handler, limits, .. } = self;
         let stream = MonitoredStream::new(stream, activity.clone(), limits.clone());
         let service = service_fn(|mut request: Request<Incoming>| {
             let running = activity.clone().request();
             request.extensions_mut().insert(peer);
-            let is_upload = answers.is_upload(request.uri().path());
+            let is_upload = handler.is_upload(request.uri().path());
             let request = request.map(|body| PacedBody::new(body, &limits, is_upload));
-            let answers = answers.clone();
+            let handler = handler.clone();
             async move {
-                let response = answers.answer(request).await;
+                let response = handler.respond(request).await;
                 drop(running);
                 response
             }

@@ -1,4 +1,4 @@
-//! Hosts beside the sites, each answered by a service of its own.
+//! Hosts beside the sites, each served by a service of its own.
 
 use std::collections::HashMap;
 

@@ -85,7 +85,7 @@ pub fn is_current(headers: &HeaderMap, etag: &HeaderValue) -> bool {
 
 /// The site's own 404 page.
 pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &HeaderMap) -> Response {
-    answer(app, site, "/404.html", uri, headers).await
+    respond(app, site, "/404.html", uri, headers).await
 }
 
 /// Handles all other paths: pages of the host's site.
@@ -98,7 +98,7 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
         return error::file_not_found();
     };
-    answer(&app, &site, &path, &uri, &headers).await
+    respond(&app, &site, &path, &uri, &headers).await
 }
 
 /// The language of a path: that of its prefix, else the site's.
@@ -109,7 +109,7 @@ fn page_language(site: &SiteHandle, path: &str) -> Language {
     Language::of_locale(other.unwrap_or(&config.locale).short())
 }
 
-async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
+async fn respond(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
     let request =
         Request { path, query: uri.query().unwrap_or_default(), theater: selected_theater(headers) };
     match app.pages.respond(site, request).await {

@@ -21,7 +21,7 @@ pub fn check(path: &str) -> Result<(), PathError> {
 }
 
 /// The response for a path that [`check`] rejects: a redirect to the path without empty segments, or 404.
-pub async fn answer(app: &App, refused: PathError, head: &Parts) -> Response {
+pub async fn respond(app: &App, refused: PathError, head: &Parts) -> Response {
     let Parts { uri, headers, .. } = head;
     let HostName::Name(name) = host(uri, headers) else { return bad_host() };
     let Some(site) = app.directory.by_host(&name) else { return error::unknown_host() };
@@ -35,7 +35,7 @@ pub async fn answer(app: &App, refused: PathError, head: &Parts) -> Response {
 }
 
 /// The same for a host that is not a site's.
-pub fn answer_other_host(refused: PathError, head: &Parts) -> Response {
+pub fn respond_other_host(refused: PathError, head: &Parts) -> Response {
     without_empty_segments(refused, head)
         .unwrap_or_else(|| error::not_found(head.uri.path(), Language::ENGLISH))
 }

@@ -6,7 +6,11 @@ use http::{HeaderValue, StatusCode};
 use serde_json::{Map, Value, json};
 
 /// A response of an endpoint for programs, which is not cached.
-pub fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
+pub fn uncached_response(
+    status: StatusCode,
+    content_type: &'static str,
+    body: impl Into<axum::body::Body>,
+) -> Response {
     let mut response = (status, body.into()).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -33,5 +37,5 @@ pub fn problem_with_fields(status: StatusCode, title: &str, more: Value) -> Resp
     if let Value::Object(more) = more {
         fields.extend(more);
     }
-    answer(status, "application/problem+json", Value::Object(fields).to_string())
+    uncached_response(status, "application/problem+json", Value::Object(fields).to_string())
 }

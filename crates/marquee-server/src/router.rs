@@ -56,7 +56,7 @@ fn redirects() -> Router<App> {
     })
 }
 
-/// The routes of members, operators and partners. Each handler limits its body itself, to answer with a problem report.
+/// The routes of members, operators and partners. Each handler limits its body itself, to respond with a problem report.
 fn members() -> Router<App> {
     Router::new()
         .route(CYPHER_PATH, post(loyalty::cypher))

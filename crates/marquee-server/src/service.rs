@@ -1,4 +1,4 @@
-//! Answers one request: cached pages and loyalty calls first, then everything else.
+//! Responds to one request: cached pages and loyalty calls first, then everything else.
 
 use marquee_api::loyalty::CYPHER_PATH;
 use std::convert::Infallible;
@@ -19,7 +19,7 @@ use crate::{error, headers, loyalty, page, path_check};
 /// Maximum length of path and query, in bytes (security 7.3).
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
-pub async fn answer(
+pub async fn respond(
     app: &App,
     router: &Router,
     request: Request<PacedBody<Incoming>>,
@@ -41,7 +41,7 @@ pub async fn answer(
         too_long()
     } else if let Err(refused) = path {
         let (head, _) = request.into_parts();
-        Box::pin(path_check::answer(app, refused, &head)).await
+        Box::pin(path_check::respond(app, refused, &head)).await
     } else if *request.method() == Method::POST && uri.path() == CYPHER_PATH {
         // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
         let span = request_span(request.method(), CYPHER_PATH);
@@ -54,15 +54,15 @@ pub async fn answer(
     Ok(response)
 }
 
-/// Answers a request to a host that is not a site's.
-pub async fn answer_other_host(
+/// Responds to a request to a host that is not a site's.
+pub async fn respond_other_host(
     service: &Router,
     request: Request<PacedBody<Incoming>>,
 ) -> Result<Response<Body>, Infallible> {
     let response = if !is_short(request.uri()) {
         too_long()
     } else if let Err(refused) = path_check::check(request.uri().path()) {
-        path_check::answer_other_host(refused, &request.into_parts().0)
+        path_check::respond_other_host(refused, &request.into_parts().0)
     } else {
         service.clone().oneshot(request.map(Body::new)).await?
     };

@@ -68,7 +68,7 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
 /// The third-party settings.
 fn third_parties(settings: &Settings) -> ThirdPartySettings {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let answered_by = match settings.third_parties.as_deref() {
+    let source = match settings.third_parties.as_deref() {
         None => ThirdPartySource::Original,
         Some(base) => Url::parse(base).map_or(ThirdPartySource::Disabled, ThirdPartySource::StandIns),
     };
@@ -78,7 +78,7 @@ fn third_parties(settings: &Settings) -> ThirdPartySettings {
         analytics_id: text(&settings.analytics_id),
         ads_container_id: text(&settings.ads_container_id),
         targett_container_id: text(&settings.targett_container_id),
-        source: answered_by,
+        source,
     }
 }
 

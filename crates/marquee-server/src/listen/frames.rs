@@ -285,14 +285,14 @@ mod tests {
             }
             assert_eq!(monitor.streams, [1, 3, 5], "chunks of {size}");
             assert!(!activity.is_idle());
-            let answered = [
+            let responses = [
                 frame(HEADERS, END_HEADERS, 1, b"200"),
                 frame(DATA, END_STREAM, 1, &[0; 500]),
                 frame(HEADERS, END_HEADERS | END_STREAM, 3, b"304"),
                 frame(RST_STREAM, 0, 5, b"0000"),
             ]
             .concat();
-            for part in answered.chunks(size) {
+            for part in responses.chunks(size) {
                 monitor.written(part, &activity, || 1);
             }
             assert_eq!(monitor.streams, [0; 0], "chunks of {size}");

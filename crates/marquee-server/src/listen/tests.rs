@@ -41,7 +41,7 @@ struct Site {
 }
 
 impl RequestHandler for Site {
-    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         let (head, body) = request.into_parts();
         let response = match head.uri.path() {
             "/large" => Response::new(Body::from(vec![b'x'; 64 << 20])),
@@ -84,7 +84,7 @@ impl Running {
         let (stopping, stopped) = watch::channel(());
         let places = Registry::new(limits.connections, limits.connections_per_address);
         let site = Site::default();
-        let server = Server { answers: site.clone(), limits: Arc::new(limits), places: places.clone() };
+        let server = Server { handler: site.clone(), limits: Arc::new(limits), places: places.clone() };
         tokio::spawn(server.accept(listener, Some, stopped));
         Self { address, site, places, stopping }
     }
@@ -292,13 +292,13 @@ async fn security_7_3_http2_has_the_same_limits() {
         }
     });
     let mut all = Vec::new();
-    let answered = async {
+    let status_received = async {
         // A literal status 408, or an indexed one: a HEADERS frame of stream 1.
         while !all.windows(6).any(|f| f[0] == 1 && f[2..] == [0, 0, 0, 1]) {
             assert!(read.read_buf(&mut all).await.unwrap() > 0, "{all:?}");
         }
     };
-    timeout(PATIENCE, answered).await.expect("no response to a slow body");
+    timeout(PATIENCE, status_received).await.expect("no response to a slow body");
     writer.abort();
 }
 

@@ -18,14 +18,14 @@ const COOKIE_MODE: &str = "cookie";
 const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
 const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
 
-/// Answers a loyalty call.
+/// Responds to a loyalty call.
 pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
     call(&app, request).await
 }
 
 /// Like [`cypher`], without the router.
 pub async fn call(app: &App, request: Request<Body>) -> Response {
-    match answer(app, request).await {
+    match respond(app, request).await {
         Ok(response) => response,
         Err(error) => error.into_response(),
     }
@@ -74,7 +74,7 @@ pub async fn request_tokens(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -
     (sent, is_stale)
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let is_cookie_mode = is_cookie_mode(&caller, request.headers())?;
     let (head, sent_body) = request.into_parts();

@@ -26,7 +26,7 @@ use crate::app::App;
 
 /// Responds with a ticket for the signed-in member.
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {
-    match answer(&app, request).await {
+    match respond_with_ticket(&app, request).await {
         Ok(response) => response,
         Err(error) => error.into_response(),
     }
@@ -36,7 +36,7 @@ fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) ->
     problem::serialized_response(&HandOverResponse { peach_code, status_code, ticket })
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+async fn respond_with_ticket(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let is_cookie_mode = cypher::is_cookie_mode(&caller, request.headers())?;
     let headers = request.headers().clone();
@@ -74,11 +74,11 @@ pub async fn redirect_to_ticketing(State(app): State<App>, request: Request<Body
     // `Body` is not `Sync`, so no reference to the request may be held across an await.
     let caller = Caller::from_request(&app, &request);
     let (head, _) = request.into_parts();
-    let answer = match caller {
+    let result = match caller {
         Ok(caller) => respond(&app, &caller, &head).await,
         Err(error) => Err(error),
     };
-    match answer {
+    match result {
         Ok(response) => response,
         Err(error) => error.into_response(),
     }

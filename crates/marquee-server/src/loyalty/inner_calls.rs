@@ -13,15 +13,15 @@ use crate::app::App;
 /// Path prefix of the calls.
 pub const INNER_CALLS: &str = "/api/loyalty/";
 
-/// Answers an inner call.
+/// Responds to an inner call.
 pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
-    match answer(&app, request).await {
+    match respond(&app, request).await {
         Ok(response) => response,
         Err(error) => error.into_response(),
     }
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
     let route = InnerRoute::parse(path.strip_prefix(INNER_CALLS.trim_end_matches('/')).unwrap_or_default())?;

@@ -38,13 +38,13 @@ fn problem_of(error: LoyaltyError) -> RequestError {
 
 /// All data of a member, as a download.
 pub async fn export(State(app): State<App>, request: Request<Body>) -> Response {
-    let answer = async {
+    let result = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let principal = authenticate(&app, &caller, &parts.headers).await?;
         app.gateway.loyalty().accounts().export(&caller.site.record, &principal).await.map_err(problem_of)
     };
-    match answer.await {
+    match result.await {
         Ok(data) => {
             let mut response = problem::json_response(&data);
             let name = HeaderValue::from_static("attachment; filename=\"my-data.json\"");
@@ -57,7 +57,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
 
 /// The id of the signed-in member for the site's marketing tracker; 404 on sites without one (ANLY-04).
 pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Response {
-    let answer = async {
+    let result = async {
         let caller = Caller::from_request(&app, &request)?;
         let record = &caller.site.record;
         if !record.config.options.marketing_tracker.enabled || record.settings.loyalty.upstream.is_some() {
@@ -69,7 +69,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
             id: app.gateway.loyalty().sessions().marketing_id(record, &principal),
         })
     };
-    match answer.await {
+    match result.await {
         Ok(named) => problem::serialized_response(&named),
         Err(error) => error.into_response(),
     }
@@ -77,7 +77,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
 
 /// The member's sign-ins.
 pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Response {
-    let answer = async {
+    let result = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, _) = request.into_parts();
         let principal = authenticate(&app, &caller, &parts.headers).await?;
@@ -98,7 +98,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
         };
         Ok::<_, RequestError>(MemberSessions { sessions: rows.iter().map(row).collect() })
     };
-    match answer.await {
+    match result.await {
         Ok(sessions) => problem::serialized_response(&sessions),
         Err(error) => error.into_response(),
     }
@@ -106,7 +106,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
 
 /// Ends one of the member's own sign-ins: `{"sessionId": …}`.
 pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Response {
-    let answer = async {
+    let result = async {
         let caller = Caller::from_request(&app, &request)?;
         let (parts, body_of) = request.into_parts();
         let principal = authenticate(&app, &caller, &parts.headers).await?;
@@ -121,7 +121,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
             .await
             .map_err(problem_of)
     };
-    match answer.await {
+    match result.await {
         Ok(()) => problem::serialized_response(&Done { peach_code: 0, status_code: 200 }),
         Err(error) => error.into_response(),
     }

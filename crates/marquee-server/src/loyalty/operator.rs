@@ -160,8 +160,8 @@ fn malformed(field: &str, must: &str) -> ErrorResponse {
     refuse(StatusCode::BAD_REQUEST, &format!("{field} {must}"), Some(field))
 }
 
-async fn response_of(answer: impl Future<Output = Result<Response, ErrorResponse>>) -> Response {
-    answer.await.unwrap_or_else(|refused| *refused)
+async fn response_of(result: impl Future<Output = Result<Response, ErrorResponse>>) -> Response {
+    result.await.unwrap_or_else(|refused| *refused)
 }
 
 /// The page of a list that a request selects.

@@ -8,17 +8,17 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::RequestError;
-use crate::problem::answer;
+use crate::problem::uncached_response;
 pub use crate::problem::{problem, problem_with_fields};
 
 /// A JSON response.
 pub fn json_response(value: &Value) -> Response {
-    answer(StatusCode::OK, "application/json", value.to_string())
+    uncached_response(StatusCode::OK, "application/json", value.to_string())
 }
 
 /// A JSON response from a value that can be serialized.
-pub fn serialized_response(answer: &impl Serialize) -> Response {
-    serde_json::to_value(answer).map_or_else(
+pub fn serialized_response(value: &impl Serialize) -> Response {
+    serde_json::to_value(value).map_or_else(
         |error| {
             tracing::error!(%error, "cannot serialize a response");
             RequestError::Problem(Problem::Unavailable { seconds: 60 }).into_response()
@@ -30,9 +30,9 @@ pub fn serialized_response(answer: &impl Serialize) -> Response {
 /// A response of the gateway. Headers prevent browsers from showing anything but JSON as a page (security 3.3).
 pub fn gateway_response(body: Body) -> Response {
     let mut response = match body {
-        Body::Json(text) => return answer(StatusCode::OK, "application/json", text),
-        Body::Text(text) => answer(StatusCode::OK, "text/plain; charset=utf-8", text),
-        Body::Bytes(bytes) => answer(StatusCode::OK, "application/octet-stream", bytes),
+        Body::Json(text) => return uncached_response(StatusCode::OK, "application/json", text),
+        Body::Text(text) => uncached_response(StatusCode::OK, "text/plain; charset=utf-8", text),
+        Body::Bytes(bytes) => uncached_response(StatusCode::OK, "application/octet-stream", bytes),
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));

@@ -23,13 +23,13 @@ pub const SIGN_IN: &str = "/api/sign-in";
 
 /// Handles the form.
 pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
-    match answer(&app, request).await {
+    match respond(&app, request).await {
         Ok(response) => response,
         Err(error) => error.into_response(),
     }
 }
 
-async fn answer(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
+async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let settings = &caller.site.record.settings;
     if settings.login_page.slug.is_empty() {
@@ -124,6 +124,6 @@ fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
 /// The code of a response; 500 if it has none.
 fn code_of(body: &CallBody) -> u64 {
     let CallBody::Json(text) = body else { return 500 };
-    let answer: Value = serde_json::from_str(text).unwrap_or_default();
-    answer.get("peachCode").and_then(Value::as_u64).unwrap_or(500)
+    let response: Value = serde_json::from_str(text).unwrap_or_default();
+    response.get("peachCode").and_then(Value::as_u64).unwrap_or(500)
 }
