@@ -9,8 +9,8 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::{Action, STRICT_FAILURES, limited};
 use crate::services::Captchas;
 
-/// How long a used answer is remembered.
-const ANSWER_LIFETIME: SignedDuration = SignedDuration::from_mins(5);
+/// How long a used captcha answer is remembered.
+const USED_CAPTCHA_RETENTION: SignedDuration = SignedDuration::from_mins(5);
 
 impl Captchas<'_> {
     /// Records that a captcha answer was used, for all servers.
@@ -22,7 +22,7 @@ impl Captchas<'_> {
         let row = SecretRow {
             hash: hex::encode(id),
             subject: None,
-            ends_at: now.saturating_add(ANSWER_LIFETIME).unwrap_or(now),
+            ends_at: now.saturating_add(USED_CAPTCHA_RETENTION).unwrap_or(now),
             attempts: 0,
             data: Value::Null,
         };

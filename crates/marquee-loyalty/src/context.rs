@@ -79,7 +79,7 @@ impl Context {
         self.limit_keys.hash(&["body", body])
     }
 
-    /// Whether a request is a repetition of the one that was answered.
+    /// Whether a request is a repetition of the recorded one.
     pub(crate) fn is_same_request(&self, before: &IdempotencyRecord, forms: &Fingerprints) -> bool {
         let mut forms = std::iter::once(&forms.current).chain(&forms.older);
         forms.any(|form| {

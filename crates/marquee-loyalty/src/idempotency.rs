@@ -1,4 +1,4 @@
-//! The canonical forms of requests that are carried out once. A keyed hash of it is stored beside the answer; a retry must
+//! The canonical forms of requests that are carried out once. A keyed hash of it is stored beside the response; a retry must
 //! have the same form.
 //!
 //! A form is the JSON of a struct that is used for nothing else, with a version number. A change of the form gets a new

@@ -176,19 +176,13 @@ impl Tills<'_> {
         };
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
-        let answer = StoredBooking { order_id: order.clone(), member_id: member.clone(), points, balance };
-        let stored_answer = IdempotencyRecord {
+        let response = StoredBooking { order_id: order.clone(), member_id: member.clone(), points, balance };
+        let record = IdempotencyRecord {
             body_hash: self.context.body_hash(&forms.current),
-            answer: serde_json::to_value(answer)?,
+            response: serde_json::to_value(response)?,
         };
         match tx
-            .save_idempotency_record(
-                &site.key,
-                &scope,
-                &booking.transaction,
-                &stored_answer,
-                self.context.now(),
-            )
+            .save_idempotency_record(&site.key, &scope, &booking.transaction, &record, self.context.now())
             .await
         {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
@@ -315,7 +309,8 @@ impl Tills<'_> {
 }
 
 fn stored_booking_result(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {
-    let StoredBooking { order_id, member_id, points, balance } = StoredBooking::deserialize(&before.answer)?;
+    let StoredBooking { order_id, member_id, points, balance } =
+        StoredBooking::deserialize(&before.response)?;
     Ok(BookingResult { order_id, member_id, points, balance, is_repeated: true })
 }
 

@@ -39,7 +39,7 @@ pub struct RewardOrder {
     pub points: i64,
 }
 
-/// The stored answer to an order.
+/// The stored response to an order.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredOrder {
@@ -156,9 +156,9 @@ impl Program<'_> {
         let row = OrderRow { member: Some(principal.member().id.clone()), code_hash, order };
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
-            let answer = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
-            let answer = IdempotencyRecord { body_hash: self.context.body_hash(&forms.current), answer };
-            tx.save_idempotency_record(visitor.id(), &scope, id, &answer, self.context.now()).await?;
+            let response = serde_json::to_value(StoredOrder { order_id: order_id.clone() })?;
+            let record = IdempotencyRecord { body_hash: self.context.body_hash(&forms.current), response };
+            tx.save_idempotency_record(visitor.id(), &scope, id, &record, self.context.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
         self.context.email_member(&mut tx, visitor, principal.member(), &letter).await?;
@@ -183,7 +183,7 @@ impl Program<'_> {
         if !self.context.is_same_request(before, forms) {
             return Err(LoyaltyError::field("clientRequestId", "was already used for another order"));
         }
-        let StoredOrder { order_id } = StoredOrder::deserialize(&before.answer)?;
+        let StoredOrder { order_id } = StoredOrder::deserialize(&before.response)?;
         let points = tx.balance(site, account).await?;
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.

@@ -151,7 +151,7 @@ engine! {
         call_23_each_reward_says_why_it_is_unavailable,
         call_24_an_order_takes_the_points_and_gives_a_code,
         err_19_unavailable_rewards_cannot_be_ordered,
-        call_26_the_same_request_takes_points_once_and_gets_the_same_answer,
+        call_26_the_same_request_takes_points_once_and_gets_the_same_response,
         security_4_1_concurrent_orders_never_overdraw,
         call_25_a_code_is_redeemed_once,
         security_1_11_an_address_has_ten_wrong_codes_an_hour,

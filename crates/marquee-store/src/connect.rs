@@ -82,7 +82,7 @@ impl Store {
         Err(StoreError::UnsupportedUrl(url.split('@').next_back().unwrap_or_default().to_owned()))
     }
 
-    /// Waits for a server that does not answer; an error that it answers with, such as for a wrong password, is returned at once.
+    /// Waits for a server that does not respond. An error response, such as for a wrong password, is returned at once.
     async fn wait_until_reachable(&self) -> Result<(), StoreError> {
         let end = Instant::now() + STARTUP_TIMEOUT;
         loop {
@@ -179,7 +179,7 @@ impl Store {
         }
     }
 
-    /// Checks that the database answers.
+    /// Checks that the database responds.
     ///
     /// # Errors
     /// [`StoreError::Database`] if it does not.

@@ -16,7 +16,7 @@ use crate::transaction::WriteTx;
 pub struct IdempotencyRecord {
     /// Hash of the request body, in hexadecimal.
     pub body_hash: String,
-    pub answer: Value,
+    pub response: Value,
 }
 
 impl WriteTx {
@@ -32,7 +32,7 @@ impl WriteTx {
         row.map(|row| {
             let row_context = RowContext::new("answered", [site.as_str(), scope, request]);
             Ok(IdempotencyRecord {
-                answer: row_context.read_json("answer", &row.answer)?,
+                response: row_context.read_json("answer", &row.answer)?,
                 body_hash: row.body_hash,
             })
         })
@@ -48,7 +48,7 @@ impl WriteTx {
         site: &SiteId,
         scope: &str,
         request: &str,
-        answer: &IdempotencyRecord,
+        record: &IdempotencyRecord,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let row_context = RowContext::new("answered", [site.as_str(), scope, request]);
@@ -56,8 +56,8 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             scope: Set(scope.to_owned()),
             request_id: Set(request.to_owned()),
-            body_hash: Set(answer.body_hash.clone()),
-            answer: Set(row_context.write_json("answer", &answer.answer)?),
+            body_hash: Set(record.body_hash.clone()),
+            answer: Set(row_context.write_json("answer", &record.response)?),
             at: Set(to_millis(now)),
         };
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;

@@ -90,7 +90,7 @@ contract! {
     schema [] {
         an_unmigrated_database_fails_the_schema_check,
         migrating_twice_keeps_the_data,
-        a_database_answers_and_closes,
+        a_database_responds_and_closes,
         an_unsupported_url_is_refused,
         an_unreachable_database_is_unavailable,
     }

@@ -1,4 +1,4 @@
-//! The canonical form of a booking, and its stored answer.
+//! The canonical form of a booking, and its stored response.
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{Money, OrderLine};
@@ -81,7 +81,7 @@ pub fn of_booking(booking: &Booking) -> Result<Fingerprints, LoyaltyError> {
     Ok(Fingerprints { current: serde_json::to_string(&form)?, older: vec![version_0::booking(booking)] })
 }
 
-/// The stored answer to a booking.
+/// The stored response to a booking.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredBooking {

@@ -201,7 +201,7 @@ pub async fn security_1_9_sensitive_changes_are_announced_by_email(c: Cinema) {
 /// Codes in the old mailbox become invalid.
 pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinema) {
     let ada = c.member("ada").await;
-    crate::recovery::ask(&c, ADA).await.unwrap();
+    crate::recovery::request_reset(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, None);
     assert_eq!(

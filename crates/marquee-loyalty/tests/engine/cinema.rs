@@ -252,8 +252,8 @@ pub fn wanted(name: &str) -> Registration {
 /// Why a call was refused; `None` for success.
 pub type Outcome = Option<Reason>;
 
-pub fn refusal<T>(answer: Result<T, LoyaltyError>) -> Outcome {
-    match answer {
+pub fn refusal<T>(result: Result<T, LoyaltyError>) -> Outcome {
+    match result {
         Ok(_) => None,
         Err(LoyaltyError::Refused(reason)) => Some(reason),
         Err(other) => panic!("{other:?}"),
@@ -261,16 +261,16 @@ pub fn refusal<T>(answer: Result<T, LoyaltyError>) -> Outcome {
 }
 
 /// The field that an error names.
-pub fn error_field<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
-    match answer {
+pub fn error_field<T: Debug>(result: Result<T, LoyaltyError>) -> &'static str {
+    match result {
         Err(LoyaltyError::Field { field, .. }) => field,
         other => panic!("{other:?}"),
     }
 }
 
 /// Whether a result is a rate limit error.
-pub fn is_limited<T>(answer: &Result<T, LoyaltyError>) -> bool {
-    matches!(answer, Err(LoyaltyError::Limited { .. }))
+pub fn is_limited<T>(result: &Result<T, LoyaltyError>) -> bool {
+    matches!(result, Err(LoyaltyError::Limited { .. }))
 }
 
 pub fn text(value: &str) -> Option<String> {

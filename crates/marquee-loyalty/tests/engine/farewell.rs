@@ -16,7 +16,7 @@ pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let ada = c.authenticate(&joined).await;
     c.give_points(&ada, 40).await;
     c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
-    crate::recovery::ask(&c, ADA).await.unwrap();
+    crate::recovery::request_reset(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     let principal = c.authenticate(&joined).await;
     c.engine.accounts().delete_account(c.visitor(), &principal).await.unwrap();

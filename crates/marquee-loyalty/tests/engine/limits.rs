@@ -19,7 +19,7 @@ async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> 
 /// Known and unknown names behave alike.
 pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_names(c: Cinema) {
     c.join("ada").await;
-    let mut answers = Vec::new();
+    let mut outcomes = Vec::new();
     for name in [ADA, "nobody@example.org"] {
         let mut codes = Vec::new();
         // Seconds after the start. The fifth failure starts the first lockout.
@@ -27,13 +27,13 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
             c.at(at);
             codes.push(sign_in_from(&c, 1, name, OTHER_PASSWORD).await);
         }
-        answers.push(codes);
+        outcomes.push(codes);
     }
     let (wrong, locked) = (Some(Reason::WrongCredentials), Some(Reason::TooManyFailures));
     let first_five = [wrong; 5];
     let then = [locked, wrong, locked, wrong, locked, wrong, locked, wrong, locked, wrong];
-    assert_eq!(answers[0], [first_five.as_slice(), &then].concat());
-    assert_eq!(answers[0], answers[1]);
+    assert_eq!(outcomes[0], [first_five.as_slice(), &then].concat());
+    assert_eq!(outcomes[0], outcomes[1]);
     assert_eq!(
         refusal(c.sign_in(ADA, PASSWORD).await),
         Some(Reason::TooManyFailures),
@@ -71,7 +71,7 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
         assert_eq!(sign_in_from(&c, 200, ADA, PASSWORD).await, Some(Reason::AccountLocked));
         assert_eq!(sign_in_from(&c, 200, "nobody@example.org", PASSWORD).await, Some(Reason::AccountLocked));
     }
-    crate::recovery::ask(&c, ADA).await.unwrap();
+    crate::recovery::request_reset(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     c.engine.accounts().reset_password(c.visitor(), None, &reset, &OTHER_PASSWORD.into()).await.unwrap();
     assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, None);

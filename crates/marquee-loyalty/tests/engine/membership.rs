@@ -38,8 +38,8 @@ async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
     c.save_offers(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
-    assert!(matches!(answer, RegistrationResult::Pending(_)));
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    assert!(matches!(result, RegistrationResult::Pending(_)));
 }
 
 async fn want(c: &Cinema, item: &str, level_id: i32) -> Result<String, LoyaltyError> {
@@ -312,8 +312,8 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     for _ in 0..5 {
         assert_eq!(complete(&c, &due.order_id).await, "held", "only three emails are sent");
     }
-    let answer = c.engine.memberships().complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
-    let MembershipCompletion::AwaitsConfirmation(details) = answer else { panic!("it is held") };
+    let result = c.engine.memberships().complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
+    let MembershipCompletion::AwaitsConfirmation(details) = result else { panic!("it is held") };
     assert_eq!(
         (details.member.level_id, details.member.expires_at),
         (1, None),
@@ -383,13 +383,13 @@ pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema)
     // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
     let due = ordered(&c, "FREE", 1).await;
-    let answer = c
+    let result = c
         .engine
         .memberships()
         .complete_membership(c.visitor(), &due.order_id, Some(&ada.member().id))
         .await
         .unwrap();
-    assert!(matches!(answer, MembershipCompletion::Active(_)));
+    assert!(matches!(result, MembershipCompletion::Active(_)));
     assert_eq!(c.stored(ADA).await.level_id, 1);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "membershipActive"]);
 }

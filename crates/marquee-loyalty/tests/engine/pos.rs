@@ -122,7 +122,7 @@ pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema
     let tx = c.store.begin().await.unwrap();
     let stored = tx.idempotency_record(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
     assert!(stored.body_hash.len() == 64 && stored.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
-    assert!(!stored.answer.to_string().contains('@'));
+    assert!(!stored.response.to_string().contains('@'));
 }
 
 pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {

@@ -14,11 +14,11 @@ const ADA: &str = "ada@example.org";
 const NOBODY: &str = "nobody@example.org";
 const PAGE: &str = "http://localhost:8080/login/?resetCode=";
 
-pub async fn ask(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
-    ask_with(c, c.visitor(), email, PAGE).await
+pub async fn request_reset(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
+    request_reset_with(c, c.visitor(), email, PAGE).await
 }
 
-async fn ask_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result<(), LoyaltyError> {
+async fn request_reset_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result<(), LoyaltyError> {
     let link = ResetLink::parse(v, "localhost:8080", link)?;
     c.engine.accounts().request_password_reset(v, &ResetRequest { email: email.to_owned(), link }).await
 }
@@ -56,14 +56,17 @@ pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cine
 /// ERR-06.
 pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
-    assert_eq!((refusal(ask(&c, ADA).await), refusal(ask(&c, NOBODY).await)), (None, None));
+    assert_eq!(
+        (refusal(request_reset(&c, ADA).await), refusal(request_reset(&c, NOBODY).await)),
+        (None, None)
+    );
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode"]);
     let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
     let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
     assert_eq!(ours, 3, "an unknown address queues a dummy email");
     c.loyalty().reveal_unknown_email = true;
     assert_eq!(
-        (refusal(ask(&c, ADA).await), refusal(ask(&c, NOBODY).await)),
+        (refusal(request_reset(&c, ADA).await), refusal(request_reset(&c, NOBODY).await)),
         (None, Some(Reason::UnknownEmail))
     );
 }
@@ -73,34 +76,34 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
     for _ in 0..2 {
         c.engine.accounts().email_username(c.visitor(), ADA).await.unwrap();
     }
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     let last = c.mailed_code(ADA).await;
     for _ in 0..3 {
-        assert_eq!(refusal(ask(&c, ADA).await), None, "without an error");
+        assert_eq!(refusal(request_reset(&c, ADA).await), None, "without an error");
         c.engine.accounts().email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
     assert_eq!(check(&c, ADA, &last).await, None, "the emailed code stays valid");
     c.at(HOUR);
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     assert_eq!(c.letters(ADA).await.len(), 1 + 4);
 }
 
 pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
-        assert_eq!(refusal(ask(&c, &name).await), None);
+        assert_eq!(refusal(request_reset(&c, &name).await), None);
     }
     assert!(
-        is_limited(&ask(&c, NOBODY).await)
+        is_limited(&request_reset(&c, NOBODY).await)
             && is_limited(&c.engine.accounts().email_username(c.visitor(), ADA).await)
     );
     c.at(HOUR);
-    assert_eq!(refusal(ask(&c, NOBODY).await), None);
+    assert_eq!(refusal(request_reset(&c, NOBODY).await), None);
 }
 
 async fn mailed_link(c: &Cinema, link: &str) -> String {
-    ask_with(c, c.visitor(), ADA, link).await.unwrap();
+    request_reset_with(c, c.visitor(), ADA, link).await.unwrap();
     let made = c.link(ADA).await;
     c.at(0);
     made
@@ -249,7 +252,7 @@ fn request(c: &Cinema) -> ResetRequest {
 /// ERR-12.
 pub async fn err_12_a_code_expires_after_30_minutes_or_with_a_newer_one(c: Cinema) {
     c.join("ada").await;
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     let first = c.mailed_code(ADA).await;
     c.at(30 * MINUTE - 1);
     assert_eq!(check(&c, ADA, &first).await, None);
@@ -258,9 +261,9 @@ pub async fn err_12_a_code_expires_after_30_minutes_or_with_a_newer_one(c: Cinem
         (check(&c, ADA, &first).await, reset(&c, &first, OTHER_PASSWORD).await),
         (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode))
     );
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     let second = c.mailed_code(ADA).await;
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     let third = c.mailed_code(ADA).await;
     assert_eq!(
         (check(&c, ADA, &second).await, reset(&c, &second, OTHER_PASSWORD).await),
@@ -273,7 +276,7 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     c.join("ada").await;
     c.join("bea").await;
     for email in [ADA, "bea@example.org"] {
-        ask(&c, email).await.unwrap();
+        request_reset(&c, email).await.unwrap();
     }
     let (ada, bea) = (c.mailed_code(ADA).await, c.mailed_code("bea@example.org").await);
     let wrong = wrong_code();
@@ -303,7 +306,7 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
 
 pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
     c.join("ada").await;
-    ask(&c, ADA).await.unwrap();
+    request_reset(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     for _ in 0..15 {
         assert_eq!(check(&c, NOBODY, &wrong_code()).await, Some(Reason::InvalidResetCode));
@@ -327,7 +330,7 @@ pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
         c.join(name).await;
         let email = format!("{name}@example.org");
         c.set_standing(&email, standing).await;
-        ask(&c, &email).await.unwrap();
+        request_reset(&c, &email).await.unwrap();
         let mailed = c.mailed_code(&email).await;
         assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
         assert_eq!(refusal(c.sign_in(&email, OTHER_PASSWORD).await), after, "{standing:?}");

@@ -225,8 +225,8 @@ pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Ci
 }
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
-    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
-    assert!(matches!(answer, RegistrationResult::Mailed), "{answer:?}");
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
+    assert!(matches!(result, RegistrationResult::Mailed), "{result:?}");
 }
 
 pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_same(mut c: Cinema) {
@@ -311,8 +311,8 @@ pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema)
 
 pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
     let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
-    let answer = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
-    let RegistrationResult::Pending(details) = answer else { panic!("{answer:?}") };
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    let RegistrationResult::Pending(details) = result else { panic!("{result:?}") };
     assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));

@@ -137,7 +137,7 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     assert_eq!(c.authenticate(&joined).await.details.points, 99);
 }
 
-pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer(c: Cinema) {
+pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_response(c: Cinema) {
     c.at(SWEPT);
     let joined = ready(&c, 120).await;
     let principal = c.authenticate(&joined).await;

@@ -60,7 +60,7 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
 
 pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
-    crate::recovery::ask(&c, ADA).await.unwrap();
+    crate::recovery::request_reset(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(
         refusal(other.engine.accounts().check_reset_code(other.visitor(), ADA, &mailed).await),
@@ -123,9 +123,9 @@ pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     assert!(other.engine.program().orders(&other.site, &principal, None).await.unwrap().is_empty());
     assert!(other.engine.cards().of_member(&other.site, &principal).await.unwrap().is_empty());
     for _ in 0..6 {
-        let answer =
+        let result =
             c.engine.sessions().sign_in(c.visitor(), ApiVersion::V3, ADA, &OTHER_PASSWORD.into()).await;
-        assert_ne!(refusal(answer), None);
+        assert_ne!(refusal(result), None);
     }
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::TooManyFailures));
     assert_eq!(refusal(other.sign_in(ADA, PASSWORD).await), None, "failures are counted per site");

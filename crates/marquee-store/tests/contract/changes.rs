@@ -100,7 +100,7 @@ pub async fn the_change_log_is_read_incrementally(db: Db) {
 pub async fn a_write_by_another_process_changes_the_wal_mark(db: Db) {
     let other = db.again().await;
     if db.store.engine() == "postgresql" {
-        assert_eq!(other.wal_state(), None, "there only asking tells");
+        assert_eq!(other.wal_state(), None, "only a query detects a write there");
         return;
     }
     let site = site_id("acme");

@@ -201,16 +201,16 @@ pub async fn favorites_keep_their_order_and_kind(db: Db) {
 
 pub async fn a_request_id_stores_one_response(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
-    let answer = IdempotencyRecord { body_hash: "b".into(), answer: json!({"orderId": "o1"}) };
+    let record = IdempotencyRecord { body_hash: "b".into(), response: json!({"orderId": "o1"}) };
     let mut tx = s.begin().await.unwrap();
     assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), None);
-    tx.save_idempotency_record(&site, "m1", "r1", &answer, now()).await.unwrap();
-    tx.save_idempotency_record(&site, "m2", "r1", &answer, now()).await.unwrap();
+    tx.save_idempotency_record(&site, "m1", "r1", &record, now()).await.unwrap();
+    tx.save_idempotency_record(&site, "m2", "r1", &record, now()).await.unwrap();
     tx.commit().await.unwrap();
     let mut tx = s.begin().await.unwrap();
-    assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), Some(answer.clone()));
+    assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), Some(record.clone()));
     assert_eq!(tx.idempotency_record(&site_id("other"), "m1", "r1").await.unwrap(), None);
-    let again = tx.save_idempotency_record(&site, "m1", "r1", &answer, now()).await;
+    let again = tx.save_idempotency_record(&site, "m1", "r1", &record, now()).await;
     assert!(matches!(again, Err(StoreError::Exists(_))));
 }
 

@@ -21,13 +21,13 @@ pub async fn migrating_twice_keeps_the_data(db: Db) {
     assert!(other.site(&site_id("acme")).await.unwrap().is_some(), "what is stored stays");
 }
 
-pub async fn a_database_answers_and_closes(db: Db) {
+pub async fn a_database_responds_and_closes(db: Db) {
     db.store.ping().await.unwrap();
     let expected = if db.url.starts_with("sqlite:") { "sqlite" } else { "postgresql" };
     assert_eq!(db.store.engine(), expected);
     let other = db.again().await;
     other.clone().close().await;
-    assert!(other.ping().await.is_err(), "a closed store does not answer");
+    assert!(other.ping().await.is_err(), "a closed store does not respond");
     db.store.ping().await.unwrap();
 }
 
