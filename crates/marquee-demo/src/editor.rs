@@ -13,10 +13,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; f
 /// Serves the files of `web/editor-trial`.
 pub fn service(files: StaticFiles) -> Router {
     Router::new()
-        .fallback(get(move |uri: Uri, headers: HeaderMap| async move { answer(&files, &uri, &headers) }))
+        .fallback(get(move |uri: Uri, headers: HeaderMap| async move { respond(&files, &uri, &headers) }))
 }
 
-fn answer(files: &StaticFiles, uri: &Uri, headers: &HeaderMap) -> Response {
+fn respond(files: &StaticFiles, uri: &Uri, headers: &HeaderMap) -> Response {
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         name => name,

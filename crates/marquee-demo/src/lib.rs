@@ -2,7 +2,7 @@
 //! works with.
 //!
 //! Layer 5. Only the command `marquee demo` uses this crate. The server knows none of it: [`other_hosts`] returns the
-//! stand-ins as services of further hosts, which the server answers beside the sites.
+//! stand-ins as services of further hosts, which the server serves beside the sites.
 
 mod editor;
 mod fixtures;

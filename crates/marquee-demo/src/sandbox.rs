@@ -59,7 +59,7 @@ impl Ticketing {
     }
 
     async fn respond(&self, request: Request<Body>) -> Response {
-        let mut response = match self.answer(request).await {
+        let mut response = match self.try_respond(request).await {
             Ok(response) => response,
             Err(failure) => page::failure(&failure),
         };
@@ -67,7 +67,7 @@ impl Ticketing {
         response
     }
 
-    async fn answer(&self, request: Request<Body>) -> Result<Response, SandboxError> {
+    async fn try_respond(&self, request: Request<Body>) -> Result<Response, SandboxError> {
         let (head, body) = request.into_parts();
         let form = match head.method {
             Method::GET | Method::HEAD => Fields::default(),
@@ -147,7 +147,7 @@ enum SandboxError {
     Random(#[from] marquee_auth::AuthError),
 }
 
-/// A request with the state that is needed to answer it.
+/// A request with the state that is needed to respond to it.
 struct RequestContext<'a> {
     app: &'a App,
     demo: &'a Ticketing,

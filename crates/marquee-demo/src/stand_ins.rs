@@ -65,7 +65,7 @@ pub fn service() -> Router {
     let stand_ins = Arc::new(StandIns::default());
     Router::new().fallback(move |request: Request<Body>| {
         let stand_ins = stand_ins.clone();
-        async move { stand_ins.answer(request).await }
+        async move { stand_ins.respond(request).await }
     })
 }
 
@@ -76,8 +76,8 @@ struct StandIns {
 }
 
 impl StandIns {
-    /// Answers a request to their host.
-    async fn answer(&self, request: Request<Body>) -> Response {
+    /// Responds to a request to their host.
+    async fn respond(&self, request: Request<Body>) -> Response {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let mut response = match (&head.method, path) {

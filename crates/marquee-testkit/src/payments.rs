@@ -144,14 +144,14 @@ impl Server {
         let request = OutboundRequest::post(url.clone(), "application/json", body)
             .with_header("stripe-signature", signature);
         match self.outbound.send(request, LIMITS).await {
-            Ok(answer) if answer.status < 300 => {}
-            Ok(answer) => tracing::warn!(status = answer.status, "a report of a payment was not taken"),
+            Ok(response) if response.status < 300 => {}
+            Ok(response) => tracing::warn!(status = response.status, "a report of a payment was not taken"),
             Err(error) => tracing::warn!(%error, "a report of a payment did not arrive: {error}"),
         }
         true
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Reply {
+    async fn respond(&self, request: Request<Incoming>) -> Reply {
         let (head, body) = request.into_parts();
         let Ok(body) = Limited::new(body, BODY).collect().await else {
             return Reply::failure(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", None);
@@ -159,7 +159,7 @@ impl Server {
         let body = body.to_bytes();
         let path: Vec<&str> = head.uri.path().trim_matches('/').split('/').collect();
         match (head.method.clone(), path.as_slice()) {
-            (method, ["v1", path @ ..]) => calls::answer(self, &method, path, &head.headers, &body),
+            (method, ["v1", path @ ..]) => calls::handle(self, &method, path, &head.headers, &body),
             (Method::GET, ["pay", id]) => pages::checkout(self, id),
             (Method::POST, ["pay", id, button]) => pages::submit(self, id, button).await,
             (Method::GET, ["portal", id]) => pages::portal(self, id),
@@ -173,7 +173,7 @@ async fn accept(listener: TcpListener, server: Arc<Server>) {
         let server = Arc::clone(&server);
         tokio::spawn(async move {
             let service =
-                service_fn(|request| async { Ok::<_, Infallible>(server.answer(request).await.response()) });
+                service_fn(|request| async { Ok::<_, Infallible>(server.respond(request).await.response()) });
             let io = TokioIo::new(stream);
             if let Err(error) = hyper::server::conn::http1::Builder::new().serve_connection(io, service).await
             {

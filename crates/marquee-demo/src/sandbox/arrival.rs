@@ -19,7 +19,7 @@ const MAX_TOKEN_BYTES: usize = 4 * 1024;
 /// Messages for visitors whose token was refused, or could not be redeemed.
 const REFUSED: &str =
     "This link was used before or is too old. Go back to the cinema\u{2019}s site and follow it again.";
-const NO_ANSWER: &str =
+const SITE_UNAVAILABLE: &str =
     "The cinema\u{2019}s site did not answer, so nobody was signed in. Try the link again.";
 
 /// Handles a request with a token: redeems it and redirects to the address without it. `None` for any other request.
@@ -85,7 +85,7 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
             Ok(TokenOwner::Nobody(_, sentence)) => why = sentence,
             Err(error) => {
                 report(&site, &error);
-                why = NO_ANSWER.to_owned();
+                why = SITE_UNAVAILABLE.to_owned();
             }
         }
     }

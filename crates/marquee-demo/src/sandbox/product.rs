@@ -325,7 +325,7 @@ mod tests {
 
     #[tokio::test]
     async fn sess_28_a_sign_in_with_an_expired_token_is_refreshed() {
-        let answer = |headers: HeaderMap, body: String| async move {
+        let handler = |headers: HeaderMap, body: String| async move {
             let header = |name: &HeaderName| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
             let refused = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
             assert!(headers[HOST] == "aster.localhost" && !headers.contains_key("boxoffice-session-mode"));
@@ -337,7 +337,7 @@ mod tests {
                 _ => refused,
             }
         };
-        let product = product(Router::new().route(CYPHER_PATH, post(answer)));
+        let product = product(Router::new().route(CYPHER_PATH, post(handler)));
         let tokens = |session: &str, refresh: &str| Tokens {
             session: session.to_owned(),
             refresh: Some(refresh.to_owned()),
@@ -357,14 +357,14 @@ mod tests {
         let requests = Arc::new(AtomicUsize::new(0));
         let endpoint = |refused: usize, status: StatusCode| {
             let requests = requests.clone();
-            let answer = move |headers: HeaderMap| async move {
+            let handler = move |headers: HeaderMap| async move {
                 assert_eq!(headers[AUTHORIZATION], "Bearer key");
                 if requests.fetch_add(1, Ordering::SeqCst) < refused {
                     return (status, json!({ "title": "Not now" }).to_string()).into_response();
                 }
                 json!({ "orderId": "o", "points": 5, "balance": 12 }).to_string().into_response()
             };
-            product(Router::new().route("/api/pos/transactions", post(answer)))
+            product(Router::new().route("/api/pos/transactions", post(handler)))
         };
         let busy = StatusCode::SERVICE_UNAVAILABLE;
         let booked = endpoint(2, busy).book(&aster(), &json!({})).await.unwrap().unwrap();

@@ -1,8 +1,8 @@
 use super::*;
 
-async fn ask(stand_ins: &StandIns, method: Method, path: &str, body: &str) -> (StatusCode, String) {
+async fn send(stand_ins: &StandIns, method: Method, path: &str, body: &str) -> (StatusCode, String) {
     let request = Request::builder().method(method).uri(path).body(Body::from(body.to_owned())).unwrap();
-    let response = stand_ins.answer(request).await;
+    let response = stand_ins.respond(request).await;
     let status = response.status();
     let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
     (status, String::from_utf8(bytes.to_vec()).unwrap())
@@ -13,16 +13,16 @@ async fn calls_are_stored_in_order_and_cleared_on_delete() {
     let stand_ins = StandIns::default();
     for call in ["a", "b"] {
         let report = format!(r#"{{"service":"tag","call":"{call}","args":[1],"page":"http://x/"}}"#);
-        assert_eq!(ask(&stand_ins, Method::POST, "/calls", &report).await.0, StatusCode::NO_CONTENT);
+        assert_eq!(send(&stand_ins, Method::POST, "/calls", &report).await.0, StatusCode::NO_CONTENT);
     }
-    let all: Value = serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls", "").await.1).unwrap();
+    let all: Value = serde_json::from_str(&send(&stand_ins, Method::GET, "/calls", "").await.1).unwrap();
     assert_eq!((all[0]["call"].as_str(), all[1]["call"].as_str()), (Some("a"), Some("b")));
     let later: Value =
-        serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls?after=1", "").await.1).unwrap();
+        serde_json::from_str(&send(&stand_ins, Method::GET, "/calls?after=1", "").await.1).unwrap();
     assert_eq!(later.as_array().map(Vec::len), Some(1));
-    assert_eq!(ask(&stand_ins, Method::POST, "/calls", "{}").await.0, StatusCode::BAD_REQUEST);
-    ask(&stand_ins, Method::DELETE, "/calls", "").await;
-    assert_eq!(ask(&stand_ins, Method::GET, "/calls", "").await.1, "[]");
+    assert_eq!(send(&stand_ins, Method::POST, "/calls", "{}").await.0, StatusCode::BAD_REQUEST);
+    send(&stand_ins, Method::DELETE, "/calls", "").await;
+    assert_eq!(send(&stand_ins, Method::GET, "/calls", "").await.1, "[]");
 }
 
 #[tokio::test]
@@ -38,12 +38,12 @@ async fn every_script_reports_calls_and_is_self_contained() {
         "/recaptcha/api.js",
         "/tag/js/gpt.js",
     ] {
-        let (status, text) = ask(&stand_ins, Method::GET, path, "").await;
+        let (status, text) = send(&stand_ins, Method::GET, path, "").await;
         assert_eq!(status, StatusCode::OK, "{path}");
         assert!(text.starts_with("(() => {") && text.contains("report('"), "{path}");
     }
     for path in ["/didomi/loader.css", "/creatives/none.svg", "/nowhere"] {
-        assert_eq!(ask(&stand_ins, Method::GET, path, "").await.0, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(send(&stand_ins, Method::GET, path, "").await.0, StatusCode::NOT_FOUND, "{path}");
     }
-    assert_eq!(ask(&stand_ins, Method::PUT, "/gtm.js", "").await.0, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(send(&stand_ins, Method::PUT, "/gtm.js", "").await.0, StatusCode::METHOD_NOT_ALLOWED);
 }

@@ -14,7 +14,7 @@ const MIN_AMOUNT: u64 = 50;
 type Form = BTreeMap<String, String>;
 
 /// Handles a call; `path` is the part after `/v1/`.
-pub(super) fn answer(
+pub(super) fn handle(
     server: &Server,
     method: &Method,
     path: &[&str],
@@ -55,8 +55,8 @@ pub(super) fn answer(
     match made {
         Ok(body) => {
             if let Some(key) = key {
-                let answered = CachedResponse { path, form, body: body.clone() };
-                server.book.lock().responses.insert(key.to_owned(), answered);
+                let cached = CachedResponse { path, form, body: body.clone() };
+                server.book.lock().responses.insert(key.to_owned(), cached);
             }
             Reply::json(StatusCode::OK, &body)
         }
