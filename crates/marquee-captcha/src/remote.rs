@@ -133,15 +133,15 @@ fn unavailable(why: &str) -> CaptchaError {
 }
 
 /// Parses a response. Success is believed only with status 200, a failure also with 4xx.
-fn read(answer: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
-    let response: Option<VerifyResponse> = serde_json::from_slice(&answer.body).ok();
+fn read(reply: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
+    let response: Option<VerifyResponse> = serde_json::from_slice(&reply.body).ok();
     match response {
         Some(response)
-            if answer.status == 200 || (!response.success && (400..500).contains(&answer.status)) =>
+            if reply.status == 200 || (!response.success && (400..500).contains(&reply.status)) =>
         {
             Ok(response)
         }
-        _ => Err(CaptchaError::Unavailable(format!("unexpected response with status {}", answer.status))),
+        _ => Err(CaptchaError::Unavailable(format!("unexpected response with status {}", reply.status))),
     }
 }
 

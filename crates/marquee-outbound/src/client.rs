@@ -113,16 +113,16 @@ impl Outbound {
     ) -> Result<u64, OutboundError> {
         let client = self.client_for(&self.fetching, url, without_query)?;
         let failed = |e| OutboundError::from_reqwest(e, host(url));
-        let answer = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
-        if !answer.status().is_success() {
+        let response = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
+        if !response.status().is_success() {
             return Err(OutboundError::Status {
                 address: without_query(url),
-                status: answer.status().as_u16(),
+                status: response.status().as_u16(),
             });
         }
-        let length = answer.content_length();
+        let length = response.content_length();
         let write = |source| OutboundError::Write { address: without_query(url), source };
-        let mut body = Body::new(answer, host(url), without_query(url), limits.bytes)?;
+        let mut body = Body::new(response, host(url), without_query(url), limits.bytes)?;
         while let Some(part) = body.next().await? {
             out.write_all(&part).await.map_err(write)?;
             progress(body.done, length);
@@ -144,11 +144,11 @@ impl Outbound {
         let failed = |e| OutboundError::from_reqwest(e, host(url));
         let request =
             outgoing.apply(client.request(outgoing.method.into(), url.clone()))?.timeout(limits.time);
-        let answer = request.send().await.map_err(failed)?;
-        let status = answer.status().as_u16();
+        let response = request.send().await.map_err(failed)?;
+        let status = response.status().as_u16();
         let content_type =
-            answer.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).map(str::to_owned);
-        let (mut body, mut bytes) = (Body::new(answer, host(url), origin(url), limits.bytes)?, Vec::new());
+            response.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let (mut body, mut bytes) = (Body::new(response, host(url), origin(url), limits.bytes)?, Vec::new());
         while let Some(part) = body.next().await? {
             bytes.extend_from_slice(&part);
         }
@@ -196,7 +196,7 @@ impl Outbound {
 
 /// The body of a response, read in chunks up to a limit.
 struct Body {
-    answer: reqwest::Response,
+    response: reqwest::Response,
     host: String,
     address: String,
     limit: u64,
@@ -207,20 +207,20 @@ struct Body {
 impl Body {
     /// Returns an error if the content length exceeds the limit. `address` is for errors.
     fn new(
-        answer: reqwest::Response,
+        response: reqwest::Response,
         host: String,
         address: String,
         limit: u64,
     ) -> Result<Self, OutboundError> {
-        let length = answer.content_length().unwrap_or(0);
-        let body = Self { answer, host, address, limit, done: 0 };
+        let length = response.content_length().unwrap_or(0);
+        let body = Self { response, host, address, limit, done: 0 };
         body.check_limit(length)?;
         Ok(body)
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, OutboundError> {
         let part =
-            self.answer.chunk().await.map_err(|e| OutboundError::from_reqwest(e, self.host.clone()))?;
+            self.response.chunk().await.map_err(|e| OutboundError::from_reqwest(e, self.host.clone()))?;
         self.done += part.as_ref().map_or(0, |part| part.len() as u64);
         self.check_limit(self.done)?;
         Ok(part)

@@ -101,7 +101,7 @@ fn header_value(text: &str) -> Option<HeaderValue> {
 impl std::fmt::Debug for OutboundRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| *name).collect();
-        f.debug_struct("Ask")
+        f.debug_struct("OutboundRequest")
             .field("method", &self.method)
             .field("url", &origin(&self.url))
             .field("headers", &names)

@@ -174,23 +174,22 @@ impl Stripe {
         let request = request
             .with_header("authorization", format!("Bearer {}", self.options.secret_key))
             .with_header("stripe-version", VERSION);
-        let answer = self.outbound.send(request, LIMITS).await.map_err(|error| match error {
+        let response = self.outbound.send(request, LIMITS).await.map_err(|error| match error {
             OutboundError::TooLarge { .. } => PaymentError::InvalidResponse("response too large"),
             error => PaymentError::Unavailable(error.to_string()),
         })?;
-        read(&answer)
+        read(&response)
     }
 }
 
-fn read<T: DeserializeOwned>(answer: &OutboundResponse) -> Result<T, PaymentError> {
-    match answer.status {
-        200 => {
-            serde_json::from_slice(&answer.body).map_err(|_| PaymentError::InvalidResponse("malformed JSON"))
-        }
+fn read<T: DeserializeOwned>(response: &OutboundResponse) -> Result<T, PaymentError> {
+    match response.status {
+        200 => serde_json::from_slice(&response.body)
+            .map_err(|_| PaymentError::InvalidResponse("malformed JSON")),
         // 409: a call with the same idempotency key is running; 429: too many calls.
-        409 | 429 | 500..=599 => Err(PaymentError::Unavailable(format!("status {}", answer.status))),
+        409 | 429 | 500..=599 => Err(PaymentError::Unavailable(format!("status {}", response.status))),
         status @ 400..=499 => {
-            let failure = serde_json::from_slice::<ErrorResponse>(&answer.body).ok();
+            let failure = serde_json::from_slice::<ErrorResponse>(&response.body).ok();
             let code = failure.and_then(|f| f.error.code.or(f.error.kind)).filter(|code| is_id(code));
             Err(PaymentError::Refused { status, code: code.unwrap_or_default() })
         }

@@ -46,14 +46,14 @@ async fn stand_in(webhook_url: Option<Url>) -> FakeStripe {
 }
 
 /// A server that gives every request the same response; returns its URL and the requests.
-async fn server(answer: String) -> (Url, mpsc::UnboundedReceiver<String>) {
+async fn server(response: String) -> (Url, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
     let (send, requests) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let received = request(&mut stream).await;
-            let _ = stream.write_all(answer.as_bytes()).await;
+            let _ = stream.write_all(response.as_bytes()).await;
             let _ = send.send(received);
         }
     });

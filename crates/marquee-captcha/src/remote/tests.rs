@@ -15,8 +15,8 @@ fn now() -> Timestamp {
     "2026-11-20T18:00:00Z".parse().unwrap()
 }
 
-/// A provider that answers one connection, or never if `answer` is `None`; returns its address and the request it received.
-async fn stand_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+/// A provider that responds to one connection, or never if `body` is `None`; returns its address and the request it received.
+async fn stand_in(status: u16, body: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let received = tokio::spawn(async move {
@@ -26,8 +26,8 @@ async fn stand_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::ta
             let n = stream.read(&mut part).await.unwrap();
             received.extend_from_slice(&part[..n]);
         }
-        let Some(answer) = answer else { return std::future::pending().await };
-        let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
+        let Some(body) = body else { return std::future::pending().await };
+        let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(head.as_bytes()).await.unwrap();
         String::from_utf8(received).unwrap()
     });

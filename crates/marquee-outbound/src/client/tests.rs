@@ -8,20 +8,20 @@ use super::*;
 const LIMITS: Limits = Limits { bytes: 1000, time: Duration::from_secs(5) };
 
 /// Starts a server that sends the same response to every connection; returns its address.
-async fn serve_response(answer: &'static str) -> SocketAddr {
+async fn serve_response(response: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let mut head = [0; 1024];
             let _ = stream.read(&mut head).await;
-            let _ = stream.write_all(answer.as_bytes()).await;
+            let _ = stream.write_all(response.as_bytes()).await;
         }
     });
     address
 }
 
-async fn ask(client: &Outbound, url: &str) -> Result<Bytes, OutboundError> {
+async fn fetch(client: &Outbound, url: &str) -> Result<Bytes, OutboundError> {
     client.get(&url.parse().unwrap(), LIMITS).await
 }
 
@@ -39,12 +39,12 @@ async fn security_5_7_internal_hosts_are_rejected_unless_listed() {
         "http://0x7f.1/",
         "http://169.254.169.254/latest/",
     ] {
-        assert!(matches!(ask(&stranger, url).await, Err(OutboundError::Internal { .. })), "{url}");
+        assert!(matches!(fetch(&stranger, url).await, Err(OutboundError::Internal { .. })), "{url}");
     }
     let listed = Outbound::new(&[address.to_string()]).unwrap();
-    assert_eq!(ask(&listed, &format!("http://{address}/")).await.unwrap(), "hi");
+    assert_eq!(fetch(&listed, &format!("http://{address}/")).await.unwrap(), "hi");
     let other = format!("http://127.0.0.1:{}/", if address.port() == 8080 { 80 } else { 8080 });
-    assert!(ask(&listed, &other).await.is_err(), "another port of it is not listed");
+    assert!(fetch(&listed, &other).await.is_err(), "another port of it is not listed");
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn security_5_7_other_schemes_ports_and_credentials_are_rejected() {
         "http://example.com:22/",
         "http://example.com:6379/",
     ] {
-        assert!(matches!(ask(&client, url).await, Err(OutboundError::Refused { .. })), "{url}");
+        assert!(matches!(fetch(&client, url).await, Err(OutboundError::Refused { .. })), "{url}");
     }
 }
 
@@ -90,7 +90,7 @@ async fn security_5_7_redirects_are_not_followed() {
     let text = format!("HTTP/1.1 302 Found\r\nlocation: http://{inside}/\r\ncontent-length: 0\r\n\r\n");
     let address = serve_response(text.leak()).await;
     let client = Outbound::new(&[address.to_string(), inside.to_string()]).unwrap();
-    let got = ask(&client, &format!("http://{address}/")).await;
+    let got = fetch(&client, &format!("http://{address}/")).await;
     assert!(matches!(got, Err(OutboundError::Status { status: 302, .. })), "{got:?}");
 }
 
@@ -104,7 +104,7 @@ async fn security_5_7_size_and_time_are_limited() {
     let quiet = silent.local_addr().unwrap();
     let client = Outbound::new(&[declared, undeclared, quiet].map(|a| a.to_string())).unwrap();
     for address in [declared, undeclared] {
-        let got = ask(&client, &format!("http://{address}/")).await;
+        let got = fetch(&client, &format!("http://{address}/")).await;
         assert!(matches!(got, Err(OutboundError::TooLarge { limit: 1000, .. })), "{got:?}");
     }
     let short = Limits { time: Duration::from_millis(200), ..LIMITS };
@@ -114,7 +114,7 @@ async fn security_5_7_size_and_time_are_limited() {
 }
 
 /// Starts a server that responds to one request; returns its address and the request.
-async fn serve_once(answer: &'static str) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+async fn serve_once(response: &'static str) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let received = tokio::spawn(async move {
@@ -124,21 +124,21 @@ async fn serve_once(answer: &'static str) -> (SocketAddr, tokio::task::JoinHandl
             let n = stream.read(&mut part).await.unwrap();
             received.extend_from_slice(&part[..n]);
         }
-        stream.write_all(answer.as_bytes()).await.unwrap();
+        stream.write_all(response.as_bytes()).await.unwrap();
         String::from_utf8(received).unwrap()
     });
     (address, received)
 }
 
 /// Starts a server that sends the same bytes to every connection and keeps it open; returns its address.
-async fn halting(answer: &'static str) -> SocketAddr {
+async fn halting(response: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move {
         let mut open = Vec::new();
         while let Ok((mut stream, _)) = listener.accept().await {
             let _ = stream.read(&mut [0; 1024]).await;
-            stream.write_all(answer.as_bytes()).await.unwrap();
+            stream.write_all(response.as_bytes()).await.unwrap();
             open.push(stream);
         }
     });
@@ -151,9 +151,9 @@ fn url(address: SocketAddr, path: &str) -> Url {
 
 #[tokio::test]
 async fn security_5_7_a_request_has_no_additional_headers() {
-    let answer =
+    let response =
         "HTTP/1.1 402 Pay\r\ncontent-type: text/x; a=b\r\nset-cookie: a=b\r\ncontent-length: 2\r\n\r\nno";
-    let (address, received) = serve_once(answer).await;
+    let (address, received) = serve_once(response).await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
     let request = OutboundRequest::post(url(address, "/a?b=c"), "text/plain", "the end")
         .with_header("x-token", "secret");
