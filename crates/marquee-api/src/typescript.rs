@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::schema::{self, Schemas};
 
-/// The content of `web/api/schema.gen.ts`: page data, what the renderer returns, and answers of endpoints besides the calls.
+/// The content of `web/api/schema.gen.ts`: page data, what the renderer returns, and responses of endpoints besides the calls.
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = schema::sent();

@@ -19,7 +19,7 @@ const LIMITS: Limits = Limits { bytes: Options::MAX_BYTES as u64, time: Duration
 /// Pictures per transaction; the site's pages are rebuilt after each.
 const BATCH: usize = 100;
 
-/// Number of consecutive failures of a host (no connection, no answer) after which its other pictures are not requested.
+/// Number of consecutive failures of a host (no connection, no response) after which its other pictures are not requested.
 const GIVE_UP: usize = 3;
 
 /// Result of fetching a feed's pictures.

@@ -155,7 +155,7 @@ mod tests {
         let tenth = day_of(MAX_SHOWS / 10);
         for day in 1..=28 {
             kept.put_day(0, key(day), &tenth);
-            assert!(kept.day(&key(1)).is_ok(), "the day that pages ask for stays, also after {day} days");
+            assert!(kept.day(&key(1)).is_ok(), "the day that pages request stays, also after {day} days");
         }
         let count = (1..=28).filter(|day| kept.day(&key(*day)).is_ok()).count();
         assert!((2..=10).contains(&count), "{count} days of 2,000 shows");

@@ -80,8 +80,9 @@ fn sections(value: &Value) -> Vec<JsonRow<'_>> {
         }
     }
     let Ok(row) = JsonRow::new(value, "") else { return Vec::new() };
-    let is_answer = row.keys().any(|(key, _)| key.starts_with("all") || key == "settings" || key == "menu");
-    if is_answer {
+    let is_query_result =
+        row.keys().any(|(key, _)| key.starts_with("all") || key == "settings" || key == "menu");
+    if is_query_result {
         return vec![row];
     }
     let fragments = row.keys().filter(|(key, _)| key.len() <= 128);

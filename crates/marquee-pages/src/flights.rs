@@ -100,11 +100,11 @@ mod tests {
     #[tokio::test]
     async fn concurrent_requests_share_one_flight() {
         let flights = Flights::default();
-        let (answer, wait) = futures::channel::oneshot::channel::<u32>();
+        let (sender, wait) = futures::channel::oneshot::channel::<u32>();
         let first = flights.get_or_start(name(), || wait.map(|number| number.unwrap_or(0)));
         let second = flights.get_or_start(name(), || async { 2 });
         assert!(flights.has(&name()));
-        answer.send(1).unwrap();
+        sender.send(1).unwrap();
         assert_eq!(futures::future::join(first, second).await, (1, 1));
         assert_eq!(flights.count(), 0);
         assert_eq!(flights.get_or_start(name(), || async { 3 }).await, 3);

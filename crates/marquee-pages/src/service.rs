@@ -1,4 +1,4 @@
-//! Answers page requests with a cached page, a new one, or the last good one if a new one cannot be made.
+//! Responds to page requests with a cached page, a new one, or the last good one if a new one cannot be made.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ struct Inner {
     flights: Flights<Result<PageResponse, PageError>>,
 }
 
-/// How to answer a request.
+/// How to respond to a request.
 enum Plan {
     Respond(PageResponse),
     Make(Box<PageJob>),
@@ -184,7 +184,7 @@ impl Pages {
                 tracing::error!(site.id = %site.id, %error, "serving the last good page");
                 Ok(PageResponse::Page(page))
             }
-            (answer, _) => answer,
+            (result, _) => result,
         }
     }
 

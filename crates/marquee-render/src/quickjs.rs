@@ -57,8 +57,8 @@ impl Engine for QuickJs {
             let Some(function) = function.into_function() else {
                 return Err(Exception::throw_type(ctx, "the bundle has no global function render"));
             };
-            let answer: Value<'_> = Function::call(&function, (json,))?;
-            match answer.into_string() {
+            let result: Value<'_> = Function::call(&function, (json,))?;
+            match result.into_string() {
                 Some(text) => text.to_string(),
                 None => Err(Exception::throw_type(ctx, "render returned something other than a string")),
             }

@@ -69,7 +69,7 @@ pub struct CardItem {
     pub year: u16,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
 pub(super) fn is_zero(n: &u16) -> bool {
     *n == 0
 }

@@ -88,7 +88,7 @@ pub enum EmptyNote {
     NothingAnnounced,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
 fn is_zero_32(n: &u32) -> bool {
     *n == 0
 }

@@ -110,16 +110,16 @@ proptest! {
     #[test]
     fn security_2_1_any_text_is_checked_without_panic(password in "\\PC{0,300}", words: Vec<String>) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let answer = check_password(PasswordRules::default(), &password.as_str().into(), &words);
+        let result = check_password(PasswordRules::default(), &password.as_str().into(), &words);
         let length = password.nfkc().count();
-        prop_assert_eq!(answer == Err(PasswordRejection::TooShort(8)), length < 8);
-        prop_assert_eq!(answer == Err(PasswordRejection::TooLong(256)), length > 256);
+        prop_assert_eq!(result == Err(PasswordRejection::TooShort(8)), length < 8);
+        prop_assert_eq!(result == Err(PasswordRejection::TooLong(256)), length > 256);
     }
 
     #[test]
     fn security_2_1_an_own_word_with_a_year_is_refused(word in "[a-z]{4,20}", year in 1900..2100_u16) {
         let password = format!("{word}{year}");
-        let answer = check_password(PasswordRules::default(), &password.into(), &[&word]);
-        prop_assert!(matches!(answer, Err(PasswordRejection::OwnWords | PasswordRejection::Common)));
+        let result = check_password(PasswordRules::default(), &password.into(), &[&word]);
+        prop_assert!(matches!(result, Err(PasswordRejection::OwnWords | PasswordRejection::Common)));
     }
 }

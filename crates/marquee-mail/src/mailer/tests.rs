@@ -168,7 +168,7 @@ async fn a_mail_is_sent_to_a_server() {
 
 #[tokio::test]
 async fn only_permanent_rejections_of_the_mail_are_permanent() {
-    for (command, answer, temporary) in [
+    for (command, reply, temporary) in [
         ("RCPT", "451 4.7.1 anna@example.com is greylisted", true),
         ("RCPT", "550 5.1.1 <anna@example.com> unknown", false),
         ("MAIL", "421 busy", true),
@@ -181,13 +181,13 @@ async fn only_permanent_rejections_of_the_mail_are_permanent() {
         ("connect", "554 no service here", true),
         ("RCPT", "what", true),
     ] {
-        let server = Server::start(&[(command, answer)]).await;
+        let server = Server::start(&[(command, reply)]).await;
         let mailer = Mailer::open(&server.url("anna:hunter2"), "aster.example").unwrap();
         let error = mailer.send(&message("m-1"), &Retention::Forever).await.unwrap_err();
-        assert_eq!(error.is_temporary(), temporary, "{command} {answer}: {error}");
+        assert_eq!(error.is_temporary(), temporary, "{command} {reply}: {error}");
         let printed = format!("{error} {error:?}");
         assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");
-        if let Some(code) = answer.get(..3).filter(|code| code.parse::<u16>().is_ok()) {
+        if let Some(code) = reply.get(..3).filter(|code| code.parse::<u16>().is_ok()) {
             assert!(error.to_string().contains(code), "{error}");
         }
     }

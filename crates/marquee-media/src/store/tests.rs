@@ -99,11 +99,11 @@ async fn concurrent_requests_get_the_same_rendition() {
             tokio::spawn(async move { store.rendition(&site, &id, wanted).await.unwrap().unwrap() })
         })
         .collect();
-    let mut answers = Vec::new();
+    let mut renditions = Vec::new();
     for request in requests {
-        answers.push(request.await.unwrap());
+        renditions.push(request.await.unwrap());
     }
-    assert!(answers.chunks(2).all(|pair| pair == &answers[..2]));
+    assert!(renditions.chunks(2).all(|pair| pair == &renditions[..2]));
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     } else if nothing && nearest::has_filter(context) && !(one_day && on_day.is_empty()) {
         Some(nearest::filtered_note(context, &days, MatchScope::Film(film)).await?)
     } else {
-        // The next show of a theater is an answer too.
+        // The next show of a theater replaces the note.
         let next_named = one_day && !single && theaters.iter().any(|t| t.next.is_some());
         (nothing && !next_named).then(|| days.note(context, None))
     };

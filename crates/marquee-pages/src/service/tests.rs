@@ -91,7 +91,7 @@ async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_v
     let request = Request { path: "/api/share/site.png", query: "", theater: None };
     let visit = async {
         tokio::select! {
-            answer = pages.respond(&site, request) => panic!("nothing is drawn yet: {answer:?}"),
+            response = pages.respond(&site, request) => panic!("nothing is drawn yet: {response:?}"),
             () = studio.has_begun.notified() => {}
         }
     };

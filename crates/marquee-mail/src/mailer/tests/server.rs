@@ -16,17 +16,17 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the server. `answers` maps commands to replies that differ from the default; an empty reply sends nothing.
+    /// Starts the server. `replies` maps commands to replies that differ from the default; an empty reply sends nothing.
     /// `connect` is the greeting, `.` the end of the data.
-    pub async fn start(answers: &[(&'static str, &'static str)]) -> Self {
+    pub async fn start(replies: &[(&'static str, &'static str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (heard, mail) = <(Arc<Mutex<Vec<String>>>, Arc<Mutex<String>>)>::default();
-        let answers: HashMap<_, _> = answers.iter().copied().collect();
+        let replies: HashMap<_, _> = replies.iter().copied().collect();
         let (commands, mails) = (heard.clone(), mail.clone());
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                speak(socket, &answers, &commands, &mails).await;
+                speak(socket, &replies, &commands, &mails).await;
             }
         });
         Self { port, heard, mail, task }
@@ -56,7 +56,7 @@ impl Server {
 
 async fn speak(
     socket: TcpStream,
-    answers: &HashMap<&str, &str>,
+    replies: &HashMap<&str, &str>,
     heard: &Mutex<Vec<String>>,
     mail: &Mutex<String>,
 ) {
@@ -72,11 +72,11 @@ async fn speak(
             "QUIT" => "221 bye",
             _ => "250 yes",
         };
-        let answer = answers.get(command.as_str()).copied().unwrap_or(usual);
-        if !answer.is_empty() && write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+        let reply = replies.get(command.as_str()).copied().unwrap_or(usual);
+        if !reply.is_empty() && write.write_all(format!("{reply}\r\n").as_bytes()).await.is_err() {
             return;
         }
-        if command == "DATA" && answer.starts_with('3') {
+        if command == "DATA" && reply.starts_with('3') {
             *mail.lock().unwrap() = body(&mut lines).await;
             ".".clone_into(&mut command);
             continue;
