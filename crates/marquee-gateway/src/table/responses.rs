@@ -45,7 +45,7 @@ pub const FILMS: ResponseFields = ResponseFields {
 pub const CINEMAS: ResponseFields = response_type("CinemasResponse", &["favoriteCinemas"]);
 pub const PORTAL: ResponseFields = response_type("PortalResponse", &["url"]);
 pub const PASS: ResponseFields = ResponseFields { is_pass: true, ..response_type("PassResponse", &["jwt"]) };
-/// Account deletion: a refusal may ask to enter the password again.
+/// Account deletion: a refusal may require the password again.
 pub const DELETED: ResponseFields = ResponseFields { with_refusal: &["reauthenticate"], ..NOTHING };
 
 /// Session fields, in header mode only.

@@ -62,7 +62,7 @@ async fn a_flight_continues_when_its_caller_is_canceled() {
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_next_call_starts_a_new_flight() {
     let flights = Arc::new(Flights::default());
-    let crash = flights.join("key".to_owned(), || async { panic!("as asked") }).await;
+    let crash = flights.join("key".to_owned(), || async { panic!("on purpose") }).await;
     assert!(matches!(crash, Err(MediaError::Canceled)));
     assert!(flights.join("key".to_owned(), || async { Ok(None) }).await.unwrap().is_none());
 }
