@@ -27,7 +27,7 @@ export type FromService<T> = T extends readonly (infer Item)[]
 /** The result of a call (ENT-01): the fields of a success, a refusal and a problem report. */
 export type Result = FromService<Refusal & Omit<ProblemReport, 'type'>>;
 
-/** The answer of a call. Its fields are missing in a refusal, and a service may leave out any. */
+/** The response of a call. Its fields are missing in a refusal, and a service may leave out any. */
 export type CallResponse<Fields> = Result & FromService<Fields>;
 
 /** A call without its envelope. */
@@ -39,11 +39,11 @@ export interface Call<Value = unknown> {
   readonly captcha?: true;
   /** Which token is sent: the session's, the session's if there is one, or the refresh token (TRANS-07). */
   readonly token?: 'session' | 'optional' | 'refresh';
-  /** The format of the answer: JSON by default, text or bytes (TRANS-04). */
+  /** The format of the response: JSON by default, text or bytes (TRANS-04). */
   readonly responseFormat?: 'json' | 'raw' | 'blob';
   /** Whether the route is a path of this site that is requested directly, not through the gateway. */
   readonly own?: true;
-  /** Reads the answer. */
+  /** Reads the response. */
   readonly read: Read<Value>;
 }
 
@@ -54,10 +54,10 @@ export const get = <Value>(request: Request, read: Read<Value>): Call<Value> => 
 
 export const post = <Value>(request: Request, read: Read<Value>): Call<Value> => ({ method: 'POST', ...request, read });
 
-/** Reads only the result of an answer. */
+/** Reads only the result of a response. */
 export const readResult: Read<Result> = /* @__PURE__ */ answer<object>({});
 
-/** A call whose answer is text, such as a signed pass. A refusal is JSON as text, or a problem report. */
+/** A call whose response is text, such as a signed pass. A refusal is JSON as text, or a problem report. */
 export const pass = (request: Request): Call<string | Result> => ({
   method: 'GET',
   ...request,

@@ -1,5 +1,5 @@
-// Readers of answers. An answer may come from a service of the theater: a value of another type is read as null, numbers are accepted as
-// text, and fields that are not known are kept. The generated files in loyalty/ say which fields a type has.
+// Readers of responses. A response may come from a service of the theater: a value of another type is read as null, numbers are accepted
+// as text, and fields that are not known are kept. The generated files in loyalty/ say which fields a type has.
 
 import { PEACH_CODES } from './peach-codes.gen.ts';
 import type { CallResponse } from './call.ts';
@@ -32,7 +32,7 @@ export const list =
 
 const strict: Read<string | null> = (value) => (typeof value === 'string' ? value : null);
 
-/** The fields of every answer (ENT-01, ENT-02): those of a success, a refusal and a problem report. */
+/** The fields of every response (ENT-01, ENT-02): those of a success, a refusal and a problem report. */
 const RESULT: Fields = {
   peachCode: number,
   statusCode: number,
@@ -53,7 +53,7 @@ export const object =
   (value) =>
     isRecord(value) ? fieldsOf(fields, value) : null;
 
-/** An answer with these fields. One that is not an object has none. An array is a success with the field `bare` (WATCH-03). */
+/** Reads these fields of a response. One that is not an object has none. An array is a success with the field `bare` (WATCH-03). */
 export function answer<Value>(fields: Fields, bare?: string): Read<CallResponse<Value>> {
   const all = { ...RESULT, ...fields };
   return (value) => {

@@ -1,4 +1,4 @@
-// A test harness of the session machine that replaces the browser and the gateway: a fake clock, answers by route, and a log.
+// A test harness of the session machine that replaces the browser and the gateway: a fake clock, responses by route, and a log.
 
 import type { Call, CallContext } from '@marquee/api/call.ts';
 import { fakeService } from '@marquee/testkit/session/fake-service.ts';
@@ -10,8 +10,8 @@ import type { Credentials } from '@marquee/rules/loyalty/calls/transport.ts';
 
 export const START = Date.UTC(2026, 10, 20, 18);
 
-/** Answers by the name of the call: an answer, a function that returns one, or a network error. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** Responses by the name of the call: a response, a function that returns one, or a network error. */
+export type Responses = Readonly<Record<string, unknown>>;
 
 export type SessionHarness = ReturnType<typeof sessionHarness>;
 
@@ -20,7 +20,7 @@ const nameOf = ({ route }: Call): string => /\/Member\/(?:v3\/)?(\w+)/.exec(rout
 
 export function sessionHarness(
   version: 1 | 3,
-  answers: Answers = {},
+  responses: Responses = {},
   more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {},
 ) {
   const { record, ...parts } = more;
@@ -29,13 +29,13 @@ export function sessionHarness(
   /** Events in order: names of calls, changes of the expired cookie, and navigations. */
   const log: string[] = [];
   const sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
-  const currentChoices: Record<string, unknown> = { ...answers };
+  const currentResponses: Record<string, unknown> = { ...responses };
   /** Functions that release held calls, by name. */
   const held = new Map<string, () => void>();
   const holds = new Set<string>();
   let time = START;
   let timers: { at: number; run: () => void }[] = [];
-  /** Waits until the answers of all pending calls are processed. */
+  /** Waits until the responses of all pending calls are processed. */
   const flush = async (): Promise<void> => {
     for (let i = 0; i < 50; i += 1) await Promise.resolve();
   };
@@ -49,10 +49,10 @@ export function sessionHarness(
       log.push(name);
       sent.push({ call, credentials, captcha });
       if (holds.delete(name)) await new Promise<void>((go) => held.set(name, go));
-      const found = currentChoices[name];
-      const answer: unknown = typeof found === 'function' ? found() : found;
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const found = currentResponses[name];
+      const response: unknown = typeof found === 'function' ? found() : found;
+      if (response instanceof Error) throw response;
+      return response;
     }),
     now: () => time,
     after: (ms, run) => {
@@ -82,7 +82,7 @@ export function sessionHarness(
     time = until;
     await flush();
   };
-  /** Holds the answer of the next call with this name. */
+  /** Holds the response of the next call with this name. */
   const hold = (name: string): void => void holds.add(name);
-  return { machine, log, sent, store, advance, flush, answers: currentChoices, held, hold };
+  return { machine, log, sent, store, advance, flush, responses: currentResponses, held, hold };
 }

@@ -110,14 +110,14 @@ describe('the payload', () => {
 });
 
 describe('where a refusal is shown', () => {
-  const refused = (answer: unknown) => failurePlace({ kind: 'refused', answer: readResult(answer) });
+  const refused = (response: unknown) => failurePlace({ kind: 'refused', response: readResult(response) });
 
   it.each([34, 60])('ERR-04 code %i at the email', (peachCode) => {
-    expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'answer' });
+    expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'response' });
   });
 
   it('VALID-06 code 84 at the password', () => {
-    expect(refused({ peachCode: 84 })).toEqual({ kind: 'field', field: 'password', words: 'answer' });
+    expect(refused({ peachCode: 84 })).toEqual({ kind: 'field', field: 'password', words: 'response' });
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('where a refusal is shown', () => {
   it('anything else at the top', () => {
     expect(
       [{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map(
-        (answer) => refused(answer).kind,
+        (response) => refused(response).kind,
       ),
     ).toEqual(['top', 'top', 'top', 'top', 'top']);
     expect(failurePlace({ kind: 'unreachable' })).toEqual({ kind: 'top' });

@@ -96,22 +96,22 @@ const FIELDS_BY_NAME: ReadonlyMap<string, JoinField> = new Map([
   ['password', 'password'],
 ]);
 
-/** Where a failure is shown. `words` is the source of its text: the answer, or the field's own error if a problem report names only the field. */
+/** Where a failure is shown. `words`: the text is the response's, or the field's own error (problem reports with a field). */
 export type FailurePlace =
   | { readonly kind: 'top' }
-  | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'answer' };
+  | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'response' };
 
 /** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
 export function failurePlace(failure: Failure): FailurePlace {
   if (failure.kind === 'unreachable') return { kind: 'top' };
-  switch (failure.answer.peachCode ?? undefined) {
+  switch (failure.response.peachCode ?? undefined) {
     case PEACH_CODES.emailTaken:
     case PEACH_CODES.emailTakenByOther:
-      return { kind: 'field', field: 'email', words: 'answer' };
+      return { kind: 'field', field: 'email', words: 'response' };
     case PEACH_CODES.weakPassword:
-      return { kind: 'field', field: 'password', words: 'answer' };
+      return { kind: 'field', field: 'password', words: 'response' };
     case undefined: {
-      const name = FIELDS_BY_NAME.get(failure.answer.field ?? '');
+      const name = FIELDS_BY_NAME.get(failure.response.field ?? '');
       return name === undefined ? { kind: 'top' } : { kind: 'field', field: name, words: 'own' };
     }
     default:

@@ -6,11 +6,11 @@ import { assignUsername } from './member-search.ts';
 const QUERY = { email: 'a@b.example', lastName: 'Lovelace', card: 'ab12' };
 
 async function run(
-  answers: readonly unknown[],
+  responses: readonly unknown[],
   { username, card = 'ab12', version = 3 }: { username?: string; card?: string; version?: 1 | 3 } = {},
 ) {
   const calls: Call[] = [];
-  const send = fakeService((call) => answers[calls.push(call) - 1]);
+  const send = fakeService((call) => responses[calls.push(call) - 1]);
   const result = await assignUsername({ version, circuitId: 'c', cinemaId: '1' }, { ...QUERY, card }, send, username);
   return { result, calls };
 }
@@ -51,7 +51,7 @@ describe('member search, then edit', () => {
   });
 
   it('returns the refusal', async () => {
-    expect((await run([{ peachCode: 30 }])).result).toEqual({ kind: 'refused', answer: { peachCode: 30 } });
-    expect((await run([found({ clubId: 7 }), { peachCode: 60 }])).result).toEqual({ kind: 'refused', answer: { peachCode: 60 } });
+    expect((await run([{ peachCode: 30 }])).result).toEqual({ kind: 'refused', response: { peachCode: 30 } });
+    expect((await run([found({ clubId: 7 }), { peachCode: 60 }])).result).toEqual({ kind: 'refused', response: { peachCode: 60 } });
   });
 });

@@ -13,7 +13,7 @@ export type UsernameResult =
   /** The member already had one, or cannot have one (REG-13). */
   | { readonly kind: 'unchanged'; readonly hasUserName: boolean }
   /** A call was refused. */
-  | { readonly kind: 'refused'; readonly answer: Result };
+  | { readonly kind: 'refused'; readonly response: Result };
 
 /** The search for a member: by card or email, and by last name. */
 export interface MemberQuery {
@@ -33,11 +33,11 @@ export async function assignUsername(
   send: Send,
   username?: string,
 ): Promise<UsernameResult> {
-  const answer = await send(memberSearch(where, searchPayload(query)));
-  if (!isSuccess(answer)) return { kind: 'refused', answer };
-  const payload = userNameEdit(answer, query.email, username);
-  if (payload === undefined) return { kind: 'unchanged', hasUserName: answer.hasUserName === true };
+  const response = await send(memberSearch(where, searchPayload(query)));
+  if (!isSuccess(response)) return { kind: 'refused', response };
+  const payload = userNameEdit(response, query.email, username);
+  if (payload === undefined) return { kind: 'unchanged', hasUserName: response.hasUserName === true };
   // Without a session the edit is a call of version 1 (CALL-08).
   const edited = await send(edit({ ...where, version: 1 }, payload));
-  return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', answer: edited };
+  return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', response: edited };
 }

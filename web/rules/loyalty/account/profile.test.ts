@@ -108,9 +108,9 @@ it('a refused edit names its field', () => {
     undefined,
   ]);
   expect(
-    [{ peachCode: 58, reauthenticate: true }, { peachCode: 58 }, { peachCode: 7 }, undefined].map((answer) => [
-      needsPassword(answer),
-      isReauthentication(answer),
+    [{ peachCode: 58, reauthenticate: true }, { peachCode: 58 }, { peachCode: 7 }, undefined].map((response) => [
+      needsPassword(response),
+      isReauthentication(response),
     ]),
   ).toEqual([
     [true, true],

@@ -74,14 +74,14 @@ export function profileErrors(profile: Profile): ReadonlyMap<ProfileText, 'missi
 }
 
 /** Whether a change or deletion needs the password: it was entered too long ago, or was wrong (security 1.9). */
-export const needsPassword = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.wrongCurrentPassword;
+export const needsPassword = (response: Result | undefined): boolean => response?.peachCode === PEACH_CODES.wrongCurrentPassword;
 
 /** Whether the password is requested for the first time; otherwise the entered one is wrong. */
-export const isReauthentication = (answer: Result | undefined): boolean => answer?.reauthenticate === true;
+export const isReauthentication = (response: Result | undefined): boolean => response?.reauthenticate === true;
 
 /** The field that a refused edit is about. */
-export function refusedField(answer: Result | undefined): 'email' | 'currentPassword' | 'password' | undefined {
-  switch (answer?.peachCode) {
+export function refusedField(response: Result | undefined): 'email' | 'currentPassword' | 'password' | undefined {
+  switch (response?.peachCode) {
     case PEACH_CODES.wrongCurrentPassword:
       return 'currentPassword';
     case PEACH_CODES.emailTakenByOther:

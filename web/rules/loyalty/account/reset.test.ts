@@ -6,36 +6,36 @@ import { setPassword } from './reset.ts';
 
 const GRANT: ResetGrant = { email: 'a@b.example', code: 'XYZ' };
 
-async function run(version: 1 | 3, answers: readonly unknown[], grant: ResetGrant = GRANT) {
+async function run(version: 1 | 3, responses: readonly unknown[], grant: ResetGrant = GRANT) {
   const calls: Call[] = [];
-  const send = fakeService((call) => answers[calls.push(call) - 1]);
-  const answer = await setPassword({ version, circuitId: 'c', cinemaId: '1' }, grant, 'pw', send);
-  return { answer, calls };
+  const send = fakeService((call) => responses[calls.push(call) - 1]);
+  const response = await setPassword({ version, circuitId: 'c', cinemaId: '1' }, grant, 'pw', send);
+  return { response, calls };
 }
 const OK = { peachCode: 0, statusCode: 200 };
 
 describe('setting a new password', () => {
   it('RESET-11 before version 3 the code is validated first', async () => {
-    const { calls, answer } = await run(1, [OK, OK]);
+    const { calls, response } = await run(1, [OK, OK]);
     expect(calls.map(({ method, route }) => `${method} ${route}`)).toEqual([
       'GET /Member/ValidatePasswordResetCode?circuitId=c&cinemaId=1&emailAddress=a%40b.example&resetCode=XYZ',
       'POST /Member/ResetPassword?circuitId=c&cinemaId=1',
     ]);
-    expect(answer).toEqual(OK);
+    expect(response).toEqual(OK);
   });
 
-  it('RESET-11 a validation with another status than 200 is the answer', async () => {
+  it('RESET-11 a validation with another status than 200 is the response', async () => {
     const refused = { statusCode: 404 };
-    const { calls, answer } = await run(1, [refused]);
+    const { calls, response } = await run(1, [refused]);
     expect(calls).toHaveLength(1);
-    expect(answer).toEqual(refused);
+    expect(response).toEqual(refused);
   });
 
-  it('RESET-12 a validation with code 57 is the answer', async () => {
+  it('RESET-12 a validation with code 57 is the response', async () => {
     const refused = { statusCode: 200, peachCode: 57 };
-    const { calls, answer } = await run(1, [refused]);
+    const { calls, response } = await run(1, [refused]);
     expect(calls).toHaveLength(1);
-    expect(answer).toEqual(refused);
+    expect(response).toEqual(refused);
   });
 
   it('RESET-13 version 3 makes one call', async () => {

@@ -6,7 +6,7 @@ import { resetPassword, validatePasswordResetCode } from '@marquee/api/loyalty/a
 import type { Send } from '../calls/transport.ts';
 import type { ResetGrant } from './reset-link.ts';
 
-/** Sets the password; returns the last answer: a failed validation, or that of the reset. Rejects if a call could not be sent. */
+/** Sets the password; returns the last response: a failed validation, or that of the reset. Rejects if a call could not be sent. */
 export async function setPassword(
   where: CallContext,
   { email, code, uid }: ResetGrant,

@@ -3,7 +3,7 @@ import type { Failure } from '../calls/responses.ts';
 import { listSessions } from '@marquee/api/loyalty/member.gen.ts';
 import { deviceOf, isNotOffered, signInsOf as shownSignIns } from './sign-ins.ts';
 
-const signInsOf = (answer: unknown) => shownSignIns(listSessions().read(answer));
+const signInsOf = (response: unknown) => shownSignIns(listSessions().read(response));
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
@@ -68,7 +68,7 @@ it.each([
 });
 
 it('a service may have no list of sign-ins', () => {
-  const refused = (answer: object) => ({ kind: 'refused', answer }) satisfies Failure;
+  const refused = (response: object) => ({ kind: 'refused', response }) satisfies Failure;
   expect(
     [
       refused({ status: 403 }),

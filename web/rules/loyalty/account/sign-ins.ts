@@ -21,7 +21,7 @@ export interface Device {
   readonly system: string;
 }
 
-/** The sign-ins of an answer: the current one first, then the latest. */
+/** The sign-ins of a response: the current one first, then the latest. */
 export function signInsOf({ sessions }: FromService<MemberSessions>): readonly SignIn[] {
   const found = (sessions ?? []).flatMap((entry) => signInOf(entry));
   const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
@@ -30,7 +30,7 @@ export function signInsOf({ sessions }: FromService<MemberSessions>): readonly S
 
 /** Whether the service has no list of sign-ins. */
 export function isNotOffered(failure: Failure): boolean {
-  const status = failure.kind === 'refused' ? failure.answer.status : undefined;
+  const status = failure.kind === 'refused' ? failure.response.status : undefined;
   return status === 403 || status === 404;
 }
 

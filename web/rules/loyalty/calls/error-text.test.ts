@@ -61,7 +61,7 @@ describe('the text of a failed call', () => {
     expect(text(code)).toBe(`${FALLBACK} (Code: ${code})`);
   });
 
-  it('has no code if the answer has none', () => {
+  it('has no code if the response has none', () => {
     expect(errorText({}, { words: en.calls, provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
   });
 });

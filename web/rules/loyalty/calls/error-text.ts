@@ -1,6 +1,6 @@
 // The text of a failed loyalty call (area errors).
 
-/** The code and the message of an answer; absent without an answer. */
+/** The code and the message of a response; absent without a response. */
 export interface CallError {
   readonly peachCode?: number;
   readonly clientErrorMessage?: string;
@@ -26,7 +26,7 @@ export interface ErrorTextSettings {
   readonly original: boolean;
 }
 
-/** The message of an answer, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
+/** The message of a response, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
 export function errorText(
   { peachCode, clientErrorMessage = '' }: CallError,
   { words, provider, original }: ErrorTextSettings,

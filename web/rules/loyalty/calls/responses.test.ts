@@ -2,49 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { readResult } from '@marquee/api/call.ts';
 import { memberSearch } from '@marquee/api/loyalty/account.gen.ts';
 import { login } from '@marquee/api/loyalty/session.gen.ts';
-import * as answers from './responses.ts';
+import * as responses from './responses.ts';
 import { instantOf, memberExpiry } from './responses.ts';
 import { userNameEdit } from '../account/registration.ts';
 
 const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
 
-/** Reads what a service sends as the answer of a login. */
+/** Reads what a service sends as the response of a login. */
 const { read } = login(WHERE, { username: 'ada', password: 'pw' });
-const isSuccess = (answer: unknown) => answers.isSuccess(read(answer));
-const isAccepted = (answer: unknown) => answers.isAccepted(read(answer));
-const isOutage = (answer: unknown) => answers.isOutage(readResult(answer));
-const isSessionOver = (answer: unknown) => answers.isSessionOver(read(answer));
-const memberOf = (answer: unknown) => answers.memberOf(read(answer));
-const tokensOf = (answer: unknown) => answers.tokensOf(read(answer));
-const answerOf = (answer: unknown) => answers.answerOf(read(answer));
+const isSuccess = (response: unknown) => responses.isSuccess(read(response));
+const isAccepted = (response: unknown) => responses.isAccepted(read(response));
+const isOutage = (response: unknown) => responses.isOutage(readResult(response));
+const isSessionOver = (response: unknown) => responses.isSessionOver(read(response));
+const memberOf = (response: unknown) => responses.memberOf(read(response));
+const tokensOf = (response: unknown) => responses.tokensOf(read(response));
+const errorOf = (response: unknown) => responses.errorOf(read(response));
 
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
 
 describe('ENT-01 a call', () => {
-  it.each<[answer: unknown, isSuccessful: boolean]>([
+  it.each<[response: unknown, isSuccessful: boolean]>([
     [{ peachCode: 0 }, true],
     [{ peachCode: 0, statusCode: 201 }, true],
     [{ peachCode: 7 }, false],
     [{ peachCode: '0' }, false],
     [{ statusCode: 200 }, false],
-    ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
-  ])('with the answer %j succeeded: %j', (answer, isSuccessful) => {
-    expect(isSuccess(answer)).toBe(isSuccessful);
+    ...NOTHING.map((response): [unknown, boolean] => [response, false]),
+  ])('with the response %j succeeded: %j', (response, isSuccessful) => {
+    expect(isSuccess(response)).toBe(isSuccessful);
   });
 
-  it.each<[answer: unknown, isSuccessful: boolean]>([
+  it.each<[response: unknown, isSuccessful: boolean]>([
     [{ statusCode: 200 }, true],
     [{ statusCode: 0 }, true],
     [{ statusCode: 201 }, false],
     [{ statusCode: 500, peachCode: 0 }, false],
     [{ peachCode: 0 }, false],
-    ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
-  ])('to refresh or sign in by token with the answer %j succeeded: %j', (answer, isSuccessful) => {
-    expect(isAccepted(answer)).toBe(isSuccessful);
+    ...NOTHING.map((response): [unknown, boolean] => [response, false]),
+  ])('to refresh or sign in by token with the response %j succeeded: %j', (response, isSuccessful) => {
+    expect(isAccepted(response)).toBe(isSuccessful);
   });
 });
 
-describe('ENT-02 the fields of an answer', () => {
+describe('ENT-02 the fields of a response', () => {
   it('the zero date is not an instant', () => {
     expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([
       undefined,
@@ -67,12 +67,12 @@ describe('ENT-02 the fields of an answer', () => {
   });
 
   it('the code is a number and the message a text', () => {
-    expect(answerOf({ peachCode: 31, clientErrorMessage: 'No', foo: 1 })).toEqual({ peachCode: 31, clientErrorMessage: 'No' });
-    expect(answerOf({ peachCode: '31', clientErrorMessage: 5 })).toEqual({});
+    expect(errorOf({ peachCode: 31, clientErrorMessage: 'No', foo: 1 })).toEqual({ peachCode: 31, clientErrorMessage: 'No' });
+    expect(errorOf({ peachCode: '31', clientErrorMessage: 5 })).toEqual({});
   });
 
-  it.each(NOTHING)('%j has none', (answer) => {
-    expect([memberOf(answer), tokensOf(answer), answerOf(answer)]).toEqual([undefined, { token: '', refreshToken: '' }, {}]);
+  it.each(NOTHING)('%j has none', (response) => {
+    expect([memberOf(response), tokensOf(response), errorOf(response)]).toEqual([undefined, { token: '', refreshToken: '' }, {}]);
   });
 
   it('an expiry is a text, or undefined', () => {
@@ -91,16 +91,16 @@ it('ENT-03 a search returns whether the member has a username, and the club', ()
   expect(userNameEdit(search.read({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
 });
 
-it.each<[answer: unknown, isOut: boolean]>([
+it.each<[response: unknown, isOut: boolean]>([
   [{ status: 500 }, true],
   [{ type: 'about:blank', title: 'Not now', status: 503 }, true],
   [{ status: 499 }, false],
   [{ status: '503' }, false],
   [{ status: 503, statusCode: 503 }, false],
   [{ status: 503, statusCode: 0 }, false],
-  ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
-])('TRANS-08 %j reports an outage: %j', (answer, isOut) => {
-  expect(isOutage(answer)).toBe(isOut);
+  ...NOTHING.map((response): [unknown, boolean] => [response, false]),
+])('TRANS-08 %j reports an outage: %j', (response, isOut) => {
+  expect(isOutage(response)).toBe(isOut);
 });
 
 it('ERR-23 code 7 is the end of a session', () => {

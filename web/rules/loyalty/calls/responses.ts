@@ -1,4 +1,4 @@
-// Results and members in answers of loyalty calls (area entities). Answers are read with their calls: a field may be missing or null.
+// Results and members in responses of loyalty calls (area entities). Responses are read with their calls: a field may be missing or null.
 
 import type { FromService, Result } from '@marquee/api/call.ts';
 import type { MemberResponse, MemberDetails as Details, SessionTokens } from '@marquee/api/loyalty/types.gen.ts';
@@ -18,33 +18,33 @@ export function instantOf(at: string | null | undefined): string | undefined {
 }
 
 /** Whether a call succeeded (ENT-01). */
-export const isSuccess = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.success;
+export const isSuccess = (response: Result | undefined): boolean => response?.peachCode === PEACH_CODES.success;
 
 /** Whether a refresh or a login by token succeeded (ENT-01). */
 export const isAccepted = ({ statusCode }: Result): boolean => statusCode === 0 || statusCode === 200;
 
-/** Whether the service is unavailable: it sent a problem report with a status of 5xx, not the answer of a call (TRANS-08). */
+/** Whether the service is unavailable: it sent a problem report with a status of 5xx, not the response of a call (TRANS-08). */
 export const isOutage = ({ status, statusCode }: Result): boolean =>
   typeof status === 'number' && status >= 500 && statusCode === undefined;
 
-/** Whether the session is over (ERR-23). An answer that is text has no code. */
-export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === PEACH_CODES.invalidSession;
+/** Whether the session is over (ERR-23). A response that is text has no code. */
+export const isSessionOver = (response: unknown): boolean => field(response, 'peachCode') === PEACH_CODES.invalidSession;
 
-/** The member in an answer (ENT-02). */
-export const memberOf = (answer: FromService<MemberResponse> | undefined): MemberDetails | undefined =>
-  answer?.memberDetails ?? undefined;
+/** The member in a response (ENT-02). */
+export const memberOf = (response: FromService<MemberResponse> | undefined): MemberDetails | undefined =>
+  response?.memberDetails ?? undefined;
 
 /** When the membership expires; see session/expiry.ts. */
 export const memberExpiry = ({ memberExpiry: expiry }: MemberDetails): string | undefined => expiry ?? undefined;
 
-/** The fields of an answer about the session. */
+/** The fields of a response about the session. */
 export type SessionFields = FromService<{
   readonly sessionManagementTokens: SessionTokens;
   readonly userSessionId: string;
   readonly encryptedSessionId: string;
 }>;
 
-/** The tokens in an answer; empty if missing, as always in cookie mode (ENT-02). */
+/** The tokens in a response; empty if missing, as always in cookie mode (ENT-02). */
 export function tokensOf({ sessionManagementTokens: tokens }: SessionFields): {
   readonly token: string;
   readonly refreshToken: string;
@@ -52,11 +52,11 @@ export function tokensOf({ sessionManagementTokens: tokens }: SessionFields): {
   return { token: tokens?.boxofficeSessionToken ?? '', refreshToken: tokens?.boxofficeRefreshSessionToken ?? '' };
 }
 
-/** The fields of an answer that the text of an error needs (ENT-02). */
-export const answerOf = ({ peachCode, clientErrorMessage }: Result): CallError => ({
+/** The fields of a response that the text of an error needs (ENT-02). */
+export const errorOf = ({ peachCode, clientErrorMessage }: Result): CallError => ({
   ...(typeof peachCode === 'number' ? { peachCode } : {}),
   ...(typeof clientErrorMessage === 'string' ? { clientErrorMessage } : {}),
 });
 
 /** Why a call failed: the service refused it, or could not be reached. */
-export type Failure = { readonly kind: 'refused'; readonly answer: Result } | { readonly kind: 'unreachable' };
+export type Failure = { readonly kind: 'refused'; readonly response: Result } | { readonly kind: 'unreachable' };

@@ -123,16 +123,16 @@ describe('a call', () => {
 
 const PASS = cards.createLoyaltyCard(V1, { cardNumber: 'AB12', fullJwt: 'true' });
 
-describe('an answer', () => {
-  const answered = <Value>(call: Call<Value>, body: string, status?: number) =>
+describe('a response', () => {
+  const responseTo = <Value>(call: Call<Value>, body: string, status?: number) =>
     send(network(body, status).fetch, CYPHER_PATH, { call, credentials: COOKIE });
 
   it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
     const { responseFormat: _, ...unread } = PASS;
     const cardCall = { ...unread, read: anything };
-    expect(await answered(cardCall, '{"peachCode":0}')).toEqual({ peachCode: 0 });
-    expect(await answered(PASS, 'e.y.z')).toBe('e.y.z');
-    expect(await answered({ ...cardCall, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
+    expect(await responseTo(cardCall, '{"peachCode":0}')).toEqual({ peachCode: 0 });
+    expect(await responseTo(PASS, 'e.y.z')).toBe('e.y.z');
+    expect(await responseTo({ ...cardCall, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
     expect(
       ['raw', 'json', 'blob'].map((format) =>
         envelope(format === 'raw' || format === 'blob' ? { ...cardCall, responseFormat: format } : cardCall).includes(
@@ -143,13 +143,13 @@ describe('an answer', () => {
   });
 
   it('TRANS-08 with unknown fields is returned, and so is a problem report', async () => {
-    expect(await answered(CARDS, '{"peachCode":0,"foo":1}')).toEqual({ peachCode: 0, foo: 1 });
-    expect(await answered(CARDS, '{"title":"Unknown call"}', 404)).toEqual({ title: 'Unknown call' });
+    expect(await responseTo(CARDS, '{"peachCode":0,"foo":1}')).toEqual({ peachCode: 0, foo: 1 });
+    expect(await responseTo(CARDS, '{"title":"Unknown call"}', 404)).toEqual({ title: 'Unknown call' });
   });
 
   it('TRANS-08 that is a problem report is not a pass', async () => {
-    await expect(answered(PASS, '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
-    const error: unknown = await answered(PASS, '', 503).catch((failed: unknown) => failed);
+    await expect(responseTo(PASS, '{"title":"Unavailable"}', 503)).rejects.toThrow('The response has status 503');
+    const error: unknown = await responseTo(PASS, '', 503).catch((failed: unknown) => failed);
     expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
@@ -163,7 +163,7 @@ describe('an answer', () => {
       send(failing(new TypeError('Failed to fetch')), CYPHER_PATH, { call: CARDS, credentials: COOKIE }),
     ).rejects.toEqual(new Error('Failed to fetch'));
     await expect(send(failing('gone'), CYPHER_PATH, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('gone'));
-    await expect(answered(CARDS, '<html>')).rejects.toThrow(/JSON/);
+    await expect(responseTo(CARDS, '<html>')).rejects.toThrow(/JSON/);
   });
 });
 
@@ -265,7 +265,7 @@ describe('an endpoint besides the gateway', () => {
     });
   });
 
-  it('has an answer without fields if it is not an object', async () => {
+  it('has a response without fields if it is not an object', async () => {
     expect(await send(network('"done"').fetch, CYPHER_PATH, { call: listSessions(), credentials: COOKIE })).toEqual({});
   });
 

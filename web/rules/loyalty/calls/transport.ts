@@ -54,7 +54,7 @@ export interface CallRequest<Form, Value> {
   readonly form?: Form;
 }
 
-/** Sends a call with the session of the member, if any, and returns its answer. */
+/** Sends a call with the session of the member, if any, and returns its response. */
 export type Send = <Value>(call: Call<Value>, captcha?: string) => Promise<Value>;
 
 /** The metadata of a call for the gateway; the captcha's answer is sent only with calls that need it. */
@@ -93,8 +93,8 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
 }
 
 /**
- * Sends a call and reads its answer in the format of the call: an object, which may be a problem report (TRANS-08), text or bytes.
- * Throws an error with a message if the network fails (TRANS-05), or if the answer has another format.
+ * Sends a call and reads its response in the format of the call: an object, which may be a problem report (TRANS-08), text or bytes.
+ * Throws an error with a message if the network fails (TRANS-05), or if the response has another format.
  */
 export async function send<Value, Form extends FormFields = never>(
   fetch: Fetch<Form>,
@@ -118,7 +118,7 @@ export async function send<Value, Form extends FormFields = never>(
   }
 }
 
-/** Requests a path of this site. Its answers have only a status, so a success code is added (ENT-01). */
+/** Requests a path of this site. Its responses have only a status, so a success code is added (ENT-01). */
 async function sendOwn<Value>(
   fetch: Fetch,
   { method, route, payload, responseFormat, read }: Call<Value>,
@@ -130,15 +130,15 @@ async function sendOwn<Value>(
       : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(payload) };
   const response = await fetch(route, request);
   if (response.ok && responseFormat === 'raw') return read(await response.text());
-  const answer = await response.json();
-  return read(response.ok && isRecord(answer) ? { peachCode: PEACH_CODES.success, ...answer } : answer);
+  const body = await response.json();
+  return read(response.ok && isRecord(body) ? { peachCode: PEACH_CODES.success, ...body } : body);
 }
 
 /** An error response to a request for text or bytes. */
 class UnexpectedStatus extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`The answer has status ${status}`);
+    super(`The response has status ${status}`);
     this.status = status;
   }
 }
@@ -160,10 +160,10 @@ export async function fetchTicket(fetch: Fetch, credentials: Credentials): Promi
   const { method, route, read } = handOverTicket();
   const headers = { Accept: 'application/json', ...headersOf('session', credentials) };
   try {
-    const answer = read(await (await fetch(route, { method, headers })).json());
-    const value = answer.ticket ?? '';
-    if (isSuccess(answer) && value !== '') return { kind: 'ticket', value };
-    return { kind: isSessionOver(answer) ? 'invalid' : 'none' };
+    const response = read(await (await fetch(route, { method, headers })).json());
+    const value = response.ticket ?? '';
+    if (isSuccess(response) && value !== '') return { kind: 'ticket', value };
+    return { kind: isSessionOver(response) ? 'invalid' : 'none' };
   } catch {
     return { kind: 'none' };
   }

@@ -4,15 +4,15 @@ import {
   activate,
   activatingConcession,
   completePayload,
-  membershipItem as itemOfAnswer,
+  membershipItem as itemOfResponse,
   orderMembership,
 } from './activation.ts';
 import type { Call } from '@marquee/api/call.ts';
 import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
 import { fakeService } from '@marquee/testkit/session/fake-service.ts';
 
-const membershipItem = (answer: unknown) =>
-  itemOfAnswer(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const membershipItem = (response: unknown) =>
+  itemOfResponse(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
 const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
 const list = (item: object) => ({
@@ -26,8 +26,8 @@ const GOOD = [
   { peachCode: 0 },
 ];
 
-/** Runs the chain with these answers; returns the calls and the result. */
-async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
+/** Runs the chain with these responses; returns the calls and the result. */
+async function run(responses: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
   const sent: Call[] = [];
   const result = await activate(
     ANN,
@@ -35,8 +35,8 @@ async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; result:
     '7',
     fakeService((call) => {
       sent.push(call);
-      const answer = answers[sent.length - 1];
-      return answer instanceof Error ? Promise.reject(answer) : answer;
+      const response = responses[sent.length - 1];
+      return response instanceof Error ? Promise.reject(response) : response;
     }),
   );
   return { sent, result };
@@ -67,8 +67,8 @@ describe('the membership item', () => {
 
   it.each([undefined, null, 'x', {}, { listConcessionGrouping: [] }, { listConcessionGrouping: [{ items: [] }] }])(
     'ACT-08 finds no membership in %j',
-    (answer) => {
-      expect(membershipItem(answer)).toBeUndefined();
+    (response) => {
+      expect(membershipItem(response)).toBeUndefined();
     },
   );
 
@@ -97,7 +97,7 @@ it('ACT-06 ACT-11 an order without a payment is completed for a new member', () 
 });
 
 describe('the chain', () => {
-  it('ACT-01 makes four calls about the person, each with data of the answer before', async () => {
+  it('ACT-01 makes four calls about the person, each with data of the response before', async () => {
     const { sent, result } = await run(GOOD);
     expect(result).toBe('activated');
     expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
@@ -131,8 +131,8 @@ describe('the chain', () => {
     ['ACT-10 no order', 2, { peachCode: 0 }],
     ['ACT-07 a payment that is refused', 3, { peachCode: 85 }],
     ['ACT-07 no connection', 1, new TypeError('Failed to fetch')],
-  ])('%s stops it after step %i, silently', async (_, step, answer) => {
-    const { sent, result } = await run([...GOOD.slice(0, step), answer, ...GOOD.slice(step + 1)]);
+  ])('%s stops it after step %i, silently', async (_, step, response) => {
+    const { sent, result } = await run([...GOOD.slice(0, step), response, ...GOOD.slice(step + 1)]);
     expect([sent.length, result]).toEqual([step + 1, 'stopped']);
   });
 });
@@ -140,7 +140,7 @@ describe('the chain', () => {
 describe('ordering a chosen membership', () => {
   const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
 
-  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
+  async function take(responses: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
     const sent: Call[] = [];
     const result = await orderMembership(
       ANN,
@@ -148,8 +148,8 @@ describe('ordering a chosen membership', () => {
       CHOSEN,
       fakeService((call) => {
         sent.push(call);
-        const answer = answers[sent.length - 1];
-        return answer instanceof Error ? Promise.reject(answer) : answer;
+        const response = responses[sent.length - 1];
+        return response instanceof Error ? Promise.reject(response) : response;
       }),
     );
     return { sent, result };
@@ -183,7 +183,7 @@ describe('ordering a chosen membership', () => {
     ['without an order', [GOOD[1], { peachCode: 85 }]],
     ['without a network', [GOOD[1], new Error('no network')]],
     ['without a network at the end', [GOOD[1], GOOD[2], new Error('no network')]],
-  ])('ACT-07 stops silently when a step is %s', async (_, answers) => {
-    expect((await take(answers)).result).toEqual({ kind: 'stopped' });
+  ])('ACT-07 stops silently when a step is %s', async (_, responses) => {
+    expect((await take(responses)).result).toEqual({ kind: 'stopped' });
   });
 });

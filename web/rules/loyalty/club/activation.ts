@@ -76,7 +76,7 @@ export type MembershipResult =
 
 const STOPPED: MembershipResult = { kind: 'stopped' };
 
-/** Runs the chain for the first item. It stops silently if a call fails or its answer lacks what the next one needs (ACT-07). */
+/** Runs the chain for the first item. It stops silently if a call fails or its response lacks what the next one needs (ACT-07). */
 export async function activate(
   person: Person,
   where: CallContext,
@@ -118,10 +118,10 @@ export async function orderMembership(
 
 /** Completes an order, immediately or after its payment. It is idempotent. */
 export async function completeOrder(orderId: string, person: Person, where: CallContext, send: Send): Promise<MembershipResult> {
-  const answer = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
-  if (isSuccess(answer)) return { kind: 'activated', isActive: answer?.memberDetails?.isActivated !== false };
-  return isUnpaid(answer) ? { kind: 'unpaid', orderId, paymentUrl: answer?.paymentUrl ?? '' } : STOPPED;
+  const response = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
+  if (isSuccess(response)) return { kind: 'activated', isActive: response?.memberDetails?.isActivated !== false };
+  return isUnpaid(response) ? { kind: 'unpaid', orderId, paymentUrl: response?.paymentUrl ?? '' } : STOPPED;
 }
 
 /** Whether an order waits for its payment (loyalty-gateway.md, section 4). */
-const isUnpaid = (answer: Result | undefined): boolean => answer?.peachCode === PEACH_CODES.invalidActivation;
+const isUnpaid = (response: Result | undefined): boolean => response?.peachCode === PEACH_CODES.invalidActivation;

@@ -3,8 +3,8 @@ import { getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { cardToAdd, cardsOf as shownCards, replacementOf as shownReplacement } from './cards.ts';
 
 const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const cardsOf = (answer: unknown) => shownCards(getCards(WHERE).read(answer));
-const replacementOf = (answer: unknown) => shownReplacement(reportLostCard(WHERE).read(answer));
+const cardsOf = (response: unknown) => shownCards(getCards(WHERE).read(response));
+const replacementOf = (response: unknown) => shownReplacement(reportLostCard(WHERE).read(response));
 
 describe('CALL-32 cards', () => {
   it('are parsed, active ones first', () => {
@@ -47,7 +47,7 @@ describe('CALL-32 cards', () => {
   });
 });
 
-it('CALL-35 the answer has the card that replaces a lost one', () => {
+it('CALL-35 the response has the card that replaces a lost one', () => {
   expect([{ cardCode: 'A9' }, {}, null].map(replacementOf)).toEqual(['A9', '', '']);
 });
 

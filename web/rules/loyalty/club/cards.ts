@@ -16,7 +16,7 @@ export interface Card {
   readonly expiresAt: string | undefined;
 }
 
-/** The cards of an answer: active ones first, and among them the primary one. */
+/** The cards of a response: active ones first, and among them the primary one. */
 export function cardsOf({ cards: entries }: FromService<CardsResponse>): readonly Card[] {
   const cards = (entries ?? []).flatMap((entry) => cardOf(entry));
   const rank = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getMembershipList } from '@marquee/api/loyalty/membership.gen.ts';
 import { benefitsOf, firstChoice, isFree, offersOf as shownOffers } from './offers.ts';
 
-const offersOf = (answer: unknown) => shownOffers(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const offersOf = (response: unknown) =>
+  shownOffers(getMembershipList({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
 const FREE = {
   code: 'M1',
@@ -15,15 +16,15 @@ const FREE = {
   durationMonths: 12,
 };
 const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };
-const answer = (...groups: readonly (readonly object[])[]) => ({
+const response = (...groups: readonly (readonly object[])[]) => ({
   peachCode: 0,
   listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })),
 });
 
 describe('the offered memberships', () => {
   it('CALL-28 are those of all groups, in their order', () => {
-    expect(offersOf(answer([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
-    expect(offersOf(answer([FREE]))).toEqual([
+    expect(offersOf(response([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
+    expect(offersOf(response([FREE]))).toEqual([
       {
         item: { code: 'M1', memberLevelId: 1 },
         name: 'Club',
@@ -37,7 +38,7 @@ describe('the offered memberships', () => {
   });
 
   it('ACT-08 leave out items without a code or level', () => {
-    expect(offersOf(answer([{ name: 'X' }, { ...FREE, memberLevelId: null }]))).toEqual([]);
+    expect(offersOf(response([{ name: 'X' }, { ...FREE, memberLevelId: null }]))).toEqual([]);
   });
 
   it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are none in %j', (malformed) => {
@@ -45,7 +46,7 @@ describe('the offered memberships', () => {
   });
 
   it('have defaults for missing fields: free, unlimited, the code as the name', () => {
-    expect(offersOf(answer([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
+    expect(offersOf(response([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
       {
         item: { code: 'M1', memberLevelId: 1 },
         name: 'M1',
@@ -59,16 +60,16 @@ describe('the offered memberships', () => {
   });
 
   it('are unlimited and earn no points if the service does not send finite numbers', () => {
-    expect(offersOf(answer([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([
+    expect(offersOf(response([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([
       { months: 0, pointsPerUnit: 0 },
     ]);
   });
 
   it('have as default the first free one, else the first', () => {
-    const [gold, free] = offersOf(answer([GOLD, FREE]));
+    const [gold, free] = offersOf(response([GOLD, FREE]));
     expect([gold, free].map((offer) => offer && isFree(offer))).toEqual([false, true]);
-    expect(firstChoice(offersOf(answer([GOLD, FREE])))).toEqual(free);
-    expect(firstChoice(offersOf(answer([GOLD])))).toEqual(gold);
+    expect(firstChoice(offersOf(response([GOLD, FREE])))).toEqual(free);
+    expect(firstChoice(offersOf(response([GOLD])))).toEqual(gold);
     expect(firstChoice([])).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getPaymentProviderPortalSession } from '@marquee/api/loyalty/account.gen.ts';
 import { isUnavailable, passRefusal, passUrl, portalUrl as shownUrl } from './passes.ts';
 
-const portalUrl = (answer: unknown) =>
-  shownUrl(getPaymentProviderPortalSession({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { returnUrl: '/' }).read(answer));
+const portalUrl = (response: unknown) =>
+  shownUrl(getPaymentProviderPortalSession({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { returnUrl: '/' }).read(response));
 
 const TEMPLATE = 'https://pay.google.com/gp/v/save/<signed_jwt>';
 
@@ -17,8 +17,8 @@ describe('WALLET-01, WALLET-04 a pass', () => {
     expect(passUrl('https://w.example/?a=<signed_jwt>&b=<signed_jwt>', 'e.y.z')).toBe('https://w.example/?a=e.y.z&b=e.y.z');
   });
 
-  it.each([[''], ['{"peachCode":30}'], ['<html>'], ['a.b'], [undefined], [{ status: 503 }]])('is not %j', (answer) => {
-    expect(passUrl(TEMPLATE, answer)).toBeUndefined();
+  it.each([[''], ['{"peachCode":30}'], ['<html>'], ['a.b'], [undefined], [{ status: 503 }]])('is not %j', (response) => {
+    expect(passUrl(TEMPLATE, response)).toBeUndefined();
   });
 
   it.each(['', '<signed_jwt>', 'javascript:<signed_jwt>'])('is not saved at %j', (template) => {
@@ -40,7 +40,7 @@ it('CALL-40 the portal has an http address, or none', () => {
   ]);
 });
 
-it('WALLET-03, CALL-40 a site without the service answers 503', () => {
+it('WALLET-03, CALL-40 a site without the service responds with 503', () => {
   expect([isUnavailable({ title: 'Not now', status: 503 }), isUnavailable(503)]).toEqual([true, true]);
   expect([isUnavailable({ peachCode: 7 }), isUnavailable(undefined), isUnavailable(502)]).toEqual([false, false, false]);
 });

@@ -1,4 +1,4 @@
-// Addresses of other services in answers: the wallet pass of a card, and the portal of the payment provider.
+// Addresses of other services in responses: the wallet pass of a card, and the portal of the payment provider.
 
 import { type FromService, type Result, readResult } from '@marquee/api/call.ts';
 import type { PortalResponse } from '@marquee/api/loyalty/types.gen.ts';
@@ -13,23 +13,23 @@ const UNAVAILABLE = 503;
 /** The address that saves a pass: the template with the signed pass (WALLET-04). */
 const savePassUrl = (template: string, jwt: string): string => template.replaceAll('<signed_jwt>', () => encodeURIComponent(jwt));
 
-/** The address that saves the pass in an answer (WALLET-01, WALLET-04); undefined without a pass. */
-export function passUrl(template: string, answer: string | Result | undefined): string | undefined {
-  const jwt = typeof answer === 'string' ? answer.trim() : '';
+/** The address that saves the pass in a response (WALLET-01, WALLET-04); undefined without a pass. */
+export function passUrl(template: string, response: string | Result | undefined): string | undefined {
+  const jwt = typeof response === 'string' ? response.trim() : '';
   return JWT.test(jwt) && WEB.test(template) ? savePassUrl(template, jwt) : undefined;
 }
 
 /** The refusal of a request for a pass, which is JSON as text or a problem report. */
-export function passRefusal(answer: string | Result): Result {
-  if (typeof answer !== 'string') return answer;
+export function passRefusal(response: string | Result): Result {
+  if (typeof response !== 'string') return response;
   try {
-    return readResult(JSON.parse(answer));
+    return readResult(JSON.parse(response));
   } catch {
     return {};
   }
 }
 
-/** The address of the payment provider's portal (CALL-40); undefined if the answer has none. */
+/** The address of the payment provider's portal (CALL-40); undefined if the response has none. */
 export function portalUrl({ url }: FromService<PortalResponse>): string | undefined {
   return url !== undefined && url !== null && WEB.test(url) ? url : undefined;
 }

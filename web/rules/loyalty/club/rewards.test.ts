@@ -4,10 +4,10 @@ import * as shown from './rewards.ts';
 import { affordableCount, firstRewards, isInvalidCode, nextReward, memberRewards, targetReward } from './rewards.ts';
 
 const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const rewardsOf = (answer: unknown, points: number) => shown.rewardsOf(rewardsListing(WHERE).read(answer), points);
-const itemsOf = (answer: unknown) => shown.itemsOf(getItems(WHERE).read(answer));
-const vouchersOf = (answer: unknown) => shown.vouchersOf(getEVoucherConcessions(WHERE).read(answer));
-const redemptionCodeOf = (answer: unknown) => shown.redemptionCodeOf(orderLoyaltyItem(WHERE, { itemCode: 'A' }).read(answer));
+const rewardsOf = (response: unknown, points: number) => shown.rewardsOf(rewardsListing(WHERE).read(response), points);
+const itemsOf = (response: unknown) => shown.itemsOf(getItems(WHERE).read(response));
+const vouchersOf = (response: unknown) => shown.vouchersOf(getEVoucherConcessions(WHERE).read(response));
+const redemptionCodeOf = (response: unknown) => shown.redemptionCodeOf(orderLoyaltyItem(WHERE, { itemCode: 'A' }).read(response));
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,
@@ -98,8 +98,8 @@ describe('CALL-23 the rewards of a theater', () => {
     [[]],
     [{ rewards: 'none' }],
     [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }],
-  ])('that are malformed (%j) are left out', (answer) => {
-    expect(rewardsOf(answer, 0)).toEqual([]);
+  ])('that are malformed (%j) are left out', (response) => {
+    expect(rewardsOf(response, 0)).toEqual([]);
   });
 
   it('have pictures of the own origin only, and their code if the name is missing', () => {
@@ -128,21 +128,21 @@ it('CALL-22 items that a member can order come first, then rewards that they can
   expect(codes(memberRewards(bag, rewardsOf(RESPONSE, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
 });
 
-it('CALL-26 the answer to an order has the redemption code', () => {
+it('CALL-26 the response to an order has the redemption code', () => {
   expect(redemptionCodeOf({ peachCode: 0, orderId: 'o1', redemptionCode: 'AB12' })).toBe('AB12');
   expect([redemptionCodeOf({}), redemptionCodeOf(undefined)]).toEqual(['', '']);
 });
 
 it('CALL-25 a code that is unknown or was used cannot be confirmed', () => {
-  expect(isInvalidCode({ kind: 'refused', answer: { peachCode: 85 } })).toBe(true);
+  expect(isInvalidCode({ kind: 'refused', response: { peachCode: 85 } })).toBe(true);
   expect([
-    isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }),
-    isInvalidCode({ kind: 'refused', answer: {} }),
+    isInvalidCode({ kind: 'refused', response: { peachCode: 1 } }),
+    isInvalidCode({ kind: 'refused', response: {} }),
     isInvalidCode({ kind: 'unreachable' }),
   ]).toEqual([false, false, false]);
 });
 
-it('CALL-27 vouchers have a price if the answer has one', () => {
+it('CALL-27 vouchers have a price if the response has one', () => {
   const price = { amount: 1350, currency: 'USD' };
   const read = vouchersOf({
     concessions: [

@@ -104,19 +104,19 @@ export function firstRewards(rewards: readonly Reward[], points: number, count: 
   return [...first.slice(0, count - 1), target];
 }
 
-/** The redemption code of an ordered reward (CALL-26); empty if the answer has none. */
+/** The redemption code of an ordered reward (CALL-26); empty if the response has none. */
 export const redemptionCodeOf = ({ redemptionCode }: FromService<OrderedResponse>): string => redemptionCode ?? '';
 
 /** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the point of sale. */
 export const isInvalidCode = (failure: Failure): boolean =>
-  failure.kind === 'refused' && failure.answer.peachCode === PEACH_CODES.invalidActivation;
+  failure.kind === 'refused' && failure.response.peachCode === PEACH_CODES.invalidActivation;
 
 /** A voucher for sale (CALL-27). */
 export interface Voucher {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Undefined if the answer has none in a currency. */
+  /** Undefined if the response has none in a currency. */
   readonly price: Money | undefined;
 }
 

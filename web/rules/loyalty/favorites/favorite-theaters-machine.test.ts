@@ -17,19 +17,19 @@ const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({
 });
 const OUT: Session = { kind: 'signed-out' };
 
-/** A machine whose calls the test answers in order. */
+/** A machine whose calls the test responds to in order. */
 function setUp(endpoint = '/api/cypher') {
   const calls: Call[] = [];
   const log: string[] = [];
-  const waiting: ((answer: unknown) => void)[] = [];
+  const waiting: ((response: unknown) => void)[] = [];
   const machine = favoriteTheatersMachine({
     where: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
     endpoint,
     send: fakeService(async (call) => {
       calls.push(call);
-      const answer = await new Promise((resolve) => waiting.push(resolve));
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = await new Promise((resolve) => waiting.push(resolve));
+      if (response instanceof Error) throw response;
+      return response;
     }),
     refreshUser: async () => void log.push('refreshed'),
     log: (message) => void log.push(message),
@@ -37,23 +37,23 @@ function setUp(endpoint = '/api/cypher') {
   const flush = async (): Promise<void> => {
     for (let i = 0; i < 20; i += 1) await Promise.resolve();
   };
-  const answer = async (value: unknown): Promise<void> => {
+  const respond = async (value: unknown): Promise<void> => {
     await flush();
     waiting.shift()?.(value);
     await flush();
   };
   const loaded = async (): Promise<void> => {
     void machine.follow(member());
-    await answer(listOf('C1', 'C2'));
+    await respond(listOf('C1', 'C2'));
   };
-  return { machine, calls, log, answer, flush, loaded };
+  return { machine, calls, log, respond, flush, loaded };
 }
 
 const ids = ({ list }: FavoriteTheaters): string[] => list.map(({ boxofficeCinemaId }) => boxofficeCinemaId);
 
 describe('the favorite theaters', () => {
   it('FAV-03 FAV-12 load when the session changes, by the route of version 3', async () => {
-    const { machine, calls, answer, loaded, flush } = setUp();
+    const { machine, calls, respond, loaded, flush } = setUp();
     await loaded();
     expect([ids(machine.get()), calls.map(({ route }) => route)]).toEqual([
       ['C1', 'C2'],
@@ -61,12 +61,12 @@ describe('the favorite theaters', () => {
     ]);
     void machine.follow(member());
     expect(ids(machine.get())).toEqual(['C1', 'C2']);
-    await answer(listOf('C3'));
+    await respond(listOf('C3'));
     expect([ids(machine.get()), calls.length]).toEqual([['C3'], 2]);
     // Other details of the member do not change the session.
     const session = member();
     void machine.follow(session);
-    await answer(listOf('C4'));
+    await respond(listOf('C4'));
     void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect(calls.length).toBe(3);
@@ -96,14 +96,14 @@ describe('the favorite theaters', () => {
   });
 
   it('FAV-04 have the request in progress, and the theater that is changed', async () => {
-    const { machine, answer, flush } = setUp();
+    const { machine, respond, flush } = setUp();
     const state = (): unknown[] => [isLoading(machine.get()), changingId(machine.get())];
     expect(state()).toEqual([false, undefined]);
     void machine.follow(member());
     await flush();
     expect(state()).toEqual([true, undefined]);
     expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'loading' }, failure: undefined });
-    await answer(listOf('C1'));
+    await respond(listOf('C1'));
     expect(state()).toEqual([false, undefined]);
     expect(machine.get()).toEqual({
       list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }],
@@ -114,57 +114,57 @@ describe('the favorite theaters', () => {
     void machine.remove('C1');
     await flush();
     expect(state()).toEqual([true, 'C1']);
-    await answer(listOf());
+    await respond(listOf());
     expect(state()).toEqual([false, undefined]);
   });
 
-  it('FAV-05 are those in the answer to an add or a remove, and the user is refreshed', async () => {
-    const { machine, calls, log, answer, loaded } = setUp();
+  it('FAV-05 are those in the response to an add or a remove, and the user is refreshed', async () => {
+    const { machine, calls, log, respond, loaded } = setUp();
     await loaded();
     void machine.add('C7');
-    await answer(listOf('C1', 'C7'));
+    await respond(listOf('C1', 'C7'));
     expect([ids(machine.get()), log]).toEqual([['C1', 'C7'], ['refreshed']]);
     void machine.remove('C1');
-    await answer(listOf('C7'));
+    await respond(listOf('C7'));
     expect([ids(machine.get()), log]).toEqual([['C7'], ['refreshed', 'refreshed']]);
     expect(calls.slice(1).map(({ route }) => /v3\/(\w+)/.exec(route)?.[1])).toEqual(['AddFavoriteCinema', 'RemoveFavoriteCinema']);
   });
 
-  it('FAV-05 FAV-08 are those in the answer to a subscription, and the user is not refreshed', async () => {
-    const { machine, calls, log, answer, loaded, flush } = setUp();
+  it('FAV-05 FAV-08 are those in the response to a subscription, and the user is not refreshed', async () => {
+    const { machine, calls, log, respond, loaded, flush } = setUp();
     await loaded();
     const list = [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: false }];
     void machine.subscribeTo(list, 'C1');
     await flush();
     expect([changingId(machine.get()), calls.at(-1)?.payload]).toEqual(['C1', { favoriteCinemas: list }]);
-    await answer({ peachCode: 0, favoriteCinemas: list });
+    await respond({ peachCode: 0, favoriteCinemas: list });
     expect([machine.get().list, log]).toEqual([list, []]);
   });
 
   it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])(
-    'FAV-06 FAV-11 do not change after an answer like %j, and have the failure',
+    'FAV-06 FAV-11 do not change after a response like %j, and have the failure',
     async (refused) => {
-      const { machine, log, answer, loaded } = setUp();
+      const { machine, log, respond, loaded } = setUp();
       await loaded();
       void machine.add('C7');
-      await answer(refused);
+      await respond(refused);
       expect([ids(machine.get()), machine.get().requestState, machine.get().failure, log]).toEqual([
         ['C1', 'C2'],
         { kind: 'idle' },
-        { kind: 'refused', answer: refused },
+        { kind: 'refused', response: refused },
         [],
       ]);
       void machine.add('C7');
-      await answer(listOf('C7'));
+      await respond(listOf('C7'));
       expect(machine.get().failure).toBeUndefined();
     },
   );
 
   it('FAV-06 ERR-26 do not change without a connection; the failure is logged, and the page shows no message', async () => {
-    const { machine, log, answer, loaded } = setUp();
+    const { machine, log, respond, loaded } = setUp();
     await loaded();
     void machine.remove('C1');
-    await answer(new TypeError('Failed to fetch'));
+    await respond(new TypeError('Failed to fetch'));
     expect([ids(machine.get()), machine.get().failure, log]).toEqual([
       ['C1', 'C2'],
       { kind: 'unreachable' },
@@ -174,30 +174,30 @@ describe('the favorite theaters', () => {
   });
 
   it('FAV-03 can be loaded again after a failure', async () => {
-    const { machine, calls, answer, flush } = setUp();
+    const { machine, calls, respond, flush } = setUp();
     void machine.follow(member());
-    await answer({ peachCode: 30 });
+    await respond({ peachCode: 30 });
     expect(machine.get()).toEqual({
       list: [],
       isLoaded: true,
       requestState: { kind: 'idle' },
-      failure: { kind: 'refused', answer: { peachCode: 30 } },
+      failure: { kind: 'refused', response: { peachCode: 30 } },
     });
     void machine.reload();
     await flush();
     expect(isLoading(machine.get())).toBe(true);
-    await answer(listOf('C1'));
+    await respond(listOf('C1'));
     expect([ids(machine.get()), machine.get().failure, calls.length]).toEqual([['C1'], undefined, 2]);
   });
 
   it('are changed in sequence', async () => {
-    const { machine, calls, answer, loaded } = setUp();
+    const { machine, calls, respond, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     void machine.add('C8');
-    await answer(listOf('C7'));
+    await respond(listOf('C7'));
     expect([calls.length, changingId(machine.get())]).toEqual([3, 'C8']);
-    await answer(listOf('C7', 'C8'));
+    await respond(listOf('C7', 'C8'));
     expect(ids(machine.get())).toEqual(['C7', 'C8']);
   });
 
@@ -206,32 +206,32 @@ describe('the favorite theaters', () => {
     await other.loaded();
     void other.machine.follow(member(3, 'm2'));
     expect(other.machine.get().list).toEqual([]);
-    const { machine, log, answer, loaded } = setUp();
+    const { machine, log, respond, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     await Promise.resolve();
     void machine.follow(OUT);
-    await answer(listOf('C7'));
+    await respond(listOf('C7'));
     expect([machine.get().list, log]).toEqual([[], []]);
   });
 
   it('FAV-03 are cleared immediately for another session of members without ids', async () => {
-    const { machine, answer } = setUp();
+    const { machine, respond } = setUp();
     void machine.follow(member(3, ''));
-    await answer(listOf('C1'));
+    await respond(listOf('C1'));
     void machine.follow(member(3, ''));
     expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'idle' }, failure: undefined });
   });
 
   it('FAV-03 a queued change is not sent for the next member', async () => {
-    const { machine, calls, log, answer, flush, loaded } = setUp();
+    const { machine, calls, log, respond, flush, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     void machine.add('C8');
     await flush();
     void machine.follow(member(3, 'm2'));
-    await answer(listOf('C7'));
-    await answer(listOf('C5'));
+    await respond(listOf('C7'));
+    await respond(listOf('C5'));
     expect([ids(machine.get()), calls.length, log]).toEqual([['C5'], 3, []]);
   });
 });

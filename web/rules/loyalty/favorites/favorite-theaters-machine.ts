@@ -60,7 +60,7 @@ export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
   readonly subscribeTo: (list: readonly FavoriteCinema[], id: string) => Promise<void>;
 }
 
-/** Every call answers with the complete list. */
+/** Every call responds with the complete list. */
 type CinemasCall = Call<CallResponse<CinemasResponse>>;
 
 export function favoriteTheatersMachine({
@@ -74,20 +74,20 @@ export function favoriteTheatersMachine({
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
-  /** Requests run in sequence, because each answer is the complete list. */
+  /** Requests run in sequence, because each response is the complete list. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Sends a call and replaces the list by the answer's; returns whether it succeeded. Answers for an earlier session are ignored. */
+  /** Sends a call and replaces the list by the response's; returns whether it succeeded. Responses for an earlier session are ignored. */
   async function requestNow(record: SessionRecord, call: CinemasCall, requestState: RequestState): Promise<boolean> {
     if (record !== currentRecord) return false;
     state.set({ ...state.get(), requestState, failure: undefined });
-    const answer = await send(call).catch((error: unknown) => {
+    const response = await send(call).catch((error: unknown) => {
       log('The favorite theaters could not be reached', error);
       return undefined;
     });
     if (record !== currentRecord) return false;
-    const list = answer && favoriteTheatersOf(answer);
-    const failure: Failure = answer === undefined ? UNREACHABLE : { kind: 'refused', answer };
+    const list = response && favoriteTheatersOf(response);
+    const failure: Failure = response === undefined ? UNREACHABLE : { kind: 'refused', response };
     state.set(
       list === undefined
         ? { ...state.get(), isLoaded: true, requestState: { kind: 'idle' }, failure }

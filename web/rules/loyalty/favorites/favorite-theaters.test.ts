@@ -10,14 +10,14 @@ import {
   favoriteTheatersRecord,
 } from './favorite-theaters.ts';
 
-const favoriteTheatersOf = (answer: unknown) =>
-  shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const favoriteTheatersOf = (response: unknown) =>
+  shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
 const VOICE: ErrorTextSettings = { words: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };
 const GENERIC = 'An error has occured while retrieving your favorite theaters.';
 
-describe('the list of an answer', () => {
+describe('the list of a response', () => {
   it('FAV-01 has entries with an id and a newsletter', () => {
     expect(
       favoriteTheatersOf({
@@ -68,29 +68,29 @@ it('ROLE-07 FAV-03 members of version 3 with a token can have favorites', () => 
 
 describe('the message of a failure', () => {
   it('ERR-24 ERR-25 is the generic one if there is none for the code', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, VOICE)).toEqual({
+    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, VOICE)).toEqual({
       main: 'An error has occured.',
       detail: `${GENERIC} (Code: 999)`,
     });
-    expect(favoriteTheatersError({ kind: 'refused', answer: { title: 'Unavailable' } }, VOICE)?.detail).toBe(GENERIC);
+    expect(favoriteTheatersError({ kind: 'refused', response: { title: 'Unavailable' } }, VOICE)?.detail).toBe(GENERIC);
   });
 
-  it('ERR-25 is the answer’s own if it has one', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 30 } }, VOICE)?.detail).toBe(
+  it('ERR-25 is the response’s own if it has one', () => {
+    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 30 } }, VOICE)?.detail).toBe(
       'Member not found (Code: 30)',
     );
     expect(
       favoriteTheatersError(
-        { kind: 'refused', answer: { peachCode: 30, clientErrorMessage: 'Nope' } },
+        { kind: 'refused', response: { peachCode: 30, clientErrorMessage: 'Nope' } },
         { ...VOICE, original: true },
       )?.detail,
     ).toBe('Nope');
   });
 
   it('is in the page’s language', () => {
-    expect(favoriteTheatersError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail).toContain(
-      'cinémas favoris. (Code\u00a0: 999)',
-    );
+    expect(
+      favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail,
+    ).toContain('cinémas favoris. (Code\u00a0: 999)');
   });
 
   it('ERR-26 is undefined for a network failure, or without a failure', () => {

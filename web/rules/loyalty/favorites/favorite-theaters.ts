@@ -2,7 +2,7 @@
 
 import type { CallResponse, FromService } from '@marquee/api/call.ts';
 import type { CinemasResponse, FavoriteCinema as ServiceCinema } from '@marquee/api/loyalty/types.gen.ts';
-import { type Failure, answerOf, isSuccess } from '../calls/responses.ts';
+import { type Failure, errorOf, isSuccess } from '../calls/responses.ts';
 import { type ErrorTextSettings, errorText } from '../calls/error-text.ts';
 import { type Session, recordIn } from '../session/session.ts';
 import { type SessionRecord, hasToken } from '../session/session-record.ts';
@@ -24,9 +24,9 @@ export function favoriteTheatersRecord(session: Session): SessionRecord | undefi
   return record?.cypherVersion === 3 && hasToken(record) ? record : undefined;
 }
 
-/** The list in a successful answer; undefined if the call failed or there is no list (FAV-11). */
-export const favoriteTheatersOf = (answer: CallResponse<CinemasResponse>): readonly FavoriteTheater[] | undefined =>
-  isSuccess(answer) ? answer.favoriteCinemas?.flatMap((entry) => entryOf(entry)) : undefined;
+/** The list in a successful response; undefined if the call failed or there is no list (FAV-11). */
+export const favoriteTheatersOf = (response: CallResponse<CinemasResponse>): readonly FavoriteTheater[] | undefined =>
+  isSuccess(response) ? response.favoriteCinemas?.flatMap((entry) => entryOf(entry)) : undefined;
 
 function entryOf(entry: FromService<ServiceCinema>): FavoriteTheater[] {
   const boxofficeCinemaId = entry.boxofficeCinemaId ?? '';
@@ -44,12 +44,12 @@ export function favoriteTheaterName(
   return name || (theaters.find((theater) => theater.id === id)?.name ?? id);
 }
 
-/** The message of a failure: the answer's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
+/** The message of a failure: the response's own, else the generic one (ERR-25); undefined for a network failure (ERR-26). */
 export function favoriteTheatersError(
   failure: Failure | undefined,
   settings: ErrorTextSettings,
 ): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
   const { theaters, theatersDetail } = settings.words;
-  return { main: theaters(), detail: errorText(answerOf(failure.answer), settings, theatersDetail()) };
+  return { main: theaters(), detail: errorText(errorOf(failure.response), settings, theatersDetail()) };
 }

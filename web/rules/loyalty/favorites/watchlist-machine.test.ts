@@ -12,19 +12,19 @@ const member = (memberId = 'm1'): Session => ({
 const OUT: Session = { kind: 'signed-out' };
 const filmsOf = (...externalFilmIds: string[]) => ({ peachCode: 0, externalFilmIds });
 
-/** A machine whose calls the test answers in order. */
+/** A machine whose calls the test responds to in order. */
 function setUp(circuitId = 'C1') {
   const calls: Call[] = [];
   const log: string[] = [];
   const changes: (readonly string[])[] = [];
-  const waiting: ((answer: unknown) => void)[] = [];
+  const waiting: ((response: unknown) => void)[] = [];
   const machine = watchlistMachine({
     where: { version: 1, circuitId, cinemaId: 'T1' },
     send: fakeService(async (call) => {
       calls.push(call);
-      const answer = await new Promise((resolve) => waiting.push(resolve));
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = await new Promise((resolve) => waiting.push(resolve));
+      if (response instanceof Error) throw response;
+      return response;
     }),
     log: (message) => void log.push(message),
     onChange: () => void changes.push(machine.get().films),
@@ -32,16 +32,16 @@ function setUp(circuitId = 'C1') {
   const flush = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
   };
-  const answer = async (value: unknown): Promise<void> => {
+  const respond = async (value: unknown): Promise<void> => {
     await flush();
     waiting.shift()?.(value);
     await flush();
   };
   const loaded = async (): Promise<void> => {
     void machine.follow(member());
-    await answer(filmsOf('1', '2'));
+    await respond(filmsOf('1', '2'));
   };
-  return { machine, calls, log, changes, answer, flush, loaded };
+  return { machine, calls, log, changes, respond, flush, loaded };
 }
 
 describe('the watchlist', () => {
@@ -51,10 +51,10 @@ describe('the watchlist', () => {
     [[12], ['12']],
     [{ peachCode: 7 }, []],
     [new TypeError('Failed to fetch'), []],
-  ])('WATCH-04 WATCH-03 loads for a member: %o is %j', async (answered, films) => {
-    const { machine, calls, answer } = setUp();
+  ])('WATCH-04 WATCH-03 loads for a member: %o is %j', async (response, films) => {
+    const { machine, calls, respond } = setUp();
     void machine.follow(member());
-    await answer(answered);
+    await respond(response);
     expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([
       { films, isLoaded: true, pending: 0 },
       ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1'],
@@ -90,30 +90,30 @@ describe('the watchlist', () => {
   });
 
   it('WATCH-05 is never that of the member before', async () => {
-    const { machine, answer, loaded } = setUp();
+    const { machine, respond, loaded } = setUp();
     await loaded();
     void machine.add('3');
     void machine.follow(OUT);
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
   it('stays while a refreshed session loads it again', async () => {
-    const { machine, answer, loaded } = setUp();
+    const { machine, respond, loaded } = setUp();
     await loaded();
     void machine.follow(member());
     expect(machine.get()).toEqual({ films: ['1', '2'], isLoaded: true, pending: 1 });
-    await answer(filmsOf('3'));
+    await respond(filmsOf('3'));
     expect(machine.get()).toEqual({ films: ['3'], isLoaded: true, pending: 0 });
     void machine.follow(member('m2'));
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 1 });
   });
 
   it('WATCH-04 does not load again for the same session with other details of the member', async () => {
-    const { machine, calls, answer, flush } = setUp();
+    const { machine, calls, respond, flush } = setUp();
     const session = member();
     void machine.follow(session);
-    await answer(filmsOf('1'));
+    await respond(filmsOf('1'));
     void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
@@ -128,23 +128,23 @@ describe('the watchlist', () => {
     ],
     ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
   ] as const)('WATCH-05 is cleared immediately for a session %s', async (_, memberId, record, expected) => {
-    const { machine, answer } = setUp();
+    const { machine, respond } = setUp();
     void machine.follow(member(memberId));
-    await answer(filmsOf('1', '2'));
+    await respond(filmsOf('1', '2'));
     void machine.follow({ kind: 'signed-in', record, member: { memberId } });
     expect(machine.get()).toEqual(expected);
   });
 
   it('WATCH-06 changes when the call succeeds', async () => {
-    const { machine, calls, log, changes, answer, loaded } = setUp();
+    const { machine, calls, log, changes, respond, loaded } = setUp();
     await loaded();
     void machine.add('3');
     expect([machine.get().films, changes]).toEqual([['1', '2'], []]);
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     void machine.remove('1');
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     void machine.add('3');
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     // onChange runs after each change, with the new list.
     expect([machine.get().films, log, changes]).toEqual([
       ['2', '3'],
@@ -164,73 +164,73 @@ describe('the watchlist', () => {
 
   it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])(
     'WATCH-06 does not change after a failure, which is logged: %o',
-    async (answered) => {
-      const { machine, log, changes, answer, loaded } = setUp();
+    async (response) => {
+      const { machine, log, changes, respond, loaded } = setUp();
       await loaded();
       void machine.add('3');
-      await answer(answered);
+      await respond(response);
       void machine.remove('1');
-      await answer(answered);
-      const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
-      const message = answered instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
+      await respond(response);
+      const failure = response instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', response };
+      const message = response instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
       expect([machine.get(), log, changes]).toEqual([
         { films: ['1', '2'], isLoaded: true, pending: 0, failure },
         [message, message],
         [],
       ]);
       void machine.add('3');
-      await answer({ peachCode: 0 });
+      await respond({ peachCode: 0 });
       expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
     },
   );
 
   it('WATCH-04 can be loaded again after a failure', async () => {
-    const { machine, calls, answer } = setUp();
+    const { machine, calls, respond } = setUp();
     void machine.follow(member());
-    await answer(new TypeError('Failed to fetch'));
+    await respond(new TypeError('Failed to fetch'));
     expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 0, failure: { kind: 'unreachable' } });
     void machine.reload();
     expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 1 });
-    await answer(filmsOf('1'));
+    await respond(filmsOf('1'));
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 2]);
   });
 
   it('WATCH-06 a film that is added while the list loads is added after it', async () => {
-    const { machine, calls, answer } = setUp();
+    const { machine, calls, respond } = setUp();
     void machine.follow(member());
     void machine.add('3');
-    await answer(filmsOf('1'));
+    await respond(filmsOf('1'));
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 1 }, 2]);
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     expect(machine.get()).toEqual({ films: ['1', '3'], isLoaded: true, pending: 0 });
   });
 
   it('WATCH-05 a queued change is not sent for the next member', async () => {
-    const { machine, calls, changes, answer, flush, loaded } = setUp();
+    const { machine, calls, changes, respond, flush, loaded } = setUp();
     await loaded();
     void machine.add('3');
     void machine.add('4');
     await flush();
     void machine.follow(member('m2'));
-    await answer({ peachCode: 0 });
-    await answer(filmsOf('5'));
+    await respond({ peachCode: 0 });
+    await respond(filmsOf('5'));
     expect([machine.get(), calls.length, changes]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3, []]);
   });
 
   it('WATCH-07 has whether it is being fetched or changed', async () => {
-    const { machine, answer, loaded } = setUp();
+    const { machine, respond, loaded } = setUp();
     expect(isFetching(machine.get())).toBe(false);
     void machine.follow(member());
     expect(isFetching(machine.get())).toBe(true);
-    await answer(filmsOf());
+    await respond(filmsOf());
     expect(isFetching(machine.get())).toBe(false);
     await loaded();
     void machine.add('3');
     void machine.remove('1');
     expect(isFetching(machine.get())).toBe(true);
-    await answer({ peachCode: 0 });
+    await respond({ peachCode: 0 });
     expect(isFetching(machine.get())).toBe(true);
-    await answer({ peachCode: 72 });
+    await respond({ peachCode: 72 });
     expect(isFetching(machine.get())).toBe(false);
   });
 });

@@ -42,8 +42,8 @@ export interface WatchlistMachine extends Observable<Watchlist> {
   readonly remove: (film: string) => Promise<void>;
 }
 
-/** Applies a successful answer to the list. */
-type Change = (films: readonly string[], answer: WatchlistResponse) => readonly string[];
+/** Applies a successful response to the list. */
+type Change = (films: readonly string[], response: WatchlistResponse) => readonly string[];
 
 type FilmsCall = Call<Result & WatchlistResponse>;
 
@@ -51,7 +51,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
-  /** Incremented with every other session: answers for an earlier one are ignored. */
+  /** Incremented with every other session: responses for an earlier one are ignored. */
   let generation = 0;
   /** Requests run in sequence: a loaded list must not arrive after a change that it does not include. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -72,11 +72,11 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
     let apply = (films: readonly string[]): readonly string[] => films;
     let failure: Failure | undefined;
     try {
-      const answer = await send(call);
-      if (isSuccess(answer)) apply = (films) => change(films, answer);
+      const response = await send(call);
+      if (isSuccess(response)) apply = (films) => change(films, response);
       else {
-        failure = { kind: 'refused', answer };
-        log('The watchlist was not changed', answer);
+        failure = { kind: 'refused', response };
+        log('The watchlist was not changed', response);
       }
     } catch (error) {
       failure = { kind: 'unreachable' };
@@ -89,7 +89,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   }
 
   const load = async (): Promise<void> => {
-    await request(getFavoriteFilms(where), (_, answer) => filmIds(answer));
+    await request(getFavoriteFilms(where), (_, response) => filmIds(response));
   };
 
   async function edit(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getFavoriteFilms } from '@marquee/api/loyalty/favorites.gen.ts';
 import { filmIds as shownFilms } from './watchlist.ts';
 
-const filmIds = (answer: unknown) => shownFilms(getFavoriteFilms({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(answer));
+const filmIds = (response: unknown) => shownFilms(getFavoriteFilms({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
 it.each([
   [{ peachCode: 0, externalFilmIds: ['1', '2'] }, ['1', '2']],
@@ -18,6 +18,6 @@ it.each([
   [undefined, []],
   ['1', []],
   [{ externalFilmIds: [{}, null, 1] }, ['1']],
-])('WATCH-02 WATCH-03 the films of %j are %j', (answer, ids) => {
-  expect(filmIds(answer)).toEqual(ids);
+])('WATCH-02 WATCH-03 the films of %j are %j', (response, ids) => {
+  expect(filmIds(response)).toEqual(ids);
 });

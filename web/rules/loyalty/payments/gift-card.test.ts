@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
 import { lastCharacters, giftBalanceOf as shownBalance } from './gift-card.ts';
 
-const giftBalanceOf = (answer: unknown) =>
-  shownBalance(checkGiftCardBalance({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' }).read(answer));
+const giftBalanceOf = (response: unknown) =>
+  shownBalance(checkGiftCardBalance({ version: 3, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' }).read(response));
 
 const BALANCE = { amount: 4250, currency: 'USD' };
 
@@ -17,8 +17,8 @@ it('CALL-36 a gift card has a balance, and may expire', () => {
   expect(giftBalanceOf({ balance: BALANCE })).toStrictEqual({ money: BALANCE });
 });
 
-it.each([undefined, {}, { balance: 42 }, { balance: { amount: '42' } }])('there is no balance in %j', (answer) => {
-  expect(giftBalanceOf(answer)).toBeUndefined();
+it.each([undefined, {}, { balance: 42 }, { balance: { amount: '42' } }])('there is no balance in %j', (response) => {
+  expect(giftBalanceOf(response)).toBeUndefined();
 });
 
 it.each([

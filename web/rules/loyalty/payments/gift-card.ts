@@ -13,7 +13,7 @@ export interface GiftBalance {
 
 const SHOWN_CHARACTERS = 4;
 
-/** The balance in an answer; undefined if it has none. */
+/** The balance in a response; undefined if it has none. */
 export function giftBalanceOf({ balance, expiresAt }: FromService<GiftCardResponse>): GiftBalance | undefined {
   const money = moneyOf(balance);
   if (money === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
-import { isCurrency, moneyOf as moneyOfAnswer } from './money.ts';
+import { isCurrency, moneyOf as moneyOfResponse } from './money.ts';
 
 const { read } = checkGiftCardBalance({ version: 1, circuitId: 'C1', cinemaId: 'T1' }, { cardNumber: '6001' });
-const moneyOf = (balance: unknown) => moneyOfAnswer(read({ balance }).balance);
+const moneyOf = (balance: unknown) => moneyOfResponse(read({ balance }).balance);
 
 it('CALL-19, CALL-36 money has an amount, and may have a currency', () => {
   expect([{ amount: 2700, currency: 'USD', more: 1 }, { amount: 150, currency: 'POINTS' }, { amount: 0 }].map(moneyOf)).toEqual([

@@ -11,8 +11,8 @@ import {
 } from './orders.ts';
 
 const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const ordersOf = (answer: unknown) => shownOrders(orderHistory(WHERE).read(answer));
-const transactionsOf = (answer: unknown) => shownTransactions(transactionHistory(WHERE).read(answer));
+const ordersOf = (response: unknown) => shownOrders(orderHistory(WHERE).read(response));
+const transactionsOf = (response: unknown) => shownTransactions(transactionHistory(WHERE).read(response));
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const KESTREL = {

@@ -59,10 +59,10 @@ export interface Transaction {
 /** How long after its start a show still counts as upcoming, because latecomers need the code; in ms. */
 const LATE_MS = 45 * 60_000;
 
-/** The orders of an answer, in its order. */
+/** The orders of a response, in its order. */
 export const ordersOf = ({ orders }: FromService<OrdersResponse>): readonly Order[] => (orders ?? []).flatMap(orderOf);
 
-/** The transactions of an answer, newest first: a point of sale may report an older one late. */
+/** The transactions of a response, newest first: a point of sale may report an older one late. */
 export const transactionsOf = ({ transactions }: FromService<TransactionsResponse>): readonly Transaction[] =>
   (transactions ?? []).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
 

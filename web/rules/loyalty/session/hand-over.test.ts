@@ -26,9 +26,9 @@ const PAST = { memberExpiry: '2020-01-01T00:00:00Z' };
 async function decide({
   record,
   member = {},
-  answer = { peachCode: 0 },
+  response = { peachCode: 0 },
   ...more
-}: Partial<HandOverInput> & { record?: SessionRecord; member?: object; answer?: unknown }): Promise<
+}: Partial<HandOverInput> & { record?: SessionRecord; member?: object; response?: unknown }): Promise<
   HandOver & { requests: string[] }
 > {
   const requests: string[] = [];
@@ -43,8 +43,8 @@ async function decide({
     now: () => NOW,
     send: fakeService(({ method, route }) => {
       requests.push(`${method} ${route}`);
-      if (answer instanceof Error) throw answer;
-      return answer;
+      if (response instanceof Error) throw response;
+      return response;
     }),
     ticket: async () => {
       requests.push('ticket');
@@ -163,8 +163,8 @@ describe('a hand-over', () => {
 
   it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])(
     'HAND-06 ends if the session is invalid: %o',
-    async (answer) => {
-      for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, answer })).kind).toBe('invalid');
+    async (response) => {
+      for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, response })).kind).toBe('invalid');
     },
   );
 
@@ -180,12 +180,12 @@ describe('a hand-over', () => {
   it('HAND-08 of version 1 does not start for an expired member, unless the site allows expired members', async () => {
     expect((await decide({ record: HELD, member: PAST })).kind).toBe('none');
     expect((await decide({ record: HELD, member: PAST, allowExpiredAccountsLogin: true })).kind).toBe('navigate');
-    // The details in the answer have precedence over the stored ones.
-    expect(await decide({ record: PAGE, answer: { peachCode: 0, memberDetails: PAST } })).toMatchObject({
+    // The details in the response have precedence over the stored ones.
+    expect(await decide({ record: PAGE, response: { peachCode: 0, memberDetails: PAST } })).toMatchObject({
       kind: 'none',
       requests: [expect.any(String)],
     });
-    expect((await decide({ record: PAGE, member: PAST, answer: { peachCode: 0, memberDetails: {} } })).kind).toBe('navigate');
+    expect((await decide({ record: PAGE, member: PAST, response: { peachCode: 0, memberDetails: {} } })).kind).toBe('navigate');
     expect((await decide({ record: HELD_3, member: PAST })).kind).toBe('post');
   });
 

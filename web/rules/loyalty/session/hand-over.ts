@@ -102,9 +102,9 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
   const target = handOverTarget(input.ticketingUrl, input.search);
   if (target === undefined || signedIn === undefined || !hasToken(signedIn.record)) return { kind: 'none' };
   // The session is validated first (HAND-06).
-  const answer = await validate(where, signedIn.record, input.send).catch(() => undefined);
-  if (!isSuccess(answer)) return { kind: 'invalid' };
-  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(answer) ?? signedIn.member }, input))
+  const response = await validate(where, signedIn.record, input.send).catch(() => undefined);
+  if (!isSuccess(response)) return { kind: 'invalid' };
+  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(response) ?? signedIn.member }, input))
     return { kind: 'none' };
   const ticket = await ticketOf(signedIn.record, input);
   if (ticket.kind !== 'ticket') return ticket;

@@ -72,7 +72,7 @@ describe('a call of the signed-in member', () => {
     expect([machine.get().kind, log]).toEqual(['loading', [VOUCHERS.route]]);
   });
 
-  it('ERR-23 ends the session if the answer says that it is over', async () => {
+  it('ERR-23 ends the session if the response says that it is over', async () => {
     const { machine, store, advance } = sessionHarness(1, { ...WELL, GetCards: OVER }, { record: V1 });
     machine.start();
     await advance(500);

@@ -1,7 +1,7 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../calls/error-text.ts';
-import { answerOf } from '../calls/responses.ts';
+import { errorOf } from '../calls/responses.ts';
 import { cookieStore } from './session-cookies.ts';
 import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord, SessionStore } from './session-record.ts';
@@ -92,21 +92,21 @@ describe('a login', () => {
     expect(log).toEqual(['expired cookie removed', 'Login', 'RefreshLogin']);
   });
 
-  it('SESS-26 SESS-27 that is refused rejects with the answer and stores it until one succeeds', async () => {
-    const { machine, answers, store } = sessionHarness(1, { Login: { peachCode: 31, statusCode: 31 } });
+  it('SESS-26 SESS-27 that is refused rejects with the response and stores it until one succeeds', async () => {
+    const { machine, responses, store } = sessionHarness(1, { Login: { peachCode: 31, statusCode: 31 } });
     machine.start();
     await expect(machine.login(ANN)).rejects.toEqual({ peachCode: 31, statusCode: 31 });
     expect([machine.loginError.get(), machine.get().kind, store.read().kind]).toEqual([
-      { kind: 'refused', answer: { peachCode: 31, statusCode: 31 } },
+      { kind: 'refused', response: { peachCode: 31, statusCode: 31 } },
       'signed-out',
       'none',
     ]);
-    answers['Login'] = ENTERED;
+    responses['Login'] = ENTERED;
     await machine.login(ANN);
     expect(machine.loginError.get()).toBeUndefined();
   });
 
-  it('SESS-26 SESS-27 without an answer rejects with null', async () => {
+  it('SESS-26 SESS-27 without a response rejects with null', async () => {
     const { machine } = sessionHarness(1, { Login: GONE });
     await expect(machine.login(ANN)).rejects.toBeNull();
     expect(machine.loginError.get()).toEqual({ kind: 'unreachable' });
@@ -115,8 +115,8 @@ describe('a login', () => {
   it('ERR-04 has the text of the code, or the fallback without a code', () => {
     const settings = { words: en.calls, provider: 'NONE', original: false };
     const fallback = 'An error has occurred. Please try again.';
-    expect(errorText(answerOf({ peachCode: 31 }), settings, fallback)).toBe('Incorrect password (Code: 31)');
-    expect(errorText(answerOf({}), settings, fallback)).toBe(fallback);
+    expect(errorText(errorOf({ peachCode: 31 }), settings, fallback)).toBe('Incorrect password (Code: 31)');
+    expect(errorText(errorOf({}), settings, fallback)).toBe(fallback);
   });
 
   it('is not reverted by the refresh of an earlier session', async () => {
@@ -171,7 +171,7 @@ describe('a login by token', () => {
     ]);
   });
 
-  it('SESS-29 keeps the stored tokens if the answer has none', async () => {
+  it('SESS-29 keeps the stored tokens if the response has none', async () => {
     const { machine, store } = sessionHarness(
       1,
       { LoginByToken: { ...DONE, memberDetails: MEMBER, sessionManagementTokens: { boxofficeSessionToken: 't1' } } },
@@ -339,7 +339,7 @@ describe('a logout', () => {
     ]);
   });
 
-  it('is final: no pending answer restores the session', async () => {
+  it('is final: no pending response restores the session', async () => {
     const { machine, store, advance, hold, held, flush } = sessionHarness(
       3,
       { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE },

@@ -18,7 +18,7 @@ const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1'
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
 const DONE = { peachCode: 0, statusCode: 200 };
 const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKENS };
-/** Successful answers, for both versions. */
+/** Successful responses, for both versions. */
 const WELL = {
   RefreshLogin: ENTERED,
   GetMember: { ...DONE, memberDetails: MEMBER },
@@ -80,8 +80,8 @@ describe('the start of a page', () => {
     [true, 'expired'],
   ])('SESS-08 SESS-10 with an expired member, allowed: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
     const member = { memberExpiry: '2020-01-01T00:00:00Z' };
-    const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: member } };
-    const { machine, log, advance } = sessionHarness(1, answers, {
+    const responses = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: member } };
+    const { machine, log, advance } = sessionHarness(1, responses, {
       record: V1,
       settings: { allowExpiredAccountsLogin, sessionTimeout: 720 },
     });
@@ -174,7 +174,7 @@ describe('the refresh', () => {
     expect([machine.get(), log, store.cookies()]).toEqual([{ kind: 'signed-out' }, [], '']);
   });
 
-  it('SESS-18 SESS-19 of version 1 is sent with the refresh token, and its answer is stored', async () => {
+  it('SESS-18 SESS-19 of version 1 is sent with the refresh token, and its response is stored', async () => {
     const { machine, sent, store, advance } = sessionHarness(
       1,
       { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } },
@@ -193,8 +193,8 @@ describe('the refresh', () => {
 
   it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>'])(
     'SESS-20 VALID-12 of version 1 that fails clears the session: %o',
-    async (answer) => {
-      const { machine, log, store, advance } = sessionHarness(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
+    async (response) => {
+      const { machine, log, store, advance } = sessionHarness(1, { ...WELL, RefreshLogin: response }, { record: V1 });
       machine.start();
       await advance(500);
       expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
@@ -212,7 +212,7 @@ describe('the refresh', () => {
     [1, BUSY],
     [3, BUSY],
   ] as const)(
-    'SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a message: %o',
+    'SESS-20 SESS-22 of version %d clears the session when its response is lost twice, without a message: %o',
     async (version, lost) => {
       const { machine, log, store, advance } = sessionHarness(
         version,
@@ -237,29 +237,29 @@ describe('the refresh', () => {
     [3, GONE],
     [1, BUSY],
     [3, BUSY],
-  ] as const)('SESS-14 security 1.7 of version %d continues after one lost answer: %o', async (version, lost) => {
-    const { machine, answers, advance } = sessionHarness(
+  ] as const)('SESS-14 security 1.7 of version %d continues after one lost response: %o', async (version, lost) => {
+    const { machine, responses, advance } = sessionHarness(
       version,
       { ...WELL, RefreshLogin: lost },
       { record: version === 1 ? V1 : V3 },
     );
     machine.start();
     await advance(500);
-    answers['RefreshLogin'] = ENTERED;
+    responses['RefreshLogin'] = ENTERED;
     await advance(1000);
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
   it.each([
-    ['its answer', 20_000, 0],
+    ['its response', 20_000, 0],
     ['a timer of a page in the background', 0, 60_000],
-  ])('security 1.7 is not sent again when its token may count as stolen: %s was late', async (_, answer, timer) => {
+  ])('security 1.7 is not sent again when its token may count as stolen: %s was late', async (_, responseDelay, timer) => {
     let time = START;
     const late = sessionHarness(3, { ...WELL, RefreshLogin: GONE }, { record: V3, now: () => time });
     late.hold('RefreshLogin');
     late.machine.start();
     await late.advance(500);
-    time += answer;
+    time += responseDelay;
     late.held.get('RefreshLogin')?.();
     await late.flush();
     time += timer;
@@ -281,7 +281,7 @@ describe('the refresh', () => {
 
   it('ux 7 waits for a connection that was lost during it', async () => {
     let offline = false;
-    const { machine, store, answers, advance } = sessionHarness(
+    const { machine, store, responses, advance } = sessionHarness(
       3,
       { ...WELL, RefreshLogin: GONE },
       { record: V3, isOffline: () => offline },
@@ -292,12 +292,12 @@ describe('the refresh', () => {
     await advance(1000);
     expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
     offline = false;
-    answers['RefreshLogin'] = ENTERED;
+    responses['RefreshLogin'] = ENTERED;
     await advance(30_000);
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
-  it('SESS-21 of version 3 requests the member with the new token, and stores the answers', async () => {
+  it('SESS-21 of version 3 requests the member with the new token, and stores the responses', async () => {
     const { machine, sent, store, advance } = sessionHarness(3, WELL, { record: V3 });
     machine.start();
     await advance(500);
@@ -328,8 +328,8 @@ describe('the refresh', () => {
     [{ GetMember: { statusCode: 500 } }, ['RefreshLogin', 'GetMember']],
   ])(
     'SESS-22 VALID-12 of version 3 clears the session at once when an error arrives, without a retry: %o',
-    async (answers, calls) => {
-      const { machine, log, store, advance } = sessionHarness(3, { ...WELL, ...answers }, { record: V3 });
+    async (responses, calls) => {
+      const { machine, log, store, advance } = sessionHarness(3, { ...WELL, ...responses }, { record: V3 });
       machine.start();
       await advance(500);
       expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([
@@ -344,7 +344,7 @@ describe('the refresh', () => {
   );
 
   it.each([GONE, BUSY])(
-    'SESS-22 of version 3 clears the session when the answer with the member is lost twice: %o',
+    'SESS-22 of version 3 clears the session when the response with the member is lost twice: %o',
     async (lost) => {
       const { machine, log, store, advance } = sessionHarness(3, { ...WELL, GetMember: lost }, { record: V3 });
       machine.start();
@@ -424,7 +424,7 @@ describe('a page of the site, which has no token', () => {
 
   it('SESS-31 SESS-32 signs out without a token, and sends a failed logout again at the next start', async () => {
     const store = pageStore(3);
-    const { machine, sent, log, advance, answers } = sessionHarness(3, { ...WELL, Logout: GONE }, { store });
+    const { machine, sent, log, advance, responses } = sessionHarness(3, { ...WELL, Logout: GONE }, { store });
     machine.start();
     await advance(500);
     await machine.logout();
@@ -433,7 +433,7 @@ describe('a page of the site, which has no token', () => {
       call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } },
       credentials: { kind: 'cookie' },
     });
-    answers['Logout'] = DONE;
+    responses['Logout'] = DONE;
     machine.start();
     expect(machine.get()).toEqual({ kind: 'signed-out' });
     await advance(0);
@@ -452,11 +452,11 @@ describe('a page of the site, which has no token', () => {
 
 it('SESS-11 SESS-12 a session is stored for the site’s hours, and that of an expired member for the browser session', async () => {
   const store = memoryStore(V1);
-  const { machine, advance, answers } = sessionHarness(1, WELL, { store });
+  const { machine, advance, responses } = sessionHarness(1, WELL, { store });
   machine.start();
   await advance(500);
   expect(store.until()).toBe(START + 500 + 720 * 60 * MINUTE);
-  answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } };
+  responses['RefreshLogin'] = { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } };
   await advance(10 * MINUTE);
   expect([store.read().kind, store.until(), machine.get().kind]).toEqual(['session', undefined, 'signed-out']);
 });

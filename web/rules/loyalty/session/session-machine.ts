@@ -35,13 +35,13 @@ export interface SessionMachine extends Observable<Session> {
   readonly resume: (mayHaveMissed: boolean) => void;
   /** Stops all timers. */
   readonly stop: () => void;
-  /** Rejects with the answer, or with null without an answer (SESS-26). */
+  /** Rejects with the response, or with null without a response (SESS-26). */
   readonly login: (credentials: { readonly username: string; readonly password: string }, captcha?: string) => Promise<Session>;
   /** Resolves to whether the token was accepted (SESS-28). `fromTicketing`: whether the ticketing site handed it over (SESS-30). */
   readonly loginByToken: (token: string, fromTicketing?: boolean) => Promise<boolean>;
-  /** Starts the session in an answer to Create; returns whether there is one. */
-  readonly startCreatedSession: (answer: SessionResponse & Result) => boolean;
-  /** Ends the session on this device, whatever the server answers (SESS-32). */
+  /** Starts the session in a response to Create; returns whether there is one. */
+  readonly startCreatedSession: (response: SessionResponse & Result) => boolean;
+  /** Ends the session on this device, whatever the server responds (SESS-32). */
   readonly logout: () => Promise<void>;
   /** Requests the member again (SESS-33). */
   readonly refreshUser: () => Promise<void>;
@@ -81,8 +81,8 @@ export function sessionMachine(dependencies: SessionDependencies): SessionMachin
     stop: timer.stop,
     login: (credentials, captcha) => login(context, credentials, captcha),
     loginByToken: (token, fromTicketing = false) => loginByToken(context, token, fromTicketing),
-    startCreatedSession: (answer) => {
-      const signed = createdSession(answer, dependencies.where, dependencies.store);
+    startCreatedSession: (response) => {
+      const signed = createdSession(response, dependencies.where, dependencies.store);
       if (signed !== undefined) session.begin(signed, 'join');
       return signed !== undefined;
     },
@@ -159,19 +159,19 @@ async function login(
   const { where, store, expiredCookie, ask, now, withLock = (run) => run() } = dependencies;
   await pendingChanges(context);
   expiredCookie.remove();
-  const answer = await withLock(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
-  if (answer === undefined) {
+  const response = await withLock(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
+  if (response === undefined) {
     loginError.set({ kind: 'unreachable' });
     return Promise.reject(null);
   }
-  if (!isSuccess(answer)) {
-    loginError.set({ kind: 'refused', answer });
-    return Promise.reject(answer);
+  if (!isSuccess(response)) {
+    loginError.set({ kind: 'refused', response });
+    return Promise.reject(response);
   }
   loginError.set(undefined);
-  const member = memberOf(answer) ?? {};
+  const member = memberOf(response) ?? {};
   if (where.version === 1 && isExpired(memberExpiry(member), now())) expiredCookie.set();
-  return session.begin({ record: recordOf(store.mode, where.version, answer), member }, 'password');
+  return session.begin({ record: recordOf(store.mode, where.version, response), member }, 'password');
 }
 
 /** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
@@ -180,8 +180,8 @@ async function startWithToken(context: MachineContext, token: string): Promise<v
   const record = session.stored();
   if (record !== undefined) {
     const isCurrent = session.current();
-    const answer = await fetchMember(dependencies.ask, dependencies.where, record, dependencies.store).catch(() => undefined);
-    const member = isSuccess(answer) ? memberOf(answer) : undefined;
+    const response = await fetchMember(dependencies.ask, dependencies.where, record, dependencies.store).catch(() => undefined);
+    const member = isSuccess(response) ? memberOf(response) : undefined;
     if (!isCurrent()) return;
     if (member !== undefined) {
       session.apply({ record, member });
@@ -217,7 +217,7 @@ async function logout({ session, ending, refresher, pendingOperations }: Machine
   await pendingOperations.signingOut;
 }
 
-/** Waits for calls that change the stored session, because their answers would change the next session. */
+/** Waits for calls that change the stored session, because their responses would change the next session. */
 async function pendingChanges({ refresher, pendingOperations }: MachineContext): Promise<void> {
   await refresher.pending();
   await pendingOperations.signingOut;
@@ -227,9 +227,9 @@ async function send<Value>(context: MachineContext, call: Call<Value>, captcha: 
   const { dependencies, session, ending } = context;
   if (call.token !== undefined) await ready(context);
   const [isCurrent, record] = [session.current(), session.stored()];
-  const answer = await dependencies.ask(call, dependencies.store.credentials(record), captcha);
-  if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(answer)) await ending.discard(record);
-  return answer;
+  const response = await dependencies.ask(call, dependencies.store.credentials(record), captcha);
+  if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(response)) await ending.discard(record);
+  return response;
 }
 
 /** Refreshes the session before a call if its token may have expired: the page has just started, or the device was asleep. */

@@ -21,10 +21,10 @@ const GONE = new TypeError('Failed to fetch');
 
 describe('SESS-33 the manual refresh', () => {
   it('of version 1 is the refresh again', async () => {
-    const { machine, log, advance, answers } = sessionHarness(1, { RefreshLogin: ENTERED }, { record: V1 });
+    const { machine, log, advance, responses } = sessionHarness(1, { RefreshLogin: ENTERED }, { record: V1 });
     machine.start();
     await advance(500);
-    answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberId: 'm1', points: 5 } };
+    responses['RefreshLogin'] = { ...ENTERED, memberDetails: { memberId: 'm1', points: 5 } };
     await machine.refreshUser();
     expect([machine.get(), log]).toMatchObject([
       { kind: 'signed-in', member: { memberId: 'm1', points: 5 } },
@@ -33,7 +33,7 @@ describe('SESS-33 the manual refresh', () => {
   });
 
   it('of version 3 merges the member’s new details', async () => {
-    const { machine, log, advance, answers } = sessionHarness(
+    const { machine, log, advance, responses } = sessionHarness(
       3,
       { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } },
       { record: V3 },
@@ -41,7 +41,7 @@ describe('SESS-33 the manual refresh', () => {
     machine.start();
     await advance(500);
     const before = machine.get();
-    answers['GetMember'] = { ...DONE, memberDetails: { b: 2 } };
+    responses['GetMember'] = { ...DONE, memberDetails: { b: 2 } };
     await machine.refreshUser();
     expect([machine.get(), log.slice(2)]).toMatchObject([{ kind: 'signed-in', member: { a: 1, b: 2 } }, ['GetMember']]);
     // The record is the same.
@@ -51,7 +51,7 @@ describe('SESS-33 the manual refresh', () => {
   });
 
   it('of version 3 changes nothing when it fails, unless the session is over', async () => {
-    const { machine, advance, answers } = sessionHarness(
+    const { machine, advance, responses } = sessionHarness(
       3,
       { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } },
       { record: V3 },
@@ -60,18 +60,18 @@ describe('SESS-33 the manual refresh', () => {
     await advance(500);
     const before = machine.get();
     for (const failed of [GONE, { peachCode: 30, memberDetails: { firstName: 'Eve' } }]) {
-      answers['GetMember'] = failed;
+      responses['GetMember'] = failed;
       await machine.refreshUser();
       expect(machine.get()).toBe(before);
     }
-    answers['GetMember'] = OVER;
+    responses['GetMember'] = OVER;
     await machine.refreshUser();
     expect(machine.get()).toEqual({ kind: 'signed-out' });
   });
 
   it('of version 3 renews a member who is expired', async () => {
     const settings = { allowExpiredAccountsLogin: true, sessionTimeout: 720 };
-    const { machine, advance, answers } = sessionHarness(
+    const { machine, advance, responses } = sessionHarness(
       3,
       { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { ...MEMBER, ...PAST } } },
       { record: V3, settings },
@@ -80,7 +80,7 @@ describe('SESS-33 the manual refresh', () => {
     await advance(500);
     expect(machine.get()).toMatchObject({ kind: 'expired', member: { ...MEMBER, ...PAST } });
     const renewed = { memberExpiry: '2030-01-01T00:00:00Z' };
-    answers['GetMember'] = { ...DONE, memberDetails: renewed };
+    responses['GetMember'] = { ...DONE, memberDetails: renewed };
     await machine.refreshUser();
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { ...MEMBER, ...renewed } });
   });

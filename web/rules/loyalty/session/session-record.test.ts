@@ -5,7 +5,7 @@ import { type SessionRecord, recordExpiry, recordOf } from './session-record.ts'
 const NOW = Date.UTC(2026, 10, 20, 18);
 const DAY_MS = 86_400_000;
 const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
-const ANSWER = {
+const RESPONSE = {
   peachCode: 0,
   memberDetails: { memberId: 'm1' },
   sessionManagementTokens: TOKENS,
@@ -24,7 +24,7 @@ const OLD: SessionRecord = {
 
 describe('the record', () => {
   it('SESS-03 SESS-04 of version 1 has its tokens and three more fields', () => {
-    expect(recordOf('held', 1, ANSWER)).toEqual({
+    expect(recordOf('held', 1, RESPONSE)).toEqual({
       kind: 'held',
       cypherVersion: 1,
       token: 't1',
@@ -36,22 +36,22 @@ describe('the record', () => {
   });
 
   it('SESS-04 of version 3 has none of the three fields', () => {
-    expect(recordOf('held', 3, ANSWER)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
-    expect(recordOf('held', 3, ANSWER, OLD)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
+    expect(recordOf('held', 3, RESPONSE)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
+    expect(recordOf('held', 3, RESPONSE, OLD)).toEqual({ kind: 'held', cypherVersion: 3, token: 't1', refreshToken: 'r1' });
   });
 
-  it('SESS-05 has no encryptedSessionId if the answer has none', () => {
-    const { encryptedSessionId: _, ...answer } = ANSWER;
-    expect(Object.keys(recordOf('held', 1, answer))).not.toContain('encryptedSessionId');
+  it('SESS-05 has no encryptedSessionId if the response has none', () => {
+    const { encryptedSessionId: _, ...response } = RESPONSE;
+    expect(Object.keys(recordOf('held', 1, response))).not.toContain('encryptedSessionId');
   });
 
-  it('SESS-03 of an answer without fields has empty tokens and no other fields', () => {
+  it('SESS-03 of a response without fields has empty tokens and no other fields', () => {
     expect(recordOf('held', 1, {})).toStrictEqual({ kind: 'held', cypherVersion: 1, token: '', refreshToken: '' });
     expect(recordOf('held', 3, {})).toStrictEqual({ kind: 'held', cypherVersion: 3, token: '', refreshToken: '' });
   });
 
-  it('SESS-29 keeps fields that the answer lacks', () => {
-    expect(recordOf('held', 1, { ...ANSWER, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({
+  it('SESS-29 keeps fields that the response lacks', () => {
+    expect(recordOf('held', 1, { ...RESPONSE, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({
       token: 't1',
       refreshToken: 'r0',
     });
@@ -59,8 +59,8 @@ describe('the record', () => {
     expect(recordOf('held', 3, {}, OLD)).toMatchObject({ token: 't0', refreshToken: 'r0' });
   });
 
-  it('SESS-02 of a page has no token, even if the answer has', () => {
-    expect(recordOf('opaque', 3, ANSWER, OLD)).toEqual({ kind: 'opaque', cypherVersion: 3 });
+  it('SESS-02 of a page has no token, even if the response has', () => {
+    expect(recordOf('opaque', 3, RESPONSE, OLD)).toEqual({ kind: 'opaque', cypherVersion: 3 });
   });
 });
 

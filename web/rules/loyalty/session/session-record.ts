@@ -53,26 +53,26 @@ export interface SessionStore {
   readonly credentials: (record?: SessionRecord) => Credentials;
 }
 
-/** The answer of a call that starts or continues a session. */
+/** The response of a call that starts or continues a session. */
 export type SessionResponse = SessionFields & FromService<MemberResponse>;
 
-/** The record of an answer; fields that the answer lacks are those of the record before (SESS-29). */
+/** The record of a response; fields that the response lacks are those of the record before (SESS-29). */
 export function recordOf(
   mode: SessionRecord['kind'],
   cypherVersion: 1 | 3,
-  answer: SessionResponse,
+  response: SessionResponse,
   before?: SessionRecord,
 ): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };
   const held = before?.kind === 'held' ? before : undefined;
-  const tokens = tokensOf(answer);
+  const tokens = tokensOf(response);
   const [token, refreshToken] = [tokens.token || (held?.token ?? ''), tokens.refreshToken || (held?.refreshToken ?? '')];
   if (cypherVersion === 3) return { kind: 'held', cypherVersion, token, refreshToken };
   const held1 = held?.cypherVersion === 1 ? held : undefined;
-  const userSessionId = answer.userSessionId || held1?.userSessionId;
-  const memberId = memberOf(answer)?.memberId || held1?.memberId;
+  const userSessionId = response.userSessionId || held1?.userSessionId;
+  const memberId = memberOf(response)?.memberId || held1?.memberId;
   // Only a login or a login by token returns it (SESS-05).
-  const encryptedSessionId = answer.encryptedSessionId || held1?.encryptedSessionId;
+  const encryptedSessionId = response.encryptedSessionId || held1?.encryptedSessionId;
   return {
     kind: 'held',
     cypherVersion,

@@ -97,12 +97,12 @@ async function mergeMember(
   record: SessionRecord,
 ): Promise<void> {
   const isCurrent = session.current();
-  const answer = await fetchMember(ask, where, record, store).catch(() => undefined);
+  const response = await fetchMember(ask, where, record, store).catch(() => undefined);
   const shown = session.get();
   if (!isCurrent() || (shown.kind !== 'signed-in' && shown.kind !== 'expired')) return;
-  if (isSessionOver(answer)) await discard(record);
-  else if (isSuccess(answer)) {
-    const member = { ...shown.member, ...memberOf(answer) };
+  if (isSessionOver(response)) await discard(record);
+  else if (isSuccess(response)) {
+    const member = { ...shown.member, ...memberOf(response) };
     session.show({ record, member });
     tabs.post({ kind: 'member', member });
   }

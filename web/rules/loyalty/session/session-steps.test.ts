@@ -15,7 +15,7 @@ const V1 = {
   userSessionId: 'u0',
 } as const satisfies SessionRecord;
 const MEMBER = { memberId: 'm1', firstName: 'Ann' };
-const ANSWER = {
+const RESPONSE = {
   peachCode: 0,
   statusCode: 200,
   memberDetails: MEMBER,
@@ -44,8 +44,8 @@ describe('the refresh of version 1', () => {
   it.each([
     [V1, {}],
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
-  ])('SESS-19 stores the fields of the answer and keeps the encryptedSessionId: %j', async (record, encrypted) => {
-    const ask: SendCall = fakeService(() => ANSWER);
+  ])('SESS-19 stores the fields of the response and keeps the encryptedSessionId: %j', async (record, encrypted) => {
+    const ask: SendCall = fakeService(() => RESPONSE);
     const expected = {
       kind: 'held',
       cypherVersion: 1,
@@ -60,7 +60,7 @@ describe('the refresh of version 1', () => {
 
   it('throws if the service is unavailable', async () => {
     const ask: SendCall = fakeService(() => ({ title: 'Service Unavailable', status: 503 }));
-    await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('There is no answer now');
+    await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('The service is unavailable');
   });
 });
 
@@ -83,9 +83,9 @@ it.each([
   expect([outcome, attempts]).toEqual(isSentAgain ? ['done', 2] : [new TypeError('Failed to fetch'), 1]);
 });
 
-it('ENT-01 a refused registration signs nobody in, whatever else its answer has', () => {
+it('ENT-01 a refused registration signs nobody in, whatever else its response has', () => {
   const store = memoryStore();
-  expect([createdSession({ ...ANSWER, peachCode: 34 }, WHERE, store), createdSession(ANSWER, WHERE, store)?.member]).toEqual([
+  expect([createdSession({ ...RESPONSE, peachCode: 34 }, WHERE, store), createdSession(RESPONSE, WHERE, store)?.member]).toEqual([
     undefined,
     MEMBER,
   ]);

@@ -1,5 +1,5 @@
-// The calls of a refresh and of a sign-in by token, and the sessions that their answers result in (area session). The caller decides what
-// happens to a session if a step fails or throws.
+// The calls of a refresh and of a sign-in by token, and the sessions in their responses (area session). The caller decides what happens
+// to a session if a step fails or throws.
 
 import type { Call, CallResponse, CallContext, FromService, Result } from '@marquee/api/call.ts';
 import { getMember, loginByToken, refreshLogin } from '@marquee/api/loyalty/session.gen.ts';
@@ -39,12 +39,12 @@ export async function refresh(
   record: SessionRecord,
   store: SessionStore,
 ): Promise<SignedIn | undefined> {
-  const answer = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
-  if (!isAccepted(answer)) return undefined;
-  const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
-  if (record.cypherVersion === 1) return signedIn(next, answer);
+  const response = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
+  if (!isAccepted(response)) return undefined;
+  const next = recordOf(store.mode, record.cypherVersion, refreshedFields(response), record);
+  if (record.cypherVersion === 1) return signedIn(next, response);
   // Version 3 must return both tokens, and the member is requested with them (SESS-21, SESS-22). Those of a page are in its cookie.
-  const { token, refreshToken } = tokensOf(answer);
+  const { token, refreshToken } = tokensOf(response);
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
   const details = throwOnOutage(await fetchMember(ask, where, next, store));
   return isSuccess(details) ? signedIn(next, details) : undefined;
@@ -70,13 +70,13 @@ export async function retryOnce<T>(send: () => Promise<T>, { now, after, isCurre
   }
 }
 
-function throwOnOutage<Value extends Result>(answer: Value): Value {
-  if (isOutage(answer)) throw new Error('There is no answer now');
-  return answer;
+function throwOnOutage<Value extends Result>(response: Value): Value {
+  if (isOutage(response)) throw new Error('The service is unavailable');
+  return response;
 }
 
 /** The fields of a refresh that change the record: the encryptedSessionId does not change (SESS-19). */
-const refreshedFields = (answer: SessionResponse): SessionResponse => ({ ...answer, encryptedSessionId: null });
+const refreshedFields = (response: SessionResponse): SessionResponse => ({ ...response, encryptedSessionId: null });
 
 /** Requests the member of a session. */
 export const fetchMember = (
@@ -86,9 +86,9 @@ export const fetchMember = (
   store: SessionStore,
 ): Promise<CallResponse<MemberResponse>> => ask(getMember(inVersionOf(where, record)), store.credentials(record));
 
-/** A record with the member in an answer; undefined without a member. */
-function signedIn(record: SessionRecord, answer: FromService<MemberResponse>): SignedIn | undefined {
-  const member = memberOf(answer);
+/** A record with the member in a response; undefined without a member. */
+function signedIn(record: SessionRecord, response: FromService<MemberResponse>): SignedIn | undefined {
+  const member = memberOf(response);
   return member && { record, member };
 }
 
@@ -106,16 +106,16 @@ export async function signInByToken(
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
-  const answer = await (where.version === 3
+  const response = await (where.version === 3
     ? ask(getMember(where), { ...credentials, token })
     : ask(loginByToken(where, { token, fromTicketing: `${fromTicketing}` }), credentials));
-  const isValid = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
-  return isValid ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
+  const isValid = where.version === 3 ? isSuccess(response) : isAccepted(response);
+  return isValid ? signedIn(recordOf(store.mode, where.version, response, before), response) : undefined;
 }
 
-/** The session in an answer that created a member; undefined if the member must be activated first. */
-export function createdSession(answer: SessionResponse & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
-  if (!isSuccess(answer)) return undefined;
-  const isSignedIn = store.mode === 'held' ? answer.sessionManagementTokens !== undefined : store.read().kind === 'session';
-  return isSignedIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;
+/** The session in a response that created a member; undefined if the member must be activated first. */
+export function createdSession(response: SessionResponse & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
+  if (!isSuccess(response)) return undefined;
+  const isSignedIn = store.mode === 'held' ? response.sessionManagementTokens !== undefined : store.read().kind === 'session';
+  return isSignedIn ? signedIn(recordOf(store.mode, where.version, response), response) : undefined;
 }

@@ -27,7 +27,7 @@ class Browser {
     return this;
   }
 
-  tab(version: 1 | 3 = 3, answers: Readonly<Record<string, unknown>> = WELL): SessionHarness {
+  tab(version: 1 | 3 = 3, responses: Readonly<Record<string, unknown>> = WELL): SessionHarness {
     const jar = {
       read: () => this.cookies,
       write: (cookie: string) => void (this.cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '')),
@@ -53,7 +53,7 @@ class Browser {
       this.#queue = result.catch(() => undefined);
       return result;
     };
-    return sessionHarness(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, withLock });
+    return sessionHarness(version, responses, { store: cookieStore(jar, { secure: false, framed: false }), tabs, withLock });
   }
 }
 
@@ -86,7 +86,7 @@ describe('security 1.12 the tabs of a browser', () => {
     const browser = new Browser().signedIn();
     const [first, second] = [browser.tab(), browser.tab()];
     await started(first, second);
-    first.answers['GetMember'] = { peachCode: 7, statusCode: 7 };
+    first.responses['GetMember'] = { peachCode: 7, statusCode: 7 };
     await first.machine.refreshUser();
     expect(kinds(first, second)).toEqual(['signed-out', 'signed-out']);
   });
@@ -115,10 +115,10 @@ describe('security 1.12 the tabs of a browser', () => {
     const browser = new Browser().signedIn();
     const [first, second] = [browser.tab(), browser.tab()];
     await started(first, second);
-    first.answers['GetMember'] = { ...ENTERED, memberDetails: { ...MEMBER, firstName: 'Anna' } };
+    first.responses['GetMember'] = { ...ENTERED, memberDetails: { ...MEMBER, firstName: 'Anna' } };
     await first.machine.refreshUser();
     expect(memberIn(second.machine.get())).toEqual({ ...MEMBER, firstName: 'Anna' });
-    first.answers['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
+    first.responses['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
     await first.machine.refreshUser();
     expect(memberIn(second.machine.get())).toEqual({ ...MEMBER, firstName: 'Anna' });
   });
@@ -157,7 +157,7 @@ describe('security 1.12 the tabs of a browser', () => {
     const browser = new Browser().signedIn();
     const [first, second] = [browser.tab(), browser.tab()];
     await started(first, second);
-    second.answers['RefreshLogin'] = () => (browser.signedIn(), ENTERED);
+    second.responses['RefreshLogin'] = () => (browser.signedIn(), ENTERED);
     second.hold('RefreshLogin');
     await second.advance((23 * 60 + 50) * MINUTE);
     const leaving = first.machine.logout();
@@ -171,8 +171,8 @@ describe('security 1.12 the tabs of a browser', () => {
   it('security 1.4 no message has a token', async () => {
     const browser = new Browser();
     const tokens = { boxofficeSessionToken: 's3cret-1', boxofficeRefreshSessionToken: 's3cret-2' };
-    const answer = { ...ENTERED, sessionManagementTokens: tokens, userSessionId: 's3cret-3', encryptedSessionId: 's3cret-4' };
-    const tab = browser.tab(3, { ...WELL, Login: () => (browser.signedIn(), answer), RefreshLogin: answer });
+    const response = { ...ENTERED, sessionManagementTokens: tokens, userSessionId: 's3cret-3', encryptedSessionId: 's3cret-4' };
+    const tab = browser.tab(3, { ...WELL, Login: () => (browser.signedIn(), response), RefreshLogin: response });
     await started(tab);
     await tab.machine.login({ username: 'ann', password: 'pw' });
     await tab.advance(24 * 60 * MINUTE);
@@ -234,7 +234,7 @@ describe('security 1.12 a message of another tab', () => {
     expect(tab.machine.get()).toEqual({ kind: 'signed-out' });
   });
 
-  it('SESS-10 about a member who is expired now signs out, and a pending answer does not sign in again', async () => {
+  it('SESS-10 about a member who is expired now signs out, and a pending response does not sign in again', async () => {
     const { tab, sign, receive } = receiver();
     sign(3);
     await started(tab);
@@ -306,7 +306,7 @@ describe('security 1.12 a page that is shown again', () => {
     const browser = new Browser().signedIn();
     const tab = browser.tab();
     await started(tab);
-    tab.answers['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
+    tab.responses['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
     tab.machine.resume(false);
     await tab.flush();
     expect(memberIn(tab.machine.get())).toEqual(MEMBER);

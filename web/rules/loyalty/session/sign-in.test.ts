@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, codeOf, guestAddress, remedyOf } from './sign-in.ts';
 
-const refused = (answer: object) => ({ kind: 'refused', answer }) as const;
+const refused = (response: object) => ({ kind: 'refused', response }) as const;
 
 describe('the remedy for a refused sign-in', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the remedy for a refused sign-in', () => {
     expect(remedyOf(refused({ peachCode }))).toBe(remedy);
   });
 
-  it('reads the code of an answer, or the status of a report', () => {
+  it('reads the code of a response, or the status of a report', () => {
     expect([{ peachCode: 31, status: 400 }, { status: 429 }, { peachCode: null, status: null }, {}].map(codeOf)).toEqual([
       31,
       429,

@@ -24,13 +24,13 @@ export type Remedy =
   /** Solve the captcha. */
   | 'captchaFailed';
 
-/** The code of an answer, or the status of a problem report. */
+/** The code of a response, or the status of a problem report. */
 export const codeOf = ({ peachCode, status }: Result): number | undefined => peachCode ?? status ?? undefined;
 
 /** The remedy for a failure. `hasCaptcha`: whether the call had a captcha's answer. */
 export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy {
   if (failure.kind === 'unreachable') return 'retry';
-  switch (codeOf(failure.answer)) {
+  switch (codeOf(failure.response)) {
     case PEACH_CODES.notActivated:
       return 'activate';
     case PEACH_CODES.emailUnknown:
@@ -46,8 +46,8 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
       return 'blocked';
     case PEACH_CODES.locked:
     case PEACH_CODES.tooManyAttempts:
-      // An answer with code 429 is about the captcha, a problem report about the rate of calls.
-      return hasCaptcha && failure.answer.peachCode === PEACH_CODES.tooManyAttempts ? 'captchaFailed' : 'wait';
+      // A response with code 429 is about the captcha, a problem report about the rate of calls.
+      return hasCaptcha && failure.response.peachCode === PEACH_CODES.tooManyAttempts ? 'captchaFailed' : 'wait';
     default:
       return 'retry';
   }

@@ -21,7 +21,7 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
     done: account.forgotDone,
   };
   const note =
-    code === undefined ? null : <Message kind="note">{failureText({ kind: 'refused', answer: { peachCode: code } })}</Message>;
+    code === undefined ? null : <Message kind="note">{failureText({ kind: 'refused', response: { peachCode: code } })}</Message>;
   return (
     <MailRequest
       page={page}

@@ -70,10 +70,10 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
     if (member === undefined) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) return;
-    const answer = await run(call(member, to), token === undefined ? {} : { captcha: token });
+    const response = await run(call(member, to), token === undefined ? {} : { captcha: token });
     captcha.reset();
     setTries((count) => count + 1);
-    if (answer === undefined) {
+    if (response === undefined) {
       setSent(undefined);
       return;
     }

@@ -48,7 +48,7 @@ function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
     if (member === undefined) return;
     setBusy(true);
     const failure = await sendPassword(member.where, grant, password, member.send).then(
-      (answer): Failure | undefined => (isSuccess(answer) ? undefined : { kind: 'refused', answer }),
+      (response): Failure | undefined => (isSuccess(response) ? undefined : { kind: 'refused', response }),
       (): Failure => ({ kind: 'unreachable' }),
     );
     setBusy(false);
@@ -138,7 +138,7 @@ export function ResetPassword({
 
 function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
   const { account } = useLaterMessages();
-  const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
+  const code = failure.kind === 'refused' ? codeOf(failure.response) : undefined;
   return (
     <FailureMessage failure={failure}>
       {code === PEACH_CODES.weakPassword ? <p>{account.tooCommon()}</p> : null}

@@ -43,12 +43,12 @@ export function SendActivation({ name }: { name: string }) {
       setCaptchaShown(true);
       return;
     }
-    const answer = await action.run(
+    const response = await action.run(
       sendMemberActivationCode(member.where, { email: to }),
       token === undefined ? {} : { captcha: token },
     );
     captcha.reset();
-    if (answer !== undefined) setSentTo(to);
+    if (response !== undefined) setSentTo(to);
   };
 
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;

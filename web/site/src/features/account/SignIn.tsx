@@ -193,7 +193,7 @@ function Note({ query, note, form: { failed, name } }: { query: string; note: Re
   if (note !== undefined) return note;
   if (activation !== undefined) return <ActivationMessage activation={activation} />;
   return code === undefined ? null : (
-    <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />
+    <SignInMessage failure={{ kind: 'refused', response: { peachCode: code } }} name={name} focus={false} />
   );
 }
 

@@ -63,7 +63,7 @@ export function useActivation(page: MemberPage) {
           ? undefined
           : await assignUsername(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
       if (named?.kind === 'refused') {
-        setState({ kind: 'failed', failure: { kind: 'refused', answer: named.answer } });
+        setState({ kind: 'failed', failure: { kind: 'refused', response: named.response } });
         return;
       }
       step = steps - CHAIN_STEPS;

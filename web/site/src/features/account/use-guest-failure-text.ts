@@ -1,4 +1,4 @@
-import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
+import { type Failure, errorOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { useLaterMessages } from '../../state/later.ts';
@@ -15,6 +15,6 @@ export function useGuestFailureText(): (failure: Failure) => string {
     const remedy = remedyOf(failure, hasCaptcha);
     const fallback =
       remedy === 'wait' ? account.tooMany() : remedy === 'captchaFailed' ? captcha.confirm() : common.somethingWrong();
-    return withNonBreakingCode(errorText(answerOf(failure.answer), settings, fallback));
+    return withNonBreakingCode(errorText(errorOf(failure.response), settings, fallback));
   };
 }

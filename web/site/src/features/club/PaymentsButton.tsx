@@ -14,14 +14,14 @@ export function PaymentsButton() {
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const answer = await send(getPaymentProviderPortalSession(where, { returnUrl: location.origin + location.pathname }));
-      const url = isSuccess(answer) ? portalUrl(answer) : undefined;
+      const response = await send(getPaymentProviderPortalSession(where, { returnUrl: location.origin + location.pathname }));
+      const url = isSuccess(response) ? portalUrl(response) : undefined;
       if (url !== undefined) return { kind: 'found', url };
       // A success without a URL gets the fallback text, whatever its code.
-      const refusal = isSuccess(answer) ? {} : answer;
-      return isUnavailable(answer)
+      const refusal = isSuccess(response) ? {} : response;
+      return isUnavailable(response)
         ? { kind: 'absent', text: club.paymentsNone() }
-        : { kind: 'failed', text: failureText({ kind: 'refused', answer: refusal }) };
+        : { kind: 'failed', text: failureText({ kind: 'refused', response: refusal }) };
     } catch {
       return { kind: 'failed', text: failureText({ kind: 'unreachable' }) };
     }

@@ -14,10 +14,10 @@ export function WalletButton({ cardNumber }: { cardNumber: string }) {
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const answer = await send(createLoyaltyCard(where, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
-      const url = passUrl(area.walletSaveUrl, answer);
+      const response = await send(createLoyaltyCard(where, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
+      const url = passUrl(area.walletSaveUrl, response);
       return url === undefined
-        ? { kind: 'failed', text: failureText({ kind: 'refused', answer: passRefusal(answer) }) }
+        ? { kind: 'failed', text: failureText({ kind: 'refused', response: passRefusal(response) }) }
         : { kind: 'found', url };
     } catch (error) {
       return isUnavailable(statusOf(error))

@@ -3,7 +3,7 @@ import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
 const VOICE = { words: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
-const REFUSED = { kind: 'refused', answer: { peachCode: 999 } } as const;
+const REFUSED = { kind: 'refused', response: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
 const { watchlist } = LATER_CATALOGS.en;
 
@@ -28,7 +28,7 @@ describe('the text for a failed heart', () => {
   it('ERR-01 the error catalog has its own texts for some codes', () => {
     expect(
       refusalText(
-        { list: 'watchlist', adds: true, failure: { kind: 'refused', answer: { peachCode: 72 } } },
+        { list: 'watchlist', adds: true, failure: { kind: 'refused', response: { peachCode: 72 } } },
         'Kestrel',
         VOICE,
         watchlist,
@@ -41,7 +41,7 @@ describe('the text for a failed heart', () => {
     ['en', 999, 'An error has occured while retrieving your favorite theaters. (Code: 999)'],
     ['fr', 999, 'Une erreur s’est produite lors de la lecture de vos cinémas favoris. (Code : 999)'],
   ] as const)('ERR-24 ERR-25 for a theater in %s with the code %i: %s', (locale, peachCode, text) => {
-    const failure = { kind: 'refused', answer: { peachCode } } as const;
+    const failure = { kind: 'refused', response: { peachCode } } as const;
     expect(
       refusalText(
         { list: 'theaters', adds: true, failure },

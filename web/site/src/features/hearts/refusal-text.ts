@@ -1,6 +1,6 @@
 // The text for a heart whose change failed.
 
-import { answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
+import { errorOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { type ErrorTextSettings, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { favoriteTheatersError } from '@marquee/rules/loyalty/favorites/favorite-theaters.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
@@ -17,7 +17,7 @@ export function refusalText(
   switch (list) {
     case 'watchlist': {
       const text = (adds ? words.notAdded : words.notRemoved)({ title: title === '' ? words.thisFilm() : title });
-      return failure.kind === 'refused' ? withNonBreakingCode(errorText(answerOf(failure.answer), settings, text)) : text;
+      return failure.kind === 'refused' ? withNonBreakingCode(errorText(errorOf(failure.response), settings, text)) : text;
     }
     case 'theaters': {
       const error = favoriteTheatersError(failure, settings);

@@ -1,6 +1,6 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { answerOf } from '@marquee/rules/loyalty/calls/responses.ts';
+import { errorOf } from '@marquee/rules/loyalty/calls/responses.ts';
 import { checkGiftCardBalance } from '@marquee/api/loyalty/cards.gen.ts';
 import { type GiftBalance, lastCharacters, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
@@ -81,14 +81,16 @@ function useGiftCard(): GiftForm {
     captcha.reset();
     if (result.kind !== 'done') {
       showError(
-        result.kind === 'refused' && answerOf(result.answer).peachCode === PEACH_CODES.invalidGiftCard ? 'fieldError' : 'formError',
+        result.kind === 'refused' && errorOf(result.response).peachCode === PEACH_CODES.invalidGiftCard
+          ? 'fieldError'
+          : 'formError',
         failureText(result),
       );
       return;
     }
-    const balance = giftBalanceOf(result.answer);
+    const balance = giftBalanceOf(result.response);
     if (balance === undefined) {
-      showError('formError', failureText({ kind: 'refused', answer: {} }));
+      showError('formError', failureText({ kind: 'refused', response: {} }));
       return;
     }
     setState({ kind: 'idle' });

@@ -58,9 +58,9 @@ function ResendMail({ email }: { email: string }) {
     if (member === undefined || isBusy) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) return;
-    const answer = await run(sendMemberActivationCode(member.where, { email }), token === undefined ? {} : { captcha: token });
+    const response = await run(sendMemberActivationCode(member.where, { email }), token === undefined ? {} : { captcha: token });
     captcha.reset();
-    if (answer !== undefined) setSentCount(sentCount + 1);
+    if (response !== undefined) setSentCount(sentCount + 1);
   };
   return (
     <form className={css.resend} onSubmit={(event) => void send(event)}>

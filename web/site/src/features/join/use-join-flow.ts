@@ -126,7 +126,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
       firstname: form.firstName.trim(),
       lastname: form.lastName.trim(),
     };
-    const isSignedIn = member.machine.startCreatedSession(created.answer);
+    const isSignedIn = member.machine.startCreatedSession(created.response);
     const access = isSignedIn ? 'signedIn' : page.area.emailActivation ? 'confirmEmail' : 'signIn';
     if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
     else if (activationCaptcha.isInteractive)

@@ -41,11 +41,11 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
   };
   const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
     const changes = { changes: ['cards'], changesMember: true };
-    const answer = await (kind === 'delete'
+    const response = await (kind === 'delete'
       ? run(deleteCard(where, { cardCode: card.code }), changes)
       : run(reportLostCard(where, { cardCode: card.code }), changes));
-    if (answer === undefined) return;
-    const replacement = cardGroups(replacementOf(answer));
+    if (response === undefined) return;
+    const replacement = cardGroups(replacementOf(response));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
     setNotice(kind === 'delete' ? mine.cardDeleted() : reported);
     setPending(undefined);

@@ -48,7 +48,7 @@ describe('a heart', () => {
 
   it('WATCH-06, FAV-06 that is refused returns what failed and why', async () => {
     const refused = await lists(() => ({ peachCode: 72 }));
-    const failure = { kind: 'refused', answer: { peachCode: 72 } };
+    const failure = { kind: 'refused', response: { peachCode: 72 } };
     expect(await setHeart(refused, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure });
     expect(await setHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
     expect(await setHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });

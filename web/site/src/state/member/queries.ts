@@ -1,6 +1,6 @@
 // Queries and actions of the member area. Responses are cached while the page is open and fetched again after a change.
 
-import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
+import { type Failure, errorOf, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
 import { isRecord } from '@marquee/api/json.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
@@ -47,15 +47,15 @@ class CallError extends Error {
 
 /** Sends a call and returns the response. Throws a `CallError` if the service refuses it or cannot be reached. */
 async function sendCall<Value>({ send }: Member, call: Call<Value>, captcha?: string): Promise<Value> {
-  let answer: Value;
+  let response: Value;
   try {
-    answer = await send(call, captcha);
+    response = await send(call, captcha);
   } catch {
     throw new CallError({ kind: 'unreachable' });
   }
   // Text has no code.
-  if (!isRecord(answer) || isSuccess(answer)) return answer;
-  throw new CallError({ kind: 'refused', answer });
+  if (!isRecord(response) || isSuccess(response)) return response;
+  throw new CallError({ kind: 'refused', response });
 }
 
 /** Returns a function for the message of a failure: the message of the error code, or a network error (ERR-01 to ERR-03). */
@@ -64,7 +64,7 @@ export function useFailureText(): (failure: Failure) => string {
   const { common } = useLaterMessages();
   return (failure) =>
     failure.kind === 'refused'
-      ? withNonBreakingCode(errorText(answerOf(failure.answer), settings, common.somethingWrong()))
+      ? withNonBreakingCode(errorText(errorOf(failure.response), settings, common.somethingWrong()))
       : common.networkError();
 }
 
@@ -87,7 +87,7 @@ const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: (
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
  * parses the response and must be pure.
  */
-export function useMemberQuery<Response, T>(name: string, call: Call<Response>, read: (answer: Response) => T): QueryState<T> {
+export function useMemberQuery<Response, T>(name: string, call: Call<Response>, read: (response: Response) => T): QueryState<T> {
   const member = useMember();
   const session = useSession(member);
   const failureText = useFailureText();
@@ -107,7 +107,7 @@ export function useMemberQuery<Response, T>(name: string, call: Call<Response>, 
 function useOpenInBrowser<Response, T>(
   name: string,
   call: Call<Response> | undefined,
-  read: (answer: Response) => T,
+  read: (response: Response) => T,
 ): QueryState<T> {
   const member = useMaybeMember();
   const failureText = useFailureText();
@@ -133,7 +133,7 @@ export type ActionState =
 
 /** The service's response if it refused the action, else undefined. */
 export const refusalResponse = (state: ActionState): Result | undefined =>
-  state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
+  state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.response : undefined;
 
 export interface Action {
   readonly state: ActionState;
@@ -161,12 +161,12 @@ export function useAction(): Action {
       if (member === undefined) return undefined;
       setState({ kind: 'busy' });
       try {
-        const answer = await sendCall(member, call, captcha);
+        const response = await sendCall(member, call, captcha);
         await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
         if (changes.length > 0) member.tabs.post({ kind: 'changed', names: changes });
         if (changesMember) await member.machine.refreshUser();
         setState({ kind: 'idle' });
-        return answer;
+        return response;
       } catch (error) {
         const failure = failureOf(error);
         setState({ kind: 'failed', failure, text: failureText(failure) });

@@ -48,13 +48,13 @@ export function RedeemDialog({
   const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
     storeOpenOrder(memberId, reward.itemCode, id);
-    const answer = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
+    const response = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
       changes: CHANGED_QUERIES,
       changesMember: true,
     });
-    if (answer === undefined) return;
+    if (response === undefined) return;
     storeOpenOrder(memberId, reward.itemCode, '');
-    const newCode = redemptionCodeOf(answer);
+    const newCode = redemptionCodeOf(response);
     setStep({ kind: 'code', code: newCode });
     onOrdered(newCode);
   };

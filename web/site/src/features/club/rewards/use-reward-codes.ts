@@ -10,7 +10,7 @@ export function useRewardCodes(): [RewardCodes, (item: string, code: string) => 
   if (stored.memberId !== memberId) setStored({ memberId, codes: storedCodes(memberId) });
   const set = (item: string, code: string): void => {
     storeCode(memberId, item, code);
-    // Answers may arrive after the dialog of another reward was opened, or after another member has signed in.
+    // Responses may arrive after the dialog of another reward was opened, or after another member has signed in.
     setStored((last) => (last.memberId === memberId ? { memberId, codes: withValue(last.codes, item, code) } : last));
   };
   return [stored.codes, set];

@@ -19,7 +19,7 @@ export function useRewards(): QueryState<readonly Reward[]> {
   // In version 3 both queries are the same call, which is sent once.
   const call: Call<CallResponse<Partial<ItemsResponse & RewardsResponse>>> =
     where.version === 1 ? getItems(where) : rewardsListing(where);
-  const all = useMemberQuery(REWARDS, rewardsListing(where), (answer) => rewardsOf(answer, points));
+  const all = useMemberQuery(REWARDS, rewardsListing(where), (response) => rewardsOf(response, points));
   const available = useMemberQuery(REWARDS, call, itemsOf);
   if (where.version !== 1) return all;
   if (available.kind !== 'ready' || all.kind === 'failed') return available;

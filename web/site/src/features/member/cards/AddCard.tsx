@@ -40,11 +40,11 @@ function useAddCard(onAdded: () => void): CardForm {
       document.getElementById(`${ID}-code`)?.focus();
       return;
     }
-    const answer = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), {
+    const response = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), {
       changes: ['cards'],
       changesMember: true,
     });
-    if (answer === undefined) {
+    if (response === undefined) {
       focusInNextFrame(`#${ID}-code[aria-invalid]`);
       return;
     }
@@ -111,7 +111,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
 /** The error shown at the card number: an unknown card, the card of another member, or any other refusal by the service. */
 function errorOf(mine: LaterMessages['mine'], state: ActionState): string | undefined {
   if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
-  const code = state.failure.answer.peachCode;
+  const code = state.failure.response.peachCode;
   // The error catalog's text for this code is about activations.
   return code === PEACH_CODES.invalidActivation ? mine.cardUnknown({ code }) : state.text;
 }

@@ -69,8 +69,8 @@ function Ticket({ id, number, count }: { id: string; number: number; count: numb
   const [isUnavailable, setIsUnavailable] = useState(false);
   const save = async (): Promise<void> => {
     setIsUnavailable(false);
-    const answer = await run(getETicket(where, { ticketId: id, fullJwt: 'true', walletPrefix }));
-    const url = passUrl(walletSaveUrl, answer);
+    const response = await run(getETicket(where, { ticketId: id, fullJwt: 'true', walletPrefix }));
+    const url = passUrl(walletSaveUrl, response);
     if (url !== undefined) location.assign(url);
     else setIsUnavailable(true);
   };

@@ -43,8 +43,8 @@ function useChangePassword(onChanged: () => void): PasswordForm {
       document.getElementById(current === '' ? `${ID}-old` : `${ID}-new`)?.focus();
       return;
     }
-    const answer = await run(edit(where, { currentPassword: current, password }), { changes: [SIGN_INS] });
-    if (answer === undefined) {
+    const response = await run(edit(where, { currentPassword: current, password }), { changes: [SIGN_INS] });
+    if (response === undefined) {
       focusInNextFrame(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;
     }

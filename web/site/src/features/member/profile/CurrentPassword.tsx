@@ -37,7 +37,7 @@ export function CurrentPassword({
 export interface Reauthentication {
   /** The input; undefined until the password is required. */
   readonly password: string | undefined;
-  /** Whether the last answer required the password. */
+  /** Whether the last response required the password. */
   readonly isRequired: boolean;
   readonly field: ReactNode;
 }
@@ -46,10 +46,10 @@ export interface Reauthentication {
 export function useReauthentication(state: ActionState, id: string, hint: string): Reauthentication {
   const { mine } = useLaterMessages();
   const [password, setPassword] = useState<string>();
-  const answer = refusalResponse(state);
-  const isRequired = needsPassword(answer);
+  const response = refusalResponse(state);
+  const isRequired = needsPassword(response);
   if (isRequired && password === undefined) setPassword('');
-  const error = isRequired && !isReauthentication(answer) ? mine.wrongPassword() : undefined;
+  const error = isRequired && !isReauthentication(response) ? mine.wrongPassword() : undefined;
   return {
     password,
     isRequired,

@@ -16,8 +16,8 @@ export function Privacy() {
   const { mine, common } = useLaterMessages();
   const { run, state } = useAction();
   const download = async (): Promise<void> => {
-    const answer = await run(exportMember());
-    if (typeof answer === 'string') saveFile(FILE_NAME, 'application/json', answer);
+    const response = await run(exportMember());
+    if (typeof response === 'string') saveFile(FILE_NAME, 'application/json', response);
   };
   return (
     <section aria-labelledby={ID}>

@@ -63,11 +63,11 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
       onCancel();
       return;
     }
-    const answer = await run(
+    const response = await run(
       edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }),
       { changesMember: true },
     );
-    if (answer !== undefined) onSaved();
+    if (response !== undefined) onSaved();
     else focusInNextFrame(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {

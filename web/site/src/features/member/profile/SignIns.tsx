@@ -41,8 +41,8 @@ function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded
   const [ending, setEnding] = useState('');
   const end = async (id: string): Promise<void> => {
     setEnding(id);
-    const answer = await run(endSession({ sessionId: id }), { changes: [SIGN_INS] });
-    if (answer === undefined) return;
+    const response = await run(endSession({ sessionId: id }), { changes: [SIGN_INS] });
+    if (response === undefined) return;
     onEnded();
     focusHeading(ID);
   };
