@@ -24,7 +24,7 @@ export function sessionHarness(
   more: Partial<SessionDependencies> & { readonly record?: SessionRecord } = {},
 ) {
   const { record, ...parts } = more;
-  const where: CallContext = { version, circuitId: 'C1', cinemaId: 'T1' };
+  const context: CallContext = { version, circuitId: 'C1', cinemaId: 'T1' };
   const store = parts.store ?? memoryStore(record);
   /** Events in order: names of calls, changes of the expired cookie, and navigations. */
   const log: string[] = [];
@@ -40,11 +40,11 @@ export function sessionHarness(
     for (let i = 0; i < 50; i += 1) await Promise.resolve();
   };
   const machine = sessionMachine({
-    where,
+    context,
     store,
     settings: { allowExpiredAccountsLogin: false, sessionTimeout: 720 },
     expiredCookie: { set: () => void log.push('expired cookie set'), remove: () => void log.push('expired cookie removed') },
-    ask: fakeService(async (call, credentials: Credentials, captcha?: string) => {
+    sendCall: fakeService(async (call, credentials: Credentials, captcha?: string) => {
       const name = nameOf(call);
       log.push(name);
       sent.push({ call, credentials, captcha });

@@ -28,16 +28,16 @@ const searchPayload = ({ email, lastName, card }: MemberQuery): MemberSearchPayl
 
 /** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
 export async function assignUsername(
-  where: CallContext,
+  context: CallContext,
   query: MemberQuery,
   send: Send,
   username?: string,
 ): Promise<UsernameResult> {
-  const response = await send(memberSearch(where, searchPayload(query)));
+  const response = await send(memberSearch(context, searchPayload(query)));
   if (!isSuccess(response)) return { kind: 'refused', response };
   const payload = userNameEdit(response, query.email, username);
   if (payload === undefined) return { kind: 'unchanged', hasUserName: response.hasUserName === true };
   // Without a session the edit is a call of version 1 (CALL-08).
-  const edited = await send(edit({ ...where, version: 1 }, payload));
+  const edited = await send(edit({ ...context, version: 1 }, payload));
   return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', response: edited };
 }

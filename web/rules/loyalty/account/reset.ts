@@ -8,17 +8,17 @@ import type { ResetGrant } from './reset-link.ts';
 
 /** Sets the password; returns the last response: a failed validation, or that of the reset. Rejects if a call could not be sent. */
 export async function setPassword(
-  where: CallContext,
+  context: CallContext,
   { email, code, uid }: ResetGrant,
   password: string,
   send: Send,
 ): Promise<Result> {
-  if (where.version !== 3) {
-    const checked = await send(validatePasswordResetCode(where, { emailAddress: email, resetCode: code }));
+  if (context.version !== 3) {
+    const checked = await send(validatePasswordResetCode(context, { emailAddress: email, resetCode: code }));
     // RESET-11
     if (checked.statusCode !== 200 || checked.peachCode === PEACH_CODES.invalidResetCode) return checked;
   }
   // CALL-12: version 3 has an empty membership id. RESET-08: the uid of the link, if it has one.
-  const more = where.version === 3 ? { membershipId: '' } : {};
-  return send(resetPassword(where, { password, resetCode: code, ...more, ...(uid === undefined ? {} : { uid }) }));
+  const more = context.version === 3 ? { membershipId: '' } : {};
+  return send(resetPassword(context, { password, resetCode: code, ...more, ...(uid === undefined ? {} : { uid }) }));
 }

@@ -337,8 +337,10 @@ it('security 1.9 and 7.8: sign-ins and the export of a member are requested from
 });
 
 it('SESS-34 versions have different routes, and histories of version 1 have those of version 2', () => {
-  const paths = (where: CallContext) =>
-    [calls.login(where, { username: 'ada', password: 'pw' }), calls.orderHistory(where)].map(({ route }) => route.split('?')[0]);
+  const paths = (context: CallContext) =>
+    [calls.login(context, { username: 'ada', password: 'pw' }), calls.orderHistory(context)].map(
+      ({ route }) => route.split('?')[0],
+    );
   expect([paths(V1), paths(V3)]).toEqual([
     ['/Member/Login', '/Member/v2/OrderHistory'],
     ['/Member/v3/Login', '/Member/v3/OrderHistory'],

@@ -79,14 +79,14 @@ const STOPPED: MembershipResult = { kind: 'stopped' };
 /** Runs the chain for the first item. It stops silently if a call fails or its response lacks what the next one needs (ACT-07). */
 export async function activate(
   person: Person,
-  where: CallContext,
+  context: CallContext,
   clubId: string,
   send: Send,
 ): Promise<'activated' | 'mailed' | 'stopped'> {
   // A network failure stops the chain like any failed step.
-  const item = await send(getMembershipList(where)).then(membershipItem, () => undefined);
+  const item = await send(getMembershipList(context)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
-  const result = await orderMembership(person, where, { item, clubId }, send);
+  const result = await orderMembership(person, context, { item, clubId }, send);
   if (result.kind !== 'activated') return 'stopped';
   return result.isActive ? 'activated' : 'mailed';
 }
@@ -94,31 +94,31 @@ export async function activate(
 /** Runs the chain from its second step, for a chosen item. */
 export async function orderMembership(
   person: Person,
-  where: CallContext,
+  context: CallContext,
   { item, clubId }: { readonly item: MembershipItem; readonly clubId: string },
   send: Send,
 ): Promise<MembershipResult> {
   const { email, phoneNumber } = person;
   try {
     const activation = await send(
-      setMemberToActivateOnComplete(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }),
+      setMemberToActivateOnComplete(context, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }),
     );
     const userSessionId = activation.userSessionId ?? '';
     if (userSessionId === '' || !isSuccess(activation)) return STOPPED;
     const concessions = [activatingConcession(item)];
     const order = await send(
-      addMembership(where, { cinemaId: where.cinemaId, userSessionId, emailAddress: email, mobile: phoneNumber, concessions }),
+      addMembership(context, { cinemaId: context.cinemaId, userSessionId, emailAddress: email, mobile: phoneNumber, concessions }),
     );
     const orderId = order.orderId ?? '';
-    return orderId === '' ? STOPPED : await completeOrder(orderId, person, where, send);
+    return orderId === '' ? STOPPED : await completeOrder(orderId, person, context, send);
   } catch {
     return STOPPED;
   }
 }
 
 /** Completes an order, immediately or after its payment. It is idempotent. */
-export async function completeOrder(orderId: string, person: Person, where: CallContext, send: Send): Promise<MembershipResult> {
-  const response = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
+export async function completeOrder(orderId: string, person: Person, context: CallContext, send: Send): Promise<MembershipResult> {
+  const response = await send(completePayment(context, completePayload(orderId, person))).catch(() => undefined);
   if (isSuccess(response)) return { kind: 'activated', isActive: response?.memberDetails?.isActivated !== false };
   return isUnpaid(response) ? { kind: 'unpaid', orderId, paymentUrl: response?.paymentUrl ?? '' } : STOPPED;
 }

@@ -55,5 +55,5 @@ function stateOf(status: string): CardState {
 export const replacementOf = ({ cardCode }: FromService<LostCardResponse>): string => cardCode ?? '';
 
 /** The call that adds a card; its code is sent in upper case (CALL-33, VALID-04). */
-export const cardToAdd = (where: CallContext, cardCode: string, pin: string | undefined) =>
-  addCard(where, { cardCode: cardCode.toUpperCase(), pin });
+export const cardToAdd = (context: CallContext, cardCode: string, pin: string | undefined) =>
+  addCard(context, { cardCode: cardCode.toUpperCase(), pin });

@@ -23,7 +23,7 @@ function setUp(endpoint = '/api/cypher') {
   const log: string[] = [];
   const waiting: ((response: unknown) => void)[] = [];
   const machine = favoriteTheatersMachine({
-    where: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
+    context: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
     endpoint,
     send: fakeService(async (call) => {
       calls.push(call);

@@ -38,7 +38,7 @@ export const changingId = ({ requestState }: FavoriteTheaters): string | undefin
   requestState.kind === 'changing' ? requestState.id : undefined;
 
 export interface FavoriteTheatersDependencies {
-  readonly where: CallContext;
+  readonly context: CallContext;
   /** `options.loyaltyEndpoint`, `/api/cypher` by default; if it is empty there are no favorites (FAV-12). */
   readonly endpoint: string;
   /** Sends a call of the signed-in member. */
@@ -64,7 +64,7 @@ export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
 type CinemasCall = Call<CallResponse<CinemasResponse>>;
 
 export function favoriteTheatersMachine({
-  where,
+  context,
   endpoint,
   send,
   refreshUser,
@@ -106,7 +106,7 @@ export function favoriteTheatersMachine({
   }
 
   const load = async (): Promise<void> => {
-    await request(getFavoriteCinemas(where), { kind: 'loading' });
+    await request(getFavoriteCinemas(context), { kind: 'loading' });
   };
 
   async function change(call: CinemasCall, id: string): Promise<void> {
@@ -132,11 +132,12 @@ export function favoriteTheatersMachine({
     },
     reload: load,
     // CALL-39: a theater is added with its newsletter (FAV-07).
-    add: (id) => change(addFavoriteCinema(where, { favoriteCinemas: { boxofficeCinemaId: id, subscribeToNewsletter: true } }), id),
-    remove: (id) => change(removeFavoriteCinema(where, { boxofficeCinemaId: id }), id),
+    add: (id) =>
+      change(addFavoriteCinema(context, { favoriteCinemas: { boxofficeCinemaId: id, subscribeToNewsletter: true } }), id),
+    remove: (id) => change(removeFavoriteCinema(context, { boxofficeCinemaId: id }), id),
     // The complete list is sent by the call that adds (FAV-08, FAV-09).
     subscribeTo: async (list, id) => {
-      if (await request(addFavoriteCinema(where, { favoriteCinemas: [...list] }), { kind: 'changing', id })) onChange?.();
+      if (await request(addFavoriteCinema(context, { favoriteCinemas: [...list] }), { kind: 'changing', id })) onChange?.();
     },
   };
 }

@@ -19,7 +19,7 @@ function setUp(circuitId = 'C1') {
   const changes: (readonly string[])[] = [];
   const waiting: ((response: unknown) => void)[] = [];
   const machine = watchlistMachine({
-    where: { version: 1, circuitId, cinemaId: 'T1' },
+    context: { version: 1, circuitId, cinemaId: 'T1' },
     send: fakeService(async (call) => {
       calls.push(call);
       const response = await new Promise((resolve) => waiting.push(resolve));

@@ -25,7 +25,7 @@ const NOTHING: Watchlist = { films: [], isLoaded: false, pending: 0 };
 export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
 
 export interface WatchlistDependencies {
-  readonly where: CallContext;
+  readonly context: CallContext;
   /** Sends a call of the signed-in member. */
   readonly send: Send;
   readonly log: (message: string, reason: unknown) => void;
@@ -47,7 +47,7 @@ type Change = (films: readonly string[], response: WatchlistResponse) => readonl
 
 type FilmsCall = Call<Result & WatchlistResponse>;
 
-export function watchlistMachine({ where, send, log, onChange }: WatchlistDependencies): WatchlistMachine {
+export function watchlistMachine({ context, send, log, onChange }: WatchlistDependencies): WatchlistMachine {
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
@@ -89,7 +89,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
   }
 
   const load = async (): Promise<void> => {
-    await request(getFavoriteFilms(where), (_, response) => filmIds(response));
+    await request(getFavoriteFilms(context), (_, response) => filmIds(response));
   };
 
   async function edit(
@@ -98,7 +98,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
     apply: (films: readonly string[]) => readonly string[],
   ): Promise<void> {
     // CALL-38: both fields have the film's id.
-    if (await request(makeCall(where, { externalFilmId: film, boxofficeId: film }), apply)) onChange?.();
+    if (await request(makeCall(context, { externalFilmId: film, boxofficeId: film }), apply)) onChange?.();
   }
 
   return {
@@ -107,7 +107,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistDepend
     reload: load,
     follow: async (session) => {
       const found = recordIn(session);
-      const record = where.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
+      const record = context.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
       if (record !== undefined && record === currentRecord) return;
       // A refresh creates another record of the same member; the list stays until it is loaded again.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;

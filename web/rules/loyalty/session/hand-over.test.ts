@@ -34,7 +34,7 @@ async function decide({
   const requests: string[] = [];
   const version = record?.cypherVersion ?? 1;
   const outcome = await handOver({
-    where: { version, circuitId: 'C1', cinemaId: 'T1' },
+    context: { version, circuitId: 'C1', cinemaId: 'T1' },
     ticketingUrl: T,
     search: '?return=%2Fbook%2F1',
     parameter: 'userSessionId',
@@ -174,7 +174,7 @@ describe('a hand-over', () => {
   });
 
   it('HAND-08 of version 1 needs a session of version 1', async () => {
-    expect((await decide({ record: HELD_3, where: { version: 1, circuitId: 'C1', cinemaId: 'T1' } })).kind).toBe('none');
+    expect((await decide({ record: HELD_3, context: { version: 1, circuitId: 'C1', cinemaId: 'T1' } })).kind).toBe('none');
   });
 
   it('HAND-08 of version 1 does not start for an expired member, unless the site allows expired members', async () => {

@@ -82,7 +82,7 @@ export type HandOver =
 
 /** The input of a hand-over. */
 export interface HandOverInput {
-  readonly where: CallContext;
+  readonly context: CallContext;
   readonly ticketingUrl: string;
   readonly search: string;
   readonly parameter: string;
@@ -98,24 +98,26 @@ export interface HandOverInput {
 
 /** What to do on a page with `return` in its address (HAND-01 to HAND-14). */
 export async function handOver(input: HandOverInput): Promise<HandOver> {
-  const { where, signedIn, parameter } = input;
+  const { context, signedIn, parameter } = input;
   const target = handOverTarget(input.ticketingUrl, input.search);
   if (target === undefined || signedIn === undefined || !hasToken(signedIn.record)) return { kind: 'none' };
   // The session is validated first (HAND-06).
-  const response = await validate(where, signedIn.record, input.send).catch(() => undefined);
+  const response = await validate(context, signedIn.record, input.send).catch(() => undefined);
   if (!isSuccess(response)) return { kind: 'invalid' };
-  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(response) ?? signedIn.member }, input))
+  if (context.version === 1 && !mayLeave({ ...signedIn, member: memberOf(response) ?? signedIn.member }, input))
     return { kind: 'none' };
   const ticket = await ticketOf(signedIn.record, input);
   if (ticket.kind !== 'ticket') return ticket;
-  return where.version === 1
+  return context.version === 1
     ? { kind: 'navigate', href: withToken(target, parameter, ticket.value), afterMs: HAND_OVER_DELAY_MS }
     : { kind: 'post', form: { action: target, method: 'post', fields: [[parameter, ticket.value]] } };
 }
 
 /** Validates the session: by its token in version 1; pages, which have no token, and version 3 request the member. */
-const validate = (where: CallContext, record: SessionRecord, send: Send): Promise<CallResponse<Partial<MemberResponse>>> =>
-  where.version === 1 && record.kind === 'held' ? send(validateToken(where, { token: record.token })) : send(getMember(where));
+const validate = (context: CallContext, record: SessionRecord, send: Send): Promise<CallResponse<Partial<MemberResponse>>> =>
+  context.version === 1 && record.kind === 'held'
+    ? send(validateToken(context, { token: record.token }))
+    : send(getMember(context));
 
 /** Whether the conditions of version 1 are met (HAND-08). */
 const mayLeave = ({ record, member }: SignedIn, { allowExpiredAccountsLogin, now }: HandOverInput): boolean =>

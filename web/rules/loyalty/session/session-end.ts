@@ -18,14 +18,14 @@ export interface SessionEnd {
 }
 
 export function sessionEnd(dependencies: SessionDependencies, session: SessionCell): SessionEnd {
-  const { where, store, ask, withLock = (run) => run(), tabs = NO_TABS } = dependencies;
+  const { context, store, sendCall, withLock = (run) => run(), tabs = NO_TABS } = dependencies;
 
   async function sendLogout(record: SessionRecord): Promise<void> {
     // A page does not have the refresh token; the gateway adds it.
     const refreshToken = record.kind === 'held' ? record.refreshToken : '';
     try {
-      await ask(
-        logoutCall(inVersionOf(where, record), { cancelAssociatedOrder: true, userSessionId: refreshToken }),
+      await sendCall(
+        logoutCall(inVersionOf(context, record), { cancelAssociatedOrder: true, userSessionId: refreshToken }),
         store.credentials(record),
       );
       store.clear();

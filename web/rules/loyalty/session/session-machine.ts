@@ -82,7 +82,7 @@ export function sessionMachine(dependencies: SessionDependencies): SessionMachin
     login: (credentials, captcha) => login(context, credentials, captcha),
     loginByToken: (token, fromTicketing = false) => loginByToken(context, token, fromTicketing),
     startCreatedSession: (response) => {
-      const signed = createdSession(response, dependencies.where, dependencies.store);
+      const signed = createdSession(response, dependencies.context, dependencies.store);
       if (signed !== undefined) session.begin(signed, 'join');
       return signed !== undefined;
     },
@@ -156,10 +156,12 @@ async function login(
   captcha: string | undefined,
 ): Promise<Session> {
   const { dependencies, session, loginError } = context;
-  const { where, store, expiredCookie, ask, now, withLock = (run) => run() } = dependencies;
+  const { context: callContext, store, expiredCookie, sendCall, now, withLock = (run) => run() } = dependencies;
   await pendingChanges(context);
   expiredCookie.remove();
-  const response = await withLock(() => ask(loginCall(where, credentials), store.credentials(), captcha)).catch(() => undefined);
+  const response = await withLock(() => sendCall(loginCall(callContext, credentials), store.credentials(), captcha)).catch(
+    () => undefined,
+  );
   if (response === undefined) {
     loginError.set({ kind: 'unreachable' });
     return Promise.reject(null);
@@ -170,8 +172,8 @@ async function login(
   }
   loginError.set(undefined);
   const member = memberOf(response) ?? {};
-  if (where.version === 1 && isExpired(memberExpiry(member), now())) expiredCookie.set();
-  return session.begin({ record: recordOf(store.mode, where.version, response), member }, 'password');
+  if (callContext.version === 1 && isExpired(memberExpiry(member), now())) expiredCookie.set();
+  return session.begin({ record: recordOf(store.mode, callContext.version, response), member }, 'password');
 }
 
 /** Handles a token in the page's address: it signs in unless a valid session exists (security 5.4). */
@@ -180,7 +182,9 @@ async function startWithToken(context: MachineContext, token: string): Promise<v
   const record = session.stored();
   if (record !== undefined) {
     const isCurrent = session.current();
-    const response = await fetchMember(dependencies.ask, dependencies.where, record, dependencies.store).catch(() => undefined);
+    const response = await fetchMember(dependencies.sendCall, dependencies.context, record, dependencies.store).catch(
+      () => undefined,
+    );
     const member = isSuccess(response) ? memberOf(response) : undefined;
     if (!isCurrent()) return;
     if (member !== undefined) {
@@ -196,7 +200,7 @@ async function loginByToken(context: MachineContext, token: string, fromTicketin
   const { dependencies, session } = context;
   await pendingChanges(context);
   const isCurrent = session.current();
-  const signed = await signInByToken(dependencies.ask, dependencies.where, token, fromTicketing, dependencies.store).catch(
+  const signed = await signInByToken(dependencies.sendCall, dependencies.context, token, fromTicketing, dependencies.store).catch(
     () => undefined,
   );
   // Another sign-in in the meantime has precedence.
@@ -227,7 +231,7 @@ async function send<Value>(context: MachineContext, call: Call<Value>, captcha: 
   const { dependencies, session, ending } = context;
   if (call.token !== undefined) await ready(context);
   const [isCurrent, record] = [session.current(), session.stored()];
-  const response = await dependencies.ask(call, dependencies.store.credentials(record), captcha);
+  const response = await dependencies.sendCall(call, dependencies.store.credentials(record), captcha);
   if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(response)) await ending.discard(record);
   return response;
 }

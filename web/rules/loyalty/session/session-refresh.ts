@@ -30,9 +30,9 @@ export function sessionRefresh(
   timer: RefreshTimer,
 ): SessionRefresh {
   const {
-    where,
+    context,
     store,
-    ask,
+    sendCall,
     now,
     after,
     tokenInUrl,
@@ -48,7 +48,7 @@ export function sessionRefresh(
       // Another tab may have refreshed in the meantime.
       await tabs.waitForDelivery();
       const signed = isCurrent()
-        ? await retryOnce(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined)
+        ? await retryOnce(() => refresh(sendCall, context, record, store), { now, after, isCurrent }).catch(() => undefined)
         : undefined;
       // Before the lock is released, so that the next tab gets the message in time.
       if (isCurrent() && signed !== undefined) session.applyInAllTabs(signed);
@@ -91,13 +91,13 @@ export function sessionRefresh(
 
 /** Requests the member, and merges the new details into the old ones (SESS-33). */
 async function mergeMember(
-  { ask, where, store, tabs = NO_TABS }: SessionDependencies,
+  { sendCall, context, store, tabs = NO_TABS }: SessionDependencies,
   session: SessionCell,
   discard: SessionEnd['discard'],
   record: SessionRecord,
 ): Promise<void> {
   const isCurrent = session.current();
-  const response = await fetchMember(ask, where, record, store).catch(() => undefined);
+  const response = await fetchMember(sendCall, context, record, store).catch(() => undefined);
   const shown = session.get();
   if (!isCurrent() || (shown.kind !== 'signed-in' && shown.kind !== 'expired')) return;
   if (isSessionOver(response)) await discard(record);

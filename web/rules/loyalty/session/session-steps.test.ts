@@ -45,7 +45,7 @@ describe('the refresh of version 1', () => {
     [V1, {}],
     [{ ...V1, encryptedSessionId: 'e1' }, { encryptedSessionId: 'e1' }],
   ])('SESS-19 stores the fields of the response and keeps the encryptedSessionId: %j', async (record, encrypted) => {
-    const ask: SendCall = fakeService(() => RESPONSE);
+    const sendCall: SendCall = fakeService(() => RESPONSE);
     const expected = {
       kind: 'held',
       cypherVersion: 1,
@@ -55,12 +55,12 @@ describe('the refresh of version 1', () => {
       memberId: 'm1',
       ...encrypted,
     };
-    expect(await refresh(ask, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
+    expect(await refresh(sendCall, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
   it('throws if the service is unavailable', async () => {
-    const ask: SendCall = fakeService(() => ({ title: 'Service Unavailable', status: 503 }));
-    await expect(refresh(ask, WHERE, V1, memoryStore(V1))).rejects.toThrow('The service is unavailable');
+    const sendCall: SendCall = fakeService(() => ({ title: 'Service Unavailable', status: 503 }));
+    await expect(refresh(sendCall, WHERE, V1, memoryStore(V1))).rejects.toThrow('The service is unavailable');
   });
 });
 

@@ -17,8 +17,8 @@ const LOST_WITHIN_MS = 5000;
 export type SendCall = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string) => Promise<Value>;
 
 /** The call context with the version of a session. */
-export const inVersionOf = (where: CallContext, { cypherVersion }: SessionRecord): CallContext => ({
-  ...where,
+export const inVersionOf = (context: CallContext, { cypherVersion }: SessionRecord): CallContext => ({
+  ...context,
   version: cypherVersion,
 });
 
@@ -34,19 +34,19 @@ export function canRefresh(record: SessionRecord): boolean {
 
 /** Refreshes a session; undefined if it is over. Throws if the service is unavailable. */
 export async function refresh(
-  ask: SendCall,
-  where: CallContext,
+  sendCall: SendCall,
+  context: CallContext,
   record: SessionRecord,
   store: SessionStore,
 ): Promise<SignedIn | undefined> {
-  const response = throwOnOutage(await ask(refreshLogin(inVersionOf(where, record)), store.credentials(record)));
+  const response = throwOnOutage(await sendCall(refreshLogin(inVersionOf(context, record)), store.credentials(record)));
   if (!isAccepted(response)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, refreshedFields(response), record);
   if (record.cypherVersion === 1) return signedIn(next, response);
   // Version 3 must return both tokens, and the member is requested with them (SESS-21, SESS-22). Those of a page are in its cookie.
   const { token, refreshToken } = tokensOf(response);
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
-  const details = throwOnOutage(await fetchMember(ask, where, next, store));
+  const details = throwOnOutage(await fetchMember(sendCall, context, next, store));
   return isSuccess(details) ? signedIn(next, details) : undefined;
 }
 
@@ -80,11 +80,11 @@ const refreshedFields = (response: SessionResponse): SessionResponse => ({ ...re
 
 /** Requests the member of a session. */
 export const fetchMember = (
-  ask: SendCall,
-  where: CallContext,
+  sendCall: SendCall,
+  context: CallContext,
   record: SessionRecord,
   store: SessionStore,
-): Promise<CallResponse<MemberResponse>> => ask(getMember(inVersionOf(where, record)), store.credentials(record));
+): Promise<CallResponse<MemberResponse>> => sendCall(getMember(inVersionOf(context, record)), store.credentials(record));
 
 /** A record with the member in a response; undefined without a member. */
 function signedIn(record: SessionRecord, response: FromService<MemberResponse>): SignedIn | undefined {
@@ -97,8 +97,8 @@ function signedIn(record: SessionRecord, response: FromService<MemberResponse>):
  * its member (SESS-30). Undefined if the token is rejected.
  */
 export async function signInByToken(
-  ask: SendCall,
-  where: CallContext,
+  sendCall: SendCall,
+  context: CallContext,
   token: string,
   fromTicketing: boolean,
   store: SessionStore,
@@ -106,16 +106,20 @@ export async function signInByToken(
   const stored = store.read();
   const before = stored.kind === 'session' ? stored.record : undefined;
   const credentials = store.credentials(before);
-  const response = await (where.version === 3
-    ? ask(getMember(where), { ...credentials, token })
-    : ask(loginByToken(where, { token, fromTicketing: `${fromTicketing}` }), credentials));
-  const isValid = where.version === 3 ? isSuccess(response) : isAccepted(response);
-  return isValid ? signedIn(recordOf(store.mode, where.version, response, before), response) : undefined;
+  const response = await (context.version === 3
+    ? sendCall(getMember(context), { ...credentials, token })
+    : sendCall(loginByToken(context, { token, fromTicketing: `${fromTicketing}` }), credentials));
+  const isValid = context.version === 3 ? isSuccess(response) : isAccepted(response);
+  return isValid ? signedIn(recordOf(store.mode, context.version, response, before), response) : undefined;
 }
 
 /** The session in a response that created a member; undefined if the member must be activated first. */
-export function createdSession(response: SessionResponse & Result, where: CallContext, store: SessionStore): SignedIn | undefined {
+export function createdSession(
+  response: SessionResponse & Result,
+  context: CallContext,
+  store: SessionStore,
+): SignedIn | undefined {
   if (!isSuccess(response)) return undefined;
   const isSignedIn = store.mode === 'held' ? response.sessionManagementTokens !== undefined : store.read().kind === 'session';
-  return isSignedIn ? signedIn(recordOf(store.mode, where.version, response), response) : undefined;
+  return isSignedIn ? signedIn(recordOf(store.mode, context.version, response), response) : undefined;
 }

@@ -32,11 +32,11 @@ export type SignInMethod = 'password' | 'token' | 'join';
 
 /** The dependencies of the machine. */
 export interface SessionDependencies {
-  readonly where: CallContext;
+  readonly context: CallContext;
   readonly settings: SessionSettings;
   readonly store: SessionStore;
   readonly expiredCookie: ExpiredCookie;
-  readonly ask: SendCall;
+  readonly sendCall: SendCall;
   /** Current time in ms since 1970. */
   readonly now: () => number;
   /** Calls `run` once after a delay in ms; the returned function cancels it. */

@@ -34,9 +34,9 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
   );
 }
 
-function resetLinkCall({ area, where }: Member, email: string) {
+function resetLinkCall({ area, context }: Member, email: string) {
   const { version, provider } = area;
-  return getResetPasswordCode(where, {
+  return getResetPasswordCode(context, {
     emailAddress: email,
     rootUrl: location.host,
     resetPasswordLink: resetLink({ page: location.href, path: area.href, version, provider, email }),

@@ -17,7 +17,7 @@ export function ForgotUsername({ page }: { page: MemberPage }) {
       page={page}
       words={words}
       action="UsernameReminder"
-      call={({ where }, email) => usernameReminder(where, { value: email })}
+      call={({ context }, email) => usernameReminder(context, { value: email })}
     />
   );
 }

@@ -47,7 +47,7 @@ function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
   const save = async (): Promise<void> => {
     if (member === undefined) return;
     setBusy(true);
-    const failure = await sendPassword(member.where, grant, password, member.send).then(
+    const failure = await sendPassword(member.context, grant, password, member.send).then(
       (response): Failure | undefined => (isSuccess(response) ? undefined : { kind: 'refused', response }),
       (): Failure => ({ kind: 'unreachable' }),
     );

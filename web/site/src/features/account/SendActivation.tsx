@@ -44,7 +44,7 @@ export function SendActivation({ name }: { name: string }) {
       return;
     }
     const response = await action.run(
-      sendMemberActivationCode(member.where, { email: to }),
+      sendMemberActivationCode(member.context, { email: to }),
       token === undefined ? {} : { captcha: token },
     );
     captcha.reset();

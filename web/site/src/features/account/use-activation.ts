@@ -34,14 +34,14 @@ const UNCONFIRMED = new Error('The captcha has no answer');
 /** Activates a membership (ACT-01 to ACT-11). With a card number, it first looks up the member and requests a user name for them. */
 export function useActivation(page: MemberPage) {
   const member = useMaybeMember();
-  const where = useCallContext(page);
+  const context = useCallContext(page);
   const { clubId, captcha } = page.area;
   const searchCaptcha = useCaptcha('MemberSearch');
   const activationCaptcha = useCaptcha('SetMemberToActivateOnComplete');
   const [state, setState] = useState<ActivationState>({ kind: 'idle' });
 
   async function run({ firstName, lastName, email, card }: ActivationForm, phoneNumber: string): Promise<void> {
-    if (member === undefined || where === undefined) return;
+    if (member === undefined || context === undefined) return;
     const steps = CHAIN_STEPS + (card === '' ? 0 : CARD_STEPS);
     let step = 0;
     let isUnconfirmed = false;
@@ -61,14 +61,14 @@ export function useActivation(page: MemberPage) {
       const named =
         card === ''
           ? undefined
-          : await assignUsername(where, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
+          : await assignUsername(context, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
       if (named?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', response: named.response } });
         return;
       }
       step = steps - CHAIN_STEPS;
       const person = { email: to, phoneNumber, firstname: firstName.trim(), lastname: lastName.trim() };
-      const outcome = await activate(person, where, clubId, sendWith(activationCaptcha));
+      const outcome = await activate(person, context, clubId, sendWith(activationCaptcha));
       const username = named?.kind === 'named' ? 'mailed' : named?.hasUserName === true ? 'existing' : 'none';
       setState(isUnconfirmed ? { kind: 'idle' } : { kind: 'done', outcome, username, email: to });
     } catch (error) {
@@ -78,7 +78,7 @@ export function useActivation(page: MemberPage) {
 
   return {
     /** Whether `run` can send its calls. */
-    isReady: member !== undefined && where !== undefined,
+    isReady: member !== undefined && context !== undefined,
     state,
     run,
     /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */

@@ -10,11 +10,11 @@ import { type Destination, LookupButton } from './LookupButton.tsx';
 /** Opens the payment provider's portal, which leads back to this page (CALL-40). A note replaces the button if there is no provider. */
 export function PaymentsButton() {
   const { club } = useLaterMessages();
-  const { where, send } = useMember();
+  const { context, send } = useMember();
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const response = await send(getPaymentProviderPortalSession(where, { returnUrl: location.origin + location.pathname }));
+      const response = await send(getPaymentProviderPortalSession(context, { returnUrl: location.origin + location.pathname }));
       const url = isSuccess(response) ? portalUrl(response) : undefined;
       if (url !== undefined) return { kind: 'found', url };
       // A success without a URL gets the fallback text, whatever its code.

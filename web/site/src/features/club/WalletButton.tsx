@@ -10,11 +10,11 @@ import { type Destination, LookupButton } from './LookupButton.tsx';
 /** Adds the card to the phone's wallet (WALLET-01, WALLET-04). A note replaces the button if the site does not sign passes. */
 export function WalletButton({ cardNumber }: { cardNumber: string }) {
   const { club, common } = useLaterMessages();
-  const { area, where, send } = useMember();
+  const { area, context, send } = useMember();
   const failureText = useFailureText();
   const lookUp = async (): Promise<Destination> => {
     try {
-      const response = await send(createLoyaltyCard(where, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
+      const response = await send(createLoyaltyCard(context, { cardNumber, fullJwt: 'true', walletPrefix: area.walletPrefix }));
       const url = passUrl(area.walletSaveUrl, response);
       return url === undefined
         ? { kind: 'failed', text: failureText({ kind: 'refused', response: passRefusal(response) }) }

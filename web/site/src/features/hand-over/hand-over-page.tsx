@@ -9,11 +9,11 @@ import { HandOver } from './HandOver.tsx';
 
 /** Waits for a session and carries out its hand-over: nothing, a sign-out, or the overlay that leads to the ticketing site. */
 export async function handOverPage(member: Member, messages: Messages): Promise<void> {
-  const { machine, area, where, send, ticket } = member;
+  const { machine, area, context, send, ticket } = member;
   const session = await whenSettled(machine, ({ kind }) => kind === 'signed-in' || kind === 'expired');
   if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
   const next = await handOver({
-    where,
+    context,
     ticketingUrl: area.ticketingUrl,
     search: location.search,
     parameter: area.tokenParameter,

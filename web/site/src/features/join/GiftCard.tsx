@@ -75,7 +75,7 @@ function useGiftCard(): GiftForm {
     }
     const result = await sendCall(
       member,
-      checkGiftCardBalance(member.where, { cardNumber: number.trim(), pin: pin.trim() }),
+      checkGiftCardBalance(member.context, { cardNumber: number.trim(), pin: pin.trim() }),
       token,
     );
     captcha.reset();

@@ -20,14 +20,14 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
   const { site } = usePage();
   const { join } = useLaterMessages();
   const member = useMaybeMember();
-  const where = useCallContext(page);
+  const context = useCallContext(page);
   const session = useSession(member);
   const payment = usePaymentInAddress();
   const flow = useJoinFlow(page);
   const { state } = flow;
   // The server never renders the return from a payment.
-  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined)
-    return <Payment page={page} member={member} where={where} isCanceled={payment === 'cancelled'} />;
+  if (!import.meta.env.SSR && member !== undefined && context !== undefined && payment !== undefined)
+    return <Payment page={page} member={member} context={context} isCanceled={payment === 'cancelled'} />;
   switch (state.kind) {
     case 'joined':
       return <JoinedView page={page} result={state.result} welcome={welcome} />;

@@ -54,8 +54,8 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
   const { site } = usePage();
   const isPassword = usePasswordCheck();
   const failureText = useFailureText();
-  const where = useCallContext(page);
-  const offers = usePublicQuery('memberships', where && getMembershipList(where), offersOf);
+  const callContext = useCallContext(page);
+  const offers = usePublicQuery('memberships', callContext && getMembershipList(callContext), offersOf);
   const [code, setCode] = useState<string>();
   const homeCountry = useHomeCountry();
   const [form, setForm] = useState<Form>(() => emptyForm(homeCountry));
@@ -102,7 +102,7 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
     else showErrors({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : failureText(failure) }, place.field);
   };
   // It waits for the memberships: one of them is preselected.
-  const submission = useSubmit(where !== undefined && offers.kind !== 'loading', () => void submit());
+  const submission = useSubmit(callContext !== undefined && offers.kind !== 'loading', () => void submit());
   return { offers, chosen, choose: setCode, terms, form, errors, formError, change, submission };
 }
 

@@ -58,7 +58,7 @@ function ResendMail({ email }: { email: string }) {
     if (member === undefined || isBusy) return;
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) return;
-    const response = await run(sendMemberActivationCode(member.where, { email }), token === undefined ? {} : { captcha: token });
+    const response = await run(sendMemberActivationCode(member.context, { email }), token === undefined ? {} : { captcha: token });
     captcha.reset();
     if (response !== undefined) setSentCount(sentCount + 1);
   };

@@ -25,12 +25,12 @@ type PaymentState = 'done' | 'open' | 'canceled' | 'unknown';
 export function Payment({
   page,
   member,
-  where,
+  context,
   isCanceled,
 }: {
   page: MemberPage;
   member: Member;
-  where: CallContext;
+  context: CallContext;
   isCanceled: boolean;
 }) {
   const { join, account } = useLaterMessages();
@@ -40,7 +40,7 @@ export function Payment({
   const elsewhere = orderPageElsewhere(order, location.pathname);
   const query = useQuery({
     queryKey: ['payment', order?.orderId],
-    queryFn: () => completePayment(member, where, order),
+    queryFn: () => completePayment(member, context, order),
     enabled: order !== undefined && elsewhere === undefined,
     staleTime: Infinity,
   });
@@ -74,7 +74,7 @@ export function Payment({
           <FreeMembershipButton
             page={page}
             member={member}
-            where={where}
+            context={context}
             free={order.free}
             person={order.person}
             onStarted={setFreeResult}
@@ -91,9 +91,9 @@ export function Payment({
 }
 
 /** Completes the order if it is paid, and then clears it from storage. */
-async function completePayment(member: Member, where: CallContext, order: UnpaidOrder | undefined) {
+async function completePayment(member: Member, context: CallContext, order: UnpaidOrder | undefined) {
   if (order === undefined) return { kind: 'stopped' } as const;
-  const completed = await completeOrder(order.orderId, order.person, where, (call) => member.send(call));
+  const completed = await completeOrder(order.orderId, order.person, context, (call) => member.send(call));
   if (completed.kind === 'activated') {
     clearOrder();
     await member.machine.refreshUser();
@@ -118,14 +118,14 @@ function paymentText(payment: PaymentState, name: string, words: ReturnType<type
 function FreeMembershipButton({
   page,
   member,
-  where,
+  context,
   free,
   person,
   onStarted,
 }: {
   page: MemberPage;
   member: Member;
-  where: CallContext;
+  context: CallContext;
   free: FreeMembership;
   person: Person;
   onStarted: (result: JoinResult) => void;
@@ -140,7 +140,7 @@ function FreeMembershipButton({
     setBusy(true);
     const { kind } = await orderMembership(
       person,
-      where,
+      context,
       { item: free.item, clubId: free.clubId || page.area.clubId },
       captchaSender(member.send, captcha),
     );

@@ -98,7 +98,7 @@ function usePaymentWhenShownAgain(): void {
 /** Joining in steps: the account, then the chosen membership, then its payment unless it is free (ACT-12). */
 export function useJoinFlow(page: MemberPage): JoinFlow {
   const member = useMaybeMember();
-  const where = useCallContext(page);
+  const context = useCallContext(page);
   const captcha = useCaptcha('Create');
   const activationCaptcha = useActivationCaptcha(page);
   const [state, setState] = useState<FlowState>({ kind: 'form' });
@@ -106,7 +106,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
 
   async function join(request: JoinRequest): Promise<Failure | undefined> {
     const { form, mobileNumber, chosen, free } = request;
-    if (member === undefined || where === undefined) return { kind: 'unreachable' };
+    if (member === undefined || context === undefined) return { kind: 'unreachable' };
     setState({ kind: 'busy' });
     const token = await captcha.answer();
     if (captcha.isNeeded && token === undefined) {
@@ -131,7 +131,7 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
     if (chosen === undefined) setState({ kind: 'joined', result: { access, person } });
     else if (activationCaptcha.isInteractive)
       setState({ kind: 'confirm', pending: { access, person, chosen, free }, isBusy: false });
-    else await startMembership(member, where, { access, person, chosen, free });
+    else await startMembership(member, context, { access, person, chosen, free });
     return undefined;
   }
 
@@ -162,9 +162,9 @@ export function useJoinFlow(page: MemberPage): JoinFlow {
     if (state.kind !== 'confirm') return state;
     const { pending, isBusy } = state;
     const proceed = async (): Promise<void> => {
-      if (member === undefined || where === undefined) return;
+      if (member === undefined || context === undefined) return;
       setState({ ...state, isBusy: true });
-      await startMembership(member, where, pending);
+      await startMembership(member, context, pending);
     };
     return { kind: 'confirm', name: pending.chosen.name, widget: activationCaptcha.widget, proceed, isBusy };
   };
@@ -198,7 +198,7 @@ function afterOrder(
 }
 
 /** The call that creates the account. It names a membership with a price, so that the account stays pending until it starts (ACT-12). */
-function createCall({ where }: Member, { form, mobileNumber, chosen }: JoinRequest, clubId: string): ReturnType<typeof create> {
+function createCall({ context }: Member, { form, mobileNumber, chosen }: JoinRequest, clubId: string): ReturnType<typeof create> {
   const paid = chosen === undefined || isFree(chosen) ? {} : { memberItemId: chosen.item.code };
-  return create(where, createPayload({ ...signUpOf(form, mobileNumber), ...paid }, clubId));
+  return create(context, createPayload({ ...signUpOf(form, mobileNumber), ...paid }, clubId));
 }

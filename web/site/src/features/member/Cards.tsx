@@ -29,8 +29,8 @@ interface PendingAction {
 export function Cards({ page: { area }, view }: AreaSectionProps) {
   const { messages } = usePage();
   const { mine } = useLaterMessages();
-  const { where } = useMember();
-  const cards = useMemberQuery('cards', getCards(where), cardsOf);
+  const { context } = useMember();
+  const cards = useMemberQuery('cards', getCards(context), cardsOf);
   const { run, state, clear } = useAction();
   const [pending, setPending] = useState<PendingAction>();
   const [notice, setNotice] = useState<string>();
@@ -42,8 +42,8 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
   const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
     const changes = { changes: ['cards'], changesMember: true };
     const response = await (kind === 'delete'
-      ? run(deleteCard(where, { cardCode: card.code }), changes)
-      : run(reportLostCard(where, { cardCode: card.code }), changes));
+      ? run(deleteCard(context, { cardCode: card.code }), changes)
+      : run(reportLostCard(context, { cardCode: card.code }), changes));
     if (response === undefined) return;
     const replacement = cardGroups(replacementOf(response));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });

@@ -35,11 +35,11 @@ export function Orders({ page: { area }, view }: AreaSectionProps) {
 }
 
 function Latest() {
-  const { where } = useMember();
+  const { context } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
-  const orders = useMemberQuery('orders', orderHistory(where, { maxResults: REQUESTED_COUNT }), ordersOf);
-  const transactions = useMemberQuery('transactions', transactionHistory(where, { maxResults: REQUESTED_COUNT }), transactionsOf);
+  const orders = useMemberQuery('orders', orderHistory(context, { maxResults: REQUESTED_COUNT }), ordersOf);
+  const transactions = useMemberQuery('transactions', transactionHistory(context, { maxResults: REQUESTED_COUNT }), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={OVERVIEW_COUNT} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   if (orders.data.length === 0) return <NoOrders />;

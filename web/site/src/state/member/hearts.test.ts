@@ -17,7 +17,7 @@ const theaters = (...ids: string[]) => ({
 
 /** The lists of a member with the film f1 and the theater t1. `respond` responds to changes. */
 async function lists(respond: (call: Call) => unknown) {
-  const where = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+  const context = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
   const initial = new Map<string, unknown>([
     ['GetFavoriteFilms', FILMS],
     ['GetFavoriteCinemas', theaters('t1')],
@@ -27,8 +27,8 @@ async function lists(respond: (call: Call) => unknown) {
     return loaded ?? respond(call);
   });
   const log = () => undefined;
-  const watchlist = watchlistMachine({ where, send, log });
-  const cinemas = favoriteTheatersMachine({ where, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
+  const watchlist = watchlistMachine({ context, send, log });
+  const cinemas = favoriteTheatersMachine({ context, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
   await Promise.all([watchlist.follow(IRIS), cinemas.follow(IRIS)]);
   return { watchlist, cinemas };
 }

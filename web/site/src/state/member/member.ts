@@ -25,7 +25,7 @@ import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
 /** The session of this browser and what depends on it. */
 export interface Member {
   readonly area: MemberArea;
-  readonly where: CallContext;
+  readonly context: CallContext;
   readonly machine: SessionMachine;
   readonly watchlist: WatchlistMachine;
   readonly cinemas: FavoriteTheatersMachine;
@@ -102,22 +102,22 @@ const log = (message: string, reason: unknown): void => console.warn(message, re
 /** Creates the member area of a page. `startMember` starts it. */
 export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
   const place = currentPlace();
-  const where: CallContext = {
+  const context: CallContext = {
     version: area.version,
     circuitId: area.circuitId,
     cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId,
   };
   const endpoint = area.endpoint === '' ? CYPHER_PATH : area.endpoint;
-  const ask = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> =>
+  const sendCall = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> =>
     send(fetchWithTimeout, endpoint, { call, credentials, captcha });
   const store = cookieStore(cookies, place);
   const tabs = openTabs();
   const machine = sessionMachine({
-    where,
+    context,
     settings: area,
     store,
     expiredCookie: expiredCookie(cookies, place),
-    ask,
+    sendCall,
     now: () => Date.now(),
     after,
     page: () => ({ path: location.pathname, search: location.search }),
@@ -130,13 +130,13 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     onLogin: (method) => recordSignIn(method, Date.now()),
   });
   const watchlist = watchlistMachine({
-    where,
+    context,
     send: machine.send,
     log,
     onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }),
   });
   const cinemas = favoriteTheatersMachine({
-    where,
+    context,
     endpoint: area.endpoint,
     send: machine.send,
     refreshUser: machine.refreshUser,
@@ -145,7 +145,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
   });
   return {
     area,
-    where,
+    context,
     machine,
     watchlist,
     cinemas,

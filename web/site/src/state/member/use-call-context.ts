@@ -12,6 +12,6 @@ export function useCallContext({ theaters }: MemberPage): CallContext | undefine
   const { context, theater } = usePage();
   if (member === undefined) return undefined;
   const cinemaId =
-    [member.where.cinemaId, context.theaterId, theater?.id, theaters[0]?.id].find((id) => id !== undefined && id !== '') ?? '';
-  return { ...member.where, cinemaId };
+    [member.context.cinemaId, context.theaterId, theater?.id, theaters[0]?.id].find((id) => id !== undefined && id !== '') ?? '';
+  return { ...member.context, cinemaId };
 }

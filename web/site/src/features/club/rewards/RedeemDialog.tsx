@@ -40,7 +40,7 @@ export function RedeemDialog({
 }) {
   const { messages } = usePage();
   const { club } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   const { state, run, clear } = useAction();
   const memberId = useMemberDetails().memberId ?? '';
   // An order whose result is unknown is repeated with its id, also after the dialog was closed, so that it does not order twice.
@@ -48,7 +48,7 @@ export function RedeemDialog({
   const [step, setStep] = useState<Step>(code === '' ? { kind: 'confirm' } : { kind: 'code', code });
   const order = async (): Promise<void> => {
     storeOpenOrder(memberId, reward.itemCode, id);
-    const response = await run(orderLoyaltyItem(where, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
+    const response = await run(orderLoyaltyItem(context, { itemCode: reward.itemCode, quantity: 1, clientRequestId: id }), {
       changes: CHANGED_QUERIES,
       changesMember: true,
     });
@@ -59,7 +59,8 @@ export function RedeemDialog({
     onOrdered(newCode);
   };
   const confirmHandedOut = async (redeemed: string): Promise<void> => {
-    if ((await run(confirmItemRedemption(where, { redemptionCode: redeemed }), { changes: CHANGED_QUERIES })) === undefined) return;
+    if ((await run(confirmItemRedemption(context, { redemptionCode: redeemed }), { changes: CHANGED_QUERIES })) === undefined)
+      return;
     setStep({ kind: 'done' });
     onHandedOut();
   };

@@ -51,9 +51,9 @@ export function Rewards({ page, view }: AreaSectionProps) {
 function Balance({ page }: { page: MemberPage }) {
   const words = useLaterMessages();
   const formats = useFormats();
-  const { where } = useMember();
+  const { context } = useMember();
   const amount = pointsText(words, formats, pointsOf(useMemberDetails()));
-  const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
+  const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === context.cinemaId) : undefined;
   return (
     <p className={cx('quiet', css.balance)}>
       {words.club.balance({ amount })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}

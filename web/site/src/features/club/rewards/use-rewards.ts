@@ -14,14 +14,14 @@ export const REWARDS = 'rewards';
  * them, if the service lists them.
  */
 export function useRewards(): QueryState<readonly Reward[]> {
-  const { where } = useMember();
+  const { context } = useMember();
   const points = pointsOf(useMemberDetails());
   // In version 3 both queries are the same call, which is sent once.
   const call: Call<CallResponse<Partial<ItemsResponse & RewardsResponse>>> =
-    where.version === 1 ? getItems(where) : rewardsListing(where);
-  const all = useMemberQuery(REWARDS, rewardsListing(where), (response) => rewardsOf(response, points));
+    context.version === 1 ? getItems(context) : rewardsListing(context);
+  const all = useMemberQuery(REWARDS, rewardsListing(context), (response) => rewardsOf(response, points));
   const available = useMemberQuery(REWARDS, call, itemsOf);
-  if (where.version !== 1) return all;
+  if (context.version !== 1) return all;
   if (available.kind !== 'ready' || all.kind === 'failed') return available;
   return all.kind === 'loading' ? all : { ...available, data: memberRewards(available.data, all.data) };
 }

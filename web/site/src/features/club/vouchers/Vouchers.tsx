@@ -19,9 +19,9 @@ const OVERVIEW_COUNT = 2;
 export function Vouchers({ page, view }: AreaSectionProps) {
   const { area } = page;
   const { club } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   // Vouchers belong to a cinema, even if the loyalty program covers the circuit.
-  const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useCallContext(page) ?? where), vouchersOf);
+  const vouchers = useMemberQuery('vouchers', getEVoucherConcessions(useCallContext(page) ?? context), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more =
     view === 'overview' && count > OVERVIEW_COUNT

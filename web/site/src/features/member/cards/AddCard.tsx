@@ -26,7 +26,7 @@ interface CardForm {
 }
 
 function useAddCard(onAdded: () => void): CardForm {
-  const { where } = useMember();
+  const { context } = useMember();
   const { run, state, clear } = useAction();
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
@@ -40,7 +40,7 @@ function useAddCard(onAdded: () => void): CardForm {
       document.getElementById(`${ID}-code`)?.focus();
       return;
     }
-    const response = await run(cardToAdd(where, number, pin.trim() === '' ? undefined : pin.trim()), {
+    const response = await run(cardToAdd(context, number, pin.trim() === '' ? undefined : pin.trim()), {
       changes: ['cards'],
       changesMember: true,
     });

@@ -21,13 +21,13 @@ const STEP = 10;
 /** All orders: the tickets of upcoming shows, earlier orders, and the point transactions. */
 export function AllOrders() {
   const { mine, common } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
   const [count, setCount] = useState(STEP);
   // Requests one order more than shown, to know whether there are more.
-  const orders = useMemberQuery('orders', orderHistory(where, { maxResults: count + 1 }), ordersOf);
-  const transactions = useMemberQuery('transactions', transactionHistory(where), transactionsOf);
+  const orders = useMemberQuery('orders', orderHistory(context, { maxResults: count + 1 }), ordersOf);
+  const transactions = useMemberQuery('transactions', transactionHistory(context), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={4} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   const { upcoming, past } = sortedOrders(orders.data.slice(0, count), now);

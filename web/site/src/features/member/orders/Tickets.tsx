@@ -63,13 +63,13 @@ function OrderTickets({ order }: { order: Order }) {
 /** A ticket: its code, also as text in case the scanner fails, and a button for its wallet pass (WALLET-02, WALLET-04). */
 function Ticket({ id, number, count }: { id: string; number: number; count: number }) {
   const { mine, common } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   const { walletPrefix, walletSaveUrl } = useArea();
   const { run, state } = useAction();
   const [isUnavailable, setIsUnavailable] = useState(false);
   const save = async (): Promise<void> => {
     setIsUnavailable(false);
-    const response = await run(getETicket(where, { ticketId: id, fullJwt: 'true', walletPrefix }));
+    const response = await run(getETicket(context, { ticketId: id, fullJwt: 'true', walletPrefix }));
     const url = passUrl(walletSaveUrl, response);
     if (url !== undefined) location.assign(url);
     else setIsUnavailable(true);

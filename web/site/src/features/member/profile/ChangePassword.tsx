@@ -28,7 +28,7 @@ interface PasswordForm {
 
 function useChangePassword(onChanged: () => void): PasswordForm {
   const { mine, fields } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   const isPassword = usePasswordCheck();
   const { run, state, clear } = useAction();
   const [current, setCurrent] = useState('');
@@ -43,7 +43,7 @@ function useChangePassword(onChanged: () => void): PasswordForm {
       document.getElementById(current === '' ? `${ID}-old` : `${ID}-new`)?.focus();
       return;
     }
-    const response = await run(edit(where, { currentPassword: current, password }), { changes: [SIGN_INS] });
+    const response = await run(edit(context, { currentPassword: current, password }), { changes: [SIGN_INS] });
     if (response === undefined) {
       focusInNextFrame(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;

@@ -33,7 +33,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { mine } = words;
   const { balanceTypes } = useArea();
   const member = useMemberDetails();
-  const { where } = useMember();
+  const { context } = useMember();
   const formats = useFormats();
   const { run, state } = useAction();
   const [isAgreed, setIsAgreed] = useState(false);
@@ -47,8 +47,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     // An edit without changes reauthenticates the session (security 1.9).
-    const isAuthenticated = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
-    if (isAuthenticated && (await run(deleteMember(where, { memberId: '' }))) !== undefined) setIsDeleted(true);
+    const isAuthenticated = password === undefined || (await run(edit(context, { currentPassword: password }))) !== undefined;
+    if (isAuthenticated && (await run(deleteMember(context, { memberId: '' }))) !== undefined) setIsDeleted(true);
     else focusInNextFrame('#delete-password');
   };
   if (isDeleted) return <Goodbye name={member.firstName ?? ''} />;

@@ -36,7 +36,7 @@ interface ProfileEdit {
 
 function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit {
   const { mine, fields } = useLaterMessages();
-  const { where } = useMember();
+  const { context } = useMember();
   const [saved] = useState(profileOf(useMemberDetails()));
   const { run, state, clear } = useAction();
   const [profile, setProfile] = useState(saved);
@@ -64,7 +64,7 @@ function useProfileEdit(onSaved: () => void, onCancel: () => void): ProfileEdit 
       return;
     }
     const response = await run(
-      edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }),
+      edit(context, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }),
       { changesMember: true },
     );
     if (response !== undefined) onSaved();
