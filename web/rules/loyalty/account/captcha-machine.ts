@@ -19,7 +19,7 @@ export interface CaptchaMachine extends Observable<CaptchaState> {
 /** Dependencies of the server's own captcha. */
 export interface ProofDependencies {
   /** Requests a challenge. */
-  readonly ask: () => Promise<unknown>;
+  readonly request: () => Promise<unknown>;
   /** Solves a challenge outside of the main thread. */
   readonly solve: (challenge: Challenge) => Promise<number | undefined>;
   readonly base64: (text: string) => string;
@@ -34,13 +34,13 @@ interface Solved {
 }
 
 /** The server's own captcha: a proof of work without an interaction (VALID-08). */
-export function proofMachine({ ask, solve, base64, now }: ProofDependencies): CaptchaMachine {
+export function proofMachine({ request, solve, base64, now }: ProofDependencies): CaptchaMachine {
   const state = cell<CaptchaState>('idle');
   let current: Promise<Solved | undefined> | undefined;
 
   async function prove(): Promise<Solved | undefined> {
     const requestedAt = now();
-    const challenge = challengeOf(await ask());
+    const challenge = challengeOf(await request());
     if (challenge === undefined) return undefined;
     const number = await solve(challenge);
     return number === undefined ? undefined : { answer: base64(solutionText(challenge, number)), until: validUntil(requestedAt) };

@@ -52,7 +52,7 @@ describe('challenges', () => {
       { maxnumber: '2000' },
       { maxnumber: null },
     ];
-    for (const answer of [null, {}, [], 'x']) expect(challengeOf(answer)).toBeUndefined();
+    for (const response of [null, {}, [], 'x']) expect(challengeOf(response)).toBeUndefined();
     for (const part of wrong) expect(challengeOf({ ...good, ...part })).toBeUndefined();
   });
 });
@@ -98,7 +98,7 @@ describe('the captcha of a form', () => {
     const requests: number[] = [];
     let now = 0;
     const machine = proofMachine({
-      ask: () => {
+      request: () => {
         requests.push(now);
         return Promise.resolve(challenge(requests.length));
       },
@@ -154,7 +154,7 @@ describe('the captcha of a form', () => {
   it('has the state failed after a failure, and can be started again', async () => {
     let works = false;
     const { machine, number } = setUp({
-      ask: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))),
+      request: () => (works ? Promise.resolve(challenge(5)) : Promise.reject(new Error('offline'))),
     });
     expect(await number()).toBeUndefined();
     expect(machine.get()).toBe('failed');
@@ -167,7 +167,7 @@ describe('the captcha of a form', () => {
   it('fails without a valid challenge', async () => {
     const solving: unknown[] = [];
     const { machine } = setUp({
-      ask: () => Promise.resolve({ title: 'There is no such form' }),
+      request: () => Promise.resolve({ title: 'There is no such form' }),
       solve: (one) => Promise.resolve(solving.push(one)),
     });
     expect(await machine.answer()).toBeUndefined();
@@ -181,8 +181,8 @@ describe('the captcha of a form', () => {
   });
 
   it('ignores the result of an attempt that was reset', async () => {
-    const requests: ((answer: unknown) => void)[] = [];
-    const { machine, states } = setUp({ ask: () => new Promise((resolve) => void requests.push(resolve)) });
+    const requests: ((response: unknown) => void)[] = [];
+    const { machine, states } = setUp({ request: () => new Promise((resolve) => void requests.push(resolve)) });
     const first = machine.answer();
     machine.reset();
     const second = machine.answer();
@@ -195,8 +195,8 @@ describe('the captcha of a form', () => {
   });
 
   it('an attempt that was reset and succeeds does not change the next one', async () => {
-    const requests: ((answer: unknown) => void)[] = [];
-    const { machine } = setUp({ ask: () => new Promise((resolve) => void requests.push(resolve)) });
+    const requests: ((response: unknown) => void)[] = [];
+    const { machine } = setUp({ request: () => new Promise((resolve) => void requests.push(resolve)) });
     const first = machine.answer();
     machine.reset();
     const second = machine.answer();

@@ -27,9 +27,9 @@ const MAX_NUMBER = 1_000_000;
 const ALGORITHM = 'SHA-256';
 
 /** Parses a challenge; undefined if it is invalid. */
-export function challengeOf(answer: unknown): Challenge | undefined {
-  const maxnumber = field(answer, 'maxnumber');
-  const read = (name: string): string => text(field(answer, name));
+export function challengeOf(response: unknown): Challenge | undefined {
+  const maxnumber = field(response, 'maxnumber');
+  const read = (name: string): string => text(field(response, name));
   const [algorithm, challenge, salt, signature] = [read('algorithm'), read('challenge'), read('salt'), read('signature')];
   if (algorithm !== ALGORITHM || !/^[\da-f]{64}$/.test(challenge) || !salt.endsWith('&') || signature === '') return undefined;
   if (typeof maxnumber !== 'number' || !(maxnumber >= 0 && maxnumber <= MAX_NUMBER)) return undefined;

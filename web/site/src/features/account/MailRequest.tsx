@@ -64,7 +64,7 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
   const [tries, setTries] = useState(0);
   const to = email.trim();
   const isPaused = sent?.isPaused === true && sent.email === to;
-  const isBusy = captcha.isAnswering || state.kind === 'busy';
+  const isBusy = captcha.isPending || state.kind === 'busy';
 
   const send = async (): Promise<void> => {
     if (member === undefined) return;

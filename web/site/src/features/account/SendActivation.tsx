@@ -26,7 +26,7 @@ export function SendActivation({ name }: { name: string }) {
   const [error, setError] = useState('');
   const [sentTo, setSentTo] = useState('');
 
-  const isBusy = captcha.isAnswering || action.state.kind === 'busy';
+  const isBusy = captcha.isPending || action.state.kind === 'busy';
 
   const send = async (): Promise<void> => {
     if (isBusy) return;

@@ -52,7 +52,7 @@ function ResendMail({ email }: { email: string }) {
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
   const [sentCount, setSentCount] = useState(0);
-  const isBusy = captcha.isAnswering || state.kind === 'busy';
+  const isBusy = captcha.isPending || state.kind === 'busy';
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (member === undefined || isBusy) return;

@@ -15,7 +15,7 @@ function fakeCaptcha() {
 
 it('VALID-08 every order has an answer of its own, also after one that was refused or lost', async () => {
   const sent: (readonly [string, string | undefined])[] = [];
-  const answers: unknown[] = [
+  const responses: unknown[] = [
     { peachCode: 85 },
     new TypeError('Failed to fetch'),
     { peachCode: 0, userSessionId: 'u1' },
@@ -24,8 +24,8 @@ it('VALID-08 every order has an answer of its own, also after one that was refus
   ];
   const service = fakeService((call: Call, captcha?: string) => {
     sent.push([call.route.split('?')[0] ?? '', captcha]);
-    const answer = answers.shift();
-    return answer instanceof Error ? Promise.reject(answer) : answer;
+    const response = responses.shift();
+    return response instanceof Error ? Promise.reject(response) : response;
   });
   const send = captchaSender(service, fakeCaptcha());
   const results = [];

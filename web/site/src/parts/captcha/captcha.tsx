@@ -21,7 +21,7 @@ export interface Captcha {
   /** Discards the answer. Call it after a call with the answer failed, because the next call needs a new one. */
   readonly reset: () => void;
   /** Whether `answer` is running: the form is busy before its call is sent. */
-  readonly isAnswering: boolean;
+  readonly isPending: boolean;
   /** Whether the service rejects calls without an answer. */
   readonly isNeeded: boolean;
 }
@@ -30,7 +30,7 @@ const NONE: Captcha = {
   widget: null,
   answer: () => Promise.resolve(undefined),
   reset: () => undefined,
-  isAnswering: false,
+  isPending: false,
   isNeeded: false,
 };
 
@@ -50,7 +50,7 @@ function createCaptcha(choice: CaptchaChoice, action: string): FormCaptcha {
     return {
       kind: 'own',
       machine: proofMachine({
-        ask: () => challengeFor(action),
+        request: () => challengeFor(action),
         solve: solveInWorker,
         base64: (text) => btoa(text),
         now: () => performance.now(),
@@ -85,7 +85,7 @@ async function challengeFor(action: string): Promise<unknown> {
 export function useCaptcha(action: string): Captcha {
   const choice = useArea().captcha;
   const key = choice && pageCaptchaKey(choice.siteKey);
-  const [isAnswering, setAnswering] = useState(false);
+  const [isPending, setPending] = useState(false);
   const [current, setCurrent] = useState(() => ({
     key,
     captcha: choice && createCaptcha({ ...choice, siteKey: key ?? '' }, action),
@@ -97,15 +97,15 @@ export function useCaptcha(action: string): Captcha {
   return {
     widget: widgetOf(captcha, current.key, action),
     answer: async () => {
-      setAnswering(true);
+      setPending(true);
       try {
         return await machine.answer();
       } finally {
-        setAnswering(false);
+        setPending(false);
       }
     },
     reset: machine.reset,
-    isAnswering,
+    isPending,
     isNeeded: true,
   };
 }
