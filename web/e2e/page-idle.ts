@@ -14,7 +14,7 @@ const MAX_TIMER_MS = 1000;
 const IDLE_CHECKS = 3;
 /** Property of `window` with the pending timers and callbacks. */
 const PENDING_PROPERTY = 'pendingInTest';
-/** Requested by every check: when it is answered, Playwright has reported all earlier requests of the page. */
+/** Requested by every check: when its response has arrived, Playwright has reported all earlier requests of the page. */
 const FENCE = '/robots.txt?fence';
 /** Resource types that cause no further requests. */
 const PASSIVE: ReadonlySet<string> = new Set(['image', 'media', 'font', 'eventsource', 'websocket']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMBEDDING_MODE, asksToEmbed, embedLinks, embeddedHref } from './embedding.ts';
+import { EMBEDDING_MODE, requestsEmbedding, embedLinks, embeddedHref } from './embedding.ts';
 
 const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
 
@@ -54,8 +54,8 @@ it.each([
   ['?embedding=tapos_embedded2', false],
   ['?notembedding=tapos_embedded', false],
   ['', false],
-])('EMBED-04 %j asks for the mode: %s', (search, asks) => {
-  expect(asksToEmbed(search)).toBe(asks);
+])('EMBED-04 %j requests the mode: %s', (search, isRequested) => {
+  expect(requestsEmbedding(search)).toBe(isRequested);
 });
 
 it('EMBED-02 rewrites every link of a page, and a rewritten link opens no window', () => {

@@ -10,7 +10,7 @@ export const EMBEDDING_MODE = 'tapos_embedded';
 const TICKETING_PATH = '/ticketing/';
 
 /** Whether the query of a page enables embedded mode (EMBED-04). */
-export const asksToEmbed = (search: string): boolean => rawPairs(search).includes(`embedding=${EMBEDDING_MODE}`);
+export const requestsEmbedding = (search: string): boolean => rawPairs(search).includes(`embedding=${EMBEDDING_MODE}`);
 
 /** A link in embedded mode: the booking page of a show becomes the internal route, any other address is returned verbatim (EMBED-02). */
 export function embeddedHref(href: string, path: string = TICKETING_PATH): string {

@@ -286,7 +286,7 @@ describe('PREV-04 the allowed origins', () => {
     [['https://editor.example'], []],
     [null, []],
     ['', []],
-  ])('%j', (answer, origins) => {
-    expect(originsOf(answer)).toEqual(origins);
+  ])('%j', (response, origins) => {
+    expect(originsOf(response)).toEqual(origins);
   });
 });

@@ -59,8 +59,8 @@ const TARGETS = ['body', 'heading'] as const;
 const MAX_TINT = 200;
 
 /** The allowed origins of messages in a response of `GET /api/preview` (PREV-03, PREV-04); empty if it is malformed. */
-export function originsOf(answer: unknown): string[] {
-  const origins = field(answer, 'origins');
+export function originsOf(response: unknown): string[] {
+  const origins = field(response, 'origins');
   return Array.isArray(origins)
     ? origins.filter((origin) => typeof origin === 'string' && /^https?:\/\/[^/\s]+$/.test(origin))
     : [];

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { mayResize, targetHeight } from './fit.ts';
 
-const SLOT = { isFilled: false, isAnswered: false, adHeight: 0, reservedHeight: 90 };
+const SLOT = { isFilled: false, isSettled: false, adHeight: 0, reservedHeight: 90 };
 
 describe('the height of a slot', () => {
   it('ux 4: stays until the ad arrives, and for an ad that fits', () => {
     expect(targetHeight(SLOT)).toBe('reserved');
     expect(targetHeight({ ...SLOT, isFilled: true, adHeight: 90 })).toBe('reserved');
-    expect(targetHeight({ ...SLOT, isFilled: true, isAnswered: true, adHeight: 50 })).toBe('reserved');
+    expect(targetHeight({ ...SLOT, isFilled: true, isSettled: true, adHeight: 50 })).toBe('reserved');
   });
 
   it('ux 4: is closed without an ad', () => {
-    expect(targetHeight({ ...SLOT, isAnswered: true })).toBe('closed');
+    expect(targetHeight({ ...SLOT, isSettled: true })).toBe('closed');
   });
 
   it('grows for an ad that is higher', () => {
-    expect(targetHeight({ ...SLOT, isFilled: true, isAnswered: true, adHeight: 250 })).toBe(250);
+    expect(targetHeight({ ...SLOT, isFilled: true, isSettled: true, adHeight: 250 })).toBe(250);
   });
 
   it('ux 4: changes only out of view', () => {

@@ -8,15 +8,15 @@ export interface SlotState {
   /** Whether it has an ad. */
   readonly isFilled: boolean;
   /** Whether an ad was requested and the time to wait for it is over. */
-  readonly isAnswered: boolean;
+  readonly isSettled: boolean;
   /** Heights in px. */
   readonly adHeight: number;
   readonly reservedHeight: number;
 }
 
 /** The height that a slot should have. */
-export function targetHeight({ isFilled, isAnswered, adHeight, reservedHeight }: SlotState): SlotHeight {
-  if (!isFilled) return isAnswered ? 'closed' : 'reserved';
+export function targetHeight({ isFilled, isSettled, adHeight, reservedHeight }: SlotState): SlotHeight {
+  if (!isFilled) return isSettled ? 'closed' : 'reserved';
   return adHeight > reservedHeight ? adHeight : 'reserved';
 }
 

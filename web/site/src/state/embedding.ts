@@ -1,7 +1,7 @@
 // Embedded mode in the browser (EMBED-02, EMBED-04). This module is loaded only if the mode may be on.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { EMBEDDING_MODE, asksToEmbed, embedLinks, embeddedHref } from '@marquee/rules/embedding.ts';
+import { EMBEDDING_MODE, requestsEmbedding, embedLinks, embeddedHref } from '@marquee/rules/embedding.ts';
 
 /** The storage key of the mode, for the browser session. */
 const KEY = 'embedding';
@@ -23,7 +23,7 @@ export function startEmbeddedMode(): void {
 
 /** Whether this browser session is embedded. If storage is forbidden, only pages with the parameter in their URL are. */
 function isEmbeddedSession(): boolean {
-  const isRequested = asksToEmbed(location.search);
+  const isRequested = requestsEmbedding(location.search);
   try {
     if (isRequested) sessionStorage.setItem(KEY, EMBEDDING_MODE);
     return sessionStorage.getItem(KEY) === EMBEDDING_MODE;

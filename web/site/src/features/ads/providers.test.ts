@@ -130,7 +130,7 @@ describe('the tag', () => {
     ]);
   });
 
-  it('security 6.11 asks for safe frames before it is enabled', () => {
+  it('security 6.11 requests safe frames before it is enabled', () => {
     const { provider, log } = setUp();
     provider.configure(setup('tag', TAG_ADS));
     const names = log.map(([name]) => name);

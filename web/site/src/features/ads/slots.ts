@@ -43,7 +43,7 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   let position: ViewPosition = UNKNOWN_POSITION;
   /** Whether the slot has an ad, according to the provider; undefined until it reports. */
   let reported: boolean | undefined;
-  let isAnswered = false;
+  let isSettled = false;
   // The head script sets the attribute if it has reserved the space.
   let height: SlotHeight = ADS_KEY in document.documentElement.dataset ? 'reserved' : 'closed';
 
@@ -55,7 +55,7 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
     const isFilled = container.isConnected && (reported ?? hasAd(container));
     slot.toggleAttribute('data-filled', isFilled);
     const reservedHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
-    const wanted = targetHeight({ isFilled, isAnswered, adHeight: container.scrollHeight, reservedHeight });
+    const wanted = targetHeight({ isFilled, isSettled, adHeight: container.scrollHeight, reservedHeight });
     if (wanted === height || !mayResize(position, anchorsScroll)) return;
     height = wanted;
     applyHeight();
@@ -74,7 +74,7 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   };
   const setReported = (hasRendered: boolean | undefined): void => {
     reported = hasRendered;
-    isAnswered = true;
+    isSettled = true;
     fit();
   };
 
@@ -99,7 +99,7 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
     isOpen: () => container.isConnected && getComputedStyle(slot).display !== 'none',
     expect: () => {
       reported = undefined;
-      isAnswered = false;
+      isSettled = false;
     },
     onRendered: (isEmpty) => setReported(!isEmpty),
     giveUp: () => setReported(reported),

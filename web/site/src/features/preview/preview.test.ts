@@ -78,7 +78,7 @@ describe('PREV-03 settings are accepted from the listed origins only', () => {
   });
 
   it.each([[new TypeError('no connection')], [{ origins: EDITOR }], ['<html>'], [null]])(
-    'from nobody when the server answers %s',
+    'from nobody when the server responds with %s',
     async (origins) => {
       const { preview, post } = framed(origins);
       await post(setting('hasSearch', false));
