@@ -151,7 +151,7 @@ describe('before a choice and after a refusal', () => {
 });
 
 describe('the notice', () => {
-  it('CONS-08 can be answered by keyboard: it comes after the skip link, and the focus stays in its place afterwards', async () => {
+  it('CONS-08 is operable by keyboard: it comes after the skip link, and the focus stays in its place afterwards', async () => {
     // Without `interact`: a click would move the starting point of the Tab key.
     const [context, page] = await openTrackedPage(demo.browser, 1440);
     await page.goto(meridian('/movies/'));

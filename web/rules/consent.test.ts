@@ -23,13 +23,13 @@ interface ToolState {
 }
 
 /** A consent tool in a fixed state. */
-const answers = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: ToolState): ConsentChoices => ({
+const choices = ({ applied = [], isRequired = true, vendors = {}, isOptedOut = false }: ToolState): ConsentChoices => ({
   isRegulationApplied: (regulation) => applied.includes(regulation),
   isConsentRequired: () => isRequired,
   vendorStatus: (vendor) => vendors[vendor],
   doNotSell: () => isOptedOut,
 });
-const consent = (state: ToolState): Consent => consentOf(answers(state), VENDORS);
+const consent = (state: ToolState): Consent => consentOf(choices(state), VENDORS);
 
 /** Every choice about the three vendors, the do-not-sell status and whether consent is required. */
 const SITUATIONS = CHOICES.flatMap((web) =>
@@ -79,7 +79,7 @@ describe('consent', () => {
 
   it('CONS-06 depends on the web-analytics, google and tag-manager vendors by the site’s ids, and on no other', () => {
     const requested: string[] = [];
-    const tool = { ...answers({ applied: ['gdpr'] }), vendorStatus: (vendor: string) => (requested.push(vendor), true) };
+    const tool = { ...choices({ applied: ['gdpr'] }), vendorStatus: (vendor: string) => (requested.push(vendor), true) };
     expect(consentOf(tool, VENDORS)).toBe(true);
     expect(requested.toSorted()).toEqual(['c:abc', 'c:xyz', 'google']);
     expect(consent({ applied: ['gdpr'], vendors: { 'c:abc': true, google: true, 'c:xyz': true, other: false } })).toBe(true);
@@ -132,7 +132,7 @@ describe('analytics', () => {
     }
   }
 
-  it('CONS-02 is not enabled with a notice, no answer and no launch script; without a notice it is', () => {
+  it('CONS-02 is not enabled with a notice, no choice and no launch script; without a notice it is', () => {
     expect(isAnalyticsEnabled({ consent: undefined, hasNotice: true, isReady: true, hasDenied: false }, false)).toBe(false);
     expect(isAnalyticsEnabled(NO_NOTICE, false)).toBe(true);
   });

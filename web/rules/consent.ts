@@ -28,17 +28,17 @@ export interface ConsentChoices {
 export const regulationOf = (isApplied: (regulation: Regulation) => boolean): Regulation | undefined => REGULATIONS.find(isApplied);
 
 /** The consent that follows from the regulation and the visitor's choices (CONS-07 to CONS-10). */
-export function consentOf(answers: ConsentChoices, vendors: RequiredVendors): Consent {
-  switch (regulationOf(answers.isRegulationApplied)) {
+export function consentOf(choices: ConsentChoices, vendors: RequiredVendors): Consent {
+  switch (regulationOf(choices.isRegulationApplied)) {
     case 'gdpr': {
-      if (!answers.isConsentRequired()) return true;
-      const choices = new Set([vendors.webAnalytics, vendors.google, vendors.tagManagerAnalytics].map(answers.vendorStatus));
-      if (choices.has(false)) return false;
-      return choices.has(undefined) ? undefined : true;
+      if (!choices.isConsentRequired()) return true;
+      const statuses = new Set([vendors.webAnalytics, vendors.google, vendors.tagManagerAnalytics].map(choices.vendorStatus));
+      if (statuses.has(false)) return false;
+      return statuses.has(undefined) ? undefined : true;
     }
     case 'ccpa':
     case 'cpra':
-      return !answers.doNotSell();
+      return !choices.doNotSell();
     default:
       return true;
   }

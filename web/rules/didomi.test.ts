@@ -65,8 +65,8 @@ describe('the do-not-sell status', () => {
   });
 
   it('CONS-09 is not set by default', () => {
-    for (const answer of [undefined, null, 7, 'yes', {}, []])
-      expect(isOptedOut({ own: answer, status: answer, usPrivacy: answer, hasGpc: false })).toBe(false);
+    for (const value of [undefined, null, 7, 'yes', {}, []])
+      expect(isOptedOut({ own: value, status: value, usPrivacy: value, hasGpc: false })).toBe(false);
   });
 
   it('CONS-09 is Didomi’s own status, with precedence over its user status', () => {

@@ -177,13 +177,13 @@ describe('consent', () => {
     });
   });
 
-  it('CONS-02 is unknown until the visitor answers the notice', async () => {
+  it('CONS-02 is unknown until the visitor makes a choice', async () => {
     await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED });
     expect(mountConsent).toHaveBeenCalledTimes(1);
     expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: undefined, hasNotice: true });
   });
 
-  it('mounts nothing if the notice has been answered, until the choices are opened', async () => {
+  it('mounts nothing if a choice is stored, until the choices are opened', async () => {
     const stored = JSON.stringify({
       revision: 'r1',
       regulation: 'gdpr',

@@ -22,7 +22,7 @@ export function fakePage() {
   const timers = new Map<number, { readonly ms: number; readonly run: () => void; due: number }>();
   const pictures: FakePicture[] = [];
   const state = { now: 0, hasPopup: false, hasGpc: false, checks: 0, fails: false };
-  let messageListener: (data: unknown, answer: (message: unknown) => void) => void = () => {};
+  let messageListener: (data: unknown, respond: (message: unknown) => void) => void = () => {};
   const page: DidomiPage = {
     get: (name) => names.get(name),
     set: (name, value) => void names.set(name, value),
@@ -62,7 +62,7 @@ export function fakePage() {
     timers,
     pictures,
     get: page.get,
-    send: (data: unknown, answer: (message: unknown) => void = () => {}) => messageListener(data, answer),
+    send: (data: unknown, respond: (message: unknown) => void = () => {}) => messageListener(data, respond),
     /** Advances the clock and runs the timers that are due. */
     advance: (ms: number) => {
       const end = state.now + ms;
@@ -96,7 +96,7 @@ export function loadFakeDidomi(
     shown.notice = false;
     emit('notice.hidden', {});
   };
-  const answerAll = (allowed: boolean): void => {
+  const chooseAll = (allowed: boolean): void => {
     for (const id of ids()) chosen[id] = allowed;
     isOptedOut = !allowed;
     hide();
@@ -158,8 +158,8 @@ export function loadFakeDidomi(
       shown.notice = true;
       emit('notice.shown', {});
     },
-    agree: () => answerAll(true),
-    disagree: () => answerAll(false),
+    agree: () => chooseAll(true),
+    disagree: () => chooseAll(false),
     /** Signals that the tool is ready. */
     ready: () => drain('didomiOnReady', (run) => typeof run === 'function' && run(api)),
   };

@@ -101,7 +101,7 @@ describe('the consent notice', () => {
     expect(markup(toolOf({ regulation: 'ccpa' }, {}, true))).toBe('');
   });
 
-  it('CONS-10 is absent if the regulation does not require it, and once it is answered', () => {
+  it('CONS-10 is absent if the regulation does not require it, and once there is a choice', () => {
     for (const regulation of ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', '']) expect(markup(toolOf({ regulation }))).toBe('');
     const stage = toolOf();
     stage.tool.choose(allPurposes(false));

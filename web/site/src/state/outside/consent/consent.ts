@@ -19,7 +19,7 @@ export function watchConsent(
   const view = cell<ConsentView>(consent === undefined ? NO_NOTICE : UNKNOWN);
   if (consent === undefined || tool === undefined) return view;
   const evaluate = (): void => {
-    const next = viewOf(tool, () => consentOf(tool.answers, vendors));
+    const next = viewOf(tool, () => consentOf(tool.choices, vendors));
     if (!isSame(view.get(), next)) view.set(next);
   };
   tool.onChange(evaluate);

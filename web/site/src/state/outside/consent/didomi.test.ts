@@ -25,7 +25,7 @@ function setUp(before: (page: ReturnType<typeof fakePage>) => void = () => {}) {
   const view = watchConsent({ consent: NOTICE, vendors: VENDORS }, tool);
   const seen: Consent[] = [];
   view.subscribe(() => seen.push(view.get().consent));
-  return { ...fixture, tool, view, seen, consent: () => consentOf(tool.answers, VENDORS) };
+  return { ...fixture, tool, view, seen, consent: () => consentOf(tool.choices, VENDORS) };
 }
 
 /** A tool that has loaded and is ready. */

@@ -66,7 +66,7 @@ function didomiApi(page: DidomiPage): DidomiApi {
 }
 
 /** What the tool knows of the visitor's consent. */
-function answersOf({ call, usPrivacy }: DidomiApi, hasGpc: () => boolean): ConsentTool['answers'] {
+function choicesOf({ call, usPrivacy }: DidomiApi, hasGpc: () => boolean): ConsentTool['choices'] {
   return {
     // If the tool does not tell, the strictest regulation applies.
     isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
@@ -127,7 +127,7 @@ export function didomi(notice: DidomiNotice, pictureText: string, page: DidomiPa
   });
 
   return {
-    answers: answersOf(api, page.hasGpc),
+    choices: choicesOf(api, page.hasGpc),
     isReady: () => isReady,
     hasDenied: () => reportsDenied(call('getCurrentUserStatus'), call('getUserStatus')),
     onChange: (listener) => void listeners.push(listener),

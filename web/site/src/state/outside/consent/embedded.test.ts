@@ -50,7 +50,7 @@ function setUp({
 }
 
 describe('the site’s own consent notice', () => {
-  it('CONS-01 is shown under gdpr, and consent is unknown until it is answered', () => {
+  it('CONS-01 is shown under gdpr, and consent is unknown until there is a choice', () => {
     const { tool, view, device } = setUp();
     expect(tool.isNoticeShown()).toBe(true);
     expect(view.get()).toEqual({ consent: undefined, hasNotice: true, isReady: true, hasDenied: true });

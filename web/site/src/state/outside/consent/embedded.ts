@@ -78,17 +78,17 @@ export function embedded(
     for (const listener of listeners) listener();
   };
   const setChoicesShown = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
-  const answers = (): ConsentChoices => embeddedChoices(request, state.get().choice);
+  const choices = (): ConsentChoices => embeddedChoices(request, state.get().choice);
   device.onElsewhere(() => applyChoice(storedChoice(state.get().choice)));
 
   return {
     request,
     state,
-    answers: {
-      isRegulationApplied: (one) => answers().isRegulationApplied(one),
-      isConsentRequired: () => answers().isConsentRequired(),
-      vendorStatus: (vendor) => answers().vendorStatus(vendor),
-      doNotSell: () => answers().doNotSell(),
+    choices: {
+      isRegulationApplied: (one) => choices().isRegulationApplied(one),
+      isConsentRequired: () => choices().isConsentRequired(),
+      vendorStatus: (vendor) => choices().vendorStatus(vendor),
+      doNotSell: () => choices().doNotSell(),
     },
     isReady: () => true,
     hasDenied: () => hasDenied(request, state.get().choice),

@@ -12,7 +12,7 @@ export interface Frames {
   /** Adds an empty frame with this name to the page, unless there is one. */
   readonly addFrame: (name: string) => void;
   /** Calls `listener` with the messages of other frames, and a function that replies to them. */
-  readonly onMessage: (listener: (data: unknown, answer: (message: unknown) => void) => void) => void;
+  readonly onMessage: (listener: (data: unknown, respond: (message: unknown) => void) => void) => void;
 }
 
 /** Sets the stub, unless the page has the API already. */
@@ -27,7 +27,7 @@ export function stubTcf(globals: Globals, frames: Frames): void {
   };
   globals.set(API, Object.assign(stub, { stub: true, stubVersion: 2 }));
   frames.addFrame(LOCATOR);
-  frames.onMessage((data, answer) => {
+  frames.onMessage((data, respond) => {
     // Once the tool has loaded, it handles messages itself.
     if (globals.get(API) !== stub) return;
     const call = callOf(data);
@@ -35,7 +35,7 @@ export function stubTcf(globals: Globals, frames: Frames): void {
     const { command, version, parameter, callId } = call;
     const reply = (returnValue: unknown, success: unknown): void => {
       const message = { __tcfapiReturn: { returnValue, success, callId } };
-      answer(typeof data === 'string' ? JSON.stringify(message) : message);
+      respond(typeof data === 'string' ? JSON.stringify(message) : message);
     };
     callThirdParty({ stub }, 'stub', command, version, reply, parameter);
   });
@@ -83,7 +83,7 @@ export const pageFrames = (): Frames => ({
   },
   onMessage: (listener) => {
     addEventListener('message', ({ data, source }) => {
-      // The TCF allows any origin to ask.
+      // The TCF allows calls from any origin.
       listener(data, (message) => source?.postMessage(message, { targetOrigin: '*' }));
     });
   },
