@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMBEDDING_MODE, requestsEmbedding, embedLinks, embeddedHref } from './embedding.ts';
+import { EMBEDDING_MODE, embedLinks, embeddedHref, requestsEmbedding } from './embedding.ts';
 
 const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
 

@@ -6,10 +6,10 @@ import * as responses from './responses.ts';
 import { instantOf, memberExpiry } from './responses.ts';
 import { userNameEdit } from '../account/registration.ts';
 
-const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
+const CONTEXT = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
 
 /** Reads what a service sends as the response of a login. */
-const { read } = login(WHERE, { username: 'ada', password: 'pw' });
+const { read } = login(CONTEXT, { username: 'ada', password: 'pw' });
 const isSuccess = (response: unknown) => responses.isSuccess(read(response));
 const isAccepted = (response: unknown) => responses.isAccepted(read(response));
 const isOutage = (response: unknown) => responses.isOutage(readResult(response));
@@ -85,7 +85,7 @@ describe('ENT-02 the fields of a response', () => {
 });
 
 it('ENT-03 a search returns whether the member has a username, and the club', () => {
-  const search = memberSearch(WHERE, { lastName: 'Lovelace' });
+  const search = memberSearch(CONTEXT, { lastName: 'Lovelace' });
   expect(search.read({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ peachCode: 0, hasUserName: true, clubId: '7' });
   expect(search.read({ peachCode: 30 })).toEqual({ peachCode: 30 });
   expect(userNameEdit(search.read({ peachCode: 30 }), 'a@b.example')).toBeUndefined();

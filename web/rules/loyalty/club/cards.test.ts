@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { cardToAdd, cardsOf as shownCards, replacementOf as shownReplacement } from './cards.ts';
 
-const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const cardsOf = (response: unknown) => shownCards(getCards(WHERE).read(response));
-const replacementOf = (response: unknown) => shownReplacement(reportLostCard(WHERE).read(response));
+const CONTEXT = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const cardsOf = (response: unknown) => shownCards(getCards(CONTEXT).read(response));
+const replacementOf = (response: unknown) => shownReplacement(reportLostCard(CONTEXT).read(response));
 
 describe('CALL-32 cards', () => {
   it('are parsed, active ones first', () => {
@@ -52,5 +52,5 @@ it('CALL-35 the response has the card that replaces a lost one', () => {
 });
 
 it('VALID-04 a code is sent in upper case', () => {
-  expect(cardToAdd(WHERE, 'ab12', undefined).payload).toEqual({ cardCode: 'AB12' });
+  expect(cardToAdd(CONTEXT, 'ab12', undefined).payload).toEqual({ cardCode: 'AB12' });
 });

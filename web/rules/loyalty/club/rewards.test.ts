@@ -3,11 +3,11 @@ import { getEVoucherConcessions, getItems, orderLoyaltyItem, rewardsListing } fr
 import * as shown from './rewards.ts';
 import { affordableCount, firstRewards, isInvalidCode, nextReward, memberRewards, targetReward } from './rewards.ts';
 
-const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const rewardsOf = (response: unknown, points: number) => shown.rewardsOf(rewardsListing(WHERE).read(response), points);
-const itemsOf = (response: unknown) => shown.itemsOf(getItems(WHERE).read(response));
-const vouchersOf = (response: unknown) => shown.vouchersOf(getEVoucherConcessions(WHERE).read(response));
-const redemptionCodeOf = (response: unknown) => shown.redemptionCodeOf(orderLoyaltyItem(WHERE, { itemCode: 'A' }).read(response));
+const CONTEXT = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const rewardsOf = (response: unknown, points: number) => shown.rewardsOf(rewardsListing(CONTEXT).read(response), points);
+const itemsOf = (response: unknown) => shown.itemsOf(getItems(CONTEXT).read(response));
+const vouchersOf = (response: unknown) => shown.vouchersOf(getEVoucherConcessions(CONTEXT).read(response));
+const redemptionCodeOf = (response: unknown) => shown.redemptionCodeOf(orderLoyaltyItem(CONTEXT, { itemCode: 'A' }).read(response));
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,

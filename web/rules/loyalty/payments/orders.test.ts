@@ -10,9 +10,9 @@ import {
   transactionsOf as shownTransactions,
 } from './orders.ts';
 
-const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-const ordersOf = (response: unknown) => shownOrders(orderHistory(WHERE).read(response));
-const transactionsOf = (response: unknown) => shownTransactions(transactionHistory(WHERE).read(response));
+const CONTEXT = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const ordersOf = (response: unknown) => shownOrders(orderHistory(CONTEXT).read(response));
+const transactionsOf = (response: unknown) => shownTransactions(transactionHistory(CONTEXT).read(response));
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const KESTREL = {

@@ -22,10 +22,10 @@ const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKEN
 const WELL = { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER }, GetCards: DONE, Edit: DONE };
 const OVER = { peachCode: 7, statusCode: 7 };
 const MINUTE = 60_000;
-const WHERE = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
-const CARDS = getCards(WHERE);
-const EDIT = edit(WHERE, {});
-const VOUCHERS = getEVoucherConcessions(WHERE);
+const CONTEXT = { version: 1, circuitId: 'C1', cinemaId: 'T1' } as const;
+const CARDS = getCards(CONTEXT);
+const EDIT = edit(CONTEXT, {});
+const VOUCHERS = getEVoucherConcessions(CONTEXT);
 
 describe('a call of the signed-in member', () => {
   it('TRANS-07 is sent with the stored record, without another refresh', async () => {

@@ -5,7 +5,7 @@ import { memoryStore } from '@marquee/testkit/session/memory-store.ts';
 import type { SessionRecord } from './session-record.ts';
 import { type SendCall, canRefresh, createdSession, refresh, retryOnce } from './session-steps.ts';
 
-const WHERE: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const CONTEXT: CallContext = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V1 = {
   kind: 'held',
   cypherVersion: 1,
@@ -55,12 +55,12 @@ describe('the refresh of version 1', () => {
       memberId: 'm1',
       ...encrypted,
     };
-    expect(await refresh(sendCall, WHERE, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
+    expect(await refresh(sendCall, CONTEXT, record, memoryStore(record))).toStrictEqual({ record: expected, member: MEMBER });
   });
 
   it('throws if the service is unavailable', async () => {
     const sendCall: SendCall = fakeService(() => ({ title: 'Service Unavailable', status: 503 }));
-    await expect(refresh(sendCall, WHERE, V1, memoryStore(V1))).rejects.toThrow('The service is unavailable');
+    await expect(refresh(sendCall, CONTEXT, V1, memoryStore(V1))).rejects.toThrow('The service is unavailable');
   });
 });
 
@@ -85,8 +85,8 @@ it.each([
 
 it('ENT-01 a refused registration signs nobody in, whatever else its response has', () => {
   const store = memoryStore();
-  expect([createdSession({ ...RESPONSE, peachCode: 34 }, WHERE, store), createdSession(RESPONSE, WHERE, store)?.member]).toEqual([
-    undefined,
-    MEMBER,
-  ]);
+  expect([
+    createdSession({ ...RESPONSE, peachCode: 34 }, CONTEXT, store),
+    createdSession(RESPONSE, CONTEXT, store)?.member,
+  ]).toEqual([undefined, MEMBER]);
 });

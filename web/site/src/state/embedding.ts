@@ -1,7 +1,7 @@
 // Embedded mode in the browser (EMBED-02, EMBED-04). This module is loaded only if the mode may be on.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { EMBEDDING_MODE, requestsEmbedding, embedLinks, embeddedHref } from '@marquee/rules/embedding.ts';
+import { EMBEDDING_MODE, embedLinks, embeddedHref, requestsEmbedding } from '@marquee/rules/embedding.ts';
 
 /** The storage key of the mode, for the browser session. */
 const KEY = 'embedding';

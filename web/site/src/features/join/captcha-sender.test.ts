@@ -5,7 +5,7 @@ import { orderMembership } from '@marquee/rules/loyalty/club/activation.ts';
 import { captchaSender } from './captcha-sender.ts';
 
 const PERSON = { email: 'june@mail.example', phoneNumber: '', firstname: 'June', lastname: 'Okafor' };
-const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+const CONTEXT = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
 
 /** A captcha whose answer stays the same until it is discarded. */
 function fakeCaptcha() {
@@ -30,7 +30,7 @@ it('VALID-08 every order has an answer of its own, also after one that was refus
   const send = captchaSender(service, fakeCaptcha());
   const results = [];
   for (const code of ['GOLD', 'GOLD', 'CLUB'])
-    results.push((await orderMembership(PERSON, WHERE, { item: { code, memberLevelId: 1 }, clubId: '' }, send)).kind);
+    results.push((await orderMembership(PERSON, CONTEXT, { item: { code, memberLevelId: 1 }, clubId: '' }, send)).kind);
   expect(results).toEqual(['stopped', 'stopped', 'activated']);
   expect(sent).toEqual([
     ['/Member/SetMemberToActivateOnComplete', 'answer-1'],
