@@ -24,7 +24,7 @@ fn files_referenced_by_pages_exist_and_are_immutable() {
             assert_eq!(reply.required_header("x-content-type-options"), "nosniff");
             let plain = reply.body.clone();
             for encoding in ["br", "gzip"] {
-                let other = site.ask("GET", file, &[("accept-encoding", encoding)]);
+                let other = site.request("GET", file, &[("accept-encoding", encoding)]);
                 assert_eq!(other.decoded_body(), plain, "{file} in {encoding}");
             }
         }

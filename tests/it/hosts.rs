@@ -64,7 +64,7 @@ fn security_7_1_case_port_and_trailing_dot_of_hosts_are_ignored() {
     for host in ["ASTER.localhost", "aster.localhost:8080", "aster.localhost.", "Aster.Localhost.:1"] {
         assert!(server.site(host).page("/").title().ends_with("Aster Picture Houses"), "{host}");
     }
-    let forwarded = server.site("localhost").ask(
+    let forwarded = server.site("localhost").request(
         "GET",
         "/",
         &[("x-forwarded-host", "aster.localhost"), ("forwarded", "host=aster.localhost")],
@@ -75,32 +75,32 @@ fn security_7_1_case_port_and_trailing_dot_of_hosts_are_ignored() {
 #[test]
 fn security_7_1_a_request_with_an_ambiguous_host_is_rejected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
-    let ask =
+    let send =
         |head: &str| status(&raw(server.address(), format!("{head}connection: close\r\n\r\n").as_bytes()));
-    assert_eq!(ask("GET / HTTP/1.1\r\nhost: localhost\r\n"), 200);
-    assert_eq!(ask("GET / HTTP/1.1\r\nhost: localhost\r\nhost: localhost\r\n"), 400, "twice");
-    assert_eq!(ask("GET / HTTP/1.1\r\nhost: localhost\r\nhost: aster.localhost\r\n"), 400, "two hosts");
-    assert_eq!(ask("GET http://aster.localhost/ HTTP/1.1\r\nhost: localhost\r\n"), 400, "a contradiction");
-    assert_eq!(ask("GET / HTTP/1.1\r\nhost:\r\n"), 400, "an empty one");
-    assert_eq!(ask("GET / HTTP/1.1\r\n"), 400, "none");
-    assert_eq!(ask("GET http://localhost/ HTTP/1.1\r\nhost: localhost\r\n"), 200, "the same twice");
+    assert_eq!(send("GET / HTTP/1.1\r\nhost: localhost\r\n"), 200);
+    assert_eq!(send("GET / HTTP/1.1\r\nhost: localhost\r\nhost: localhost\r\n"), 400, "twice");
+    assert_eq!(send("GET / HTTP/1.1\r\nhost: localhost\r\nhost: aster.localhost\r\n"), 400, "two hosts");
+    assert_eq!(send("GET http://aster.localhost/ HTTP/1.1\r\nhost: localhost\r\n"), 400, "a contradiction");
+    assert_eq!(send("GET / HTTP/1.1\r\nhost:\r\n"), 400, "an empty one");
+    assert_eq!(send("GET / HTTP/1.1\r\n"), 400, "none");
+    assert_eq!(send("GET http://localhost/ HTTP/1.1\r\nhost: localhost\r\n"), 200, "the same twice");
 }
 
 #[test]
 fn security_7_3_too_large_or_contradictory_requests_are_rejected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
-    let ask = |request: String| status(&raw(server.address(), request.as_bytes()));
+    let send = |request: String| status(&raw(server.address(), request.as_bytes()));
     let head = "host: localhost\r\nconnection: close\r\n";
-    assert_eq!(ask(format!("GET /{} HTTP/1.1\r\n{head}\r\n", "a".repeat(9000))), 414);
-    assert_eq!(ask(format!("GET / HTTP/1.1\r\n{head}x: {}\r\n\r\n", "a".repeat(20_000))), 431);
+    assert_eq!(send(format!("GET /{} HTTP/1.1\r\n{head}\r\n", "a".repeat(9000))), 414);
+    assert_eq!(send(format!("GET / HTTP/1.1\r\n{head}x: {}\r\n\r\n", "a".repeat(20_000))), 431);
     let many: String = (0..120).map(|n| format!("x-{n}: 1\r\n")).collect();
-    assert_eq!(ask(format!("GET / HTTP/1.1\r\n{head}{many}\r\n")), 431);
+    assert_eq!(send(format!("GET / HTTP/1.1\r\n{head}{many}\r\n")), 431);
     assert_eq!(
-        ask(format!("POST / HTTP/1.1\r\n{head}content-length: 4\r\ncontent-length: 5\r\n\r\nabcd")),
+        send(format!("POST / HTTP/1.1\r\n{head}content-length: 4\r\ncontent-length: 5\r\n\r\nabcd")),
         400
     );
-    assert_eq!(ask("NONSENSE\r\n\r\n".to_owned()), 400);
-    assert_eq!(ask(format!("GET / HTTP/1.1\r\n{head}\r\n")), 200, "and goes on answering");
+    assert_eq!(send("NONSENSE\r\n\r\n".to_owned()), 400);
+    assert_eq!(send(format!("GET / HTTP/1.1\r\n{head}\r\n")), 200, "and goes on answering");
 }
 
 #[test]
@@ -108,10 +108,10 @@ fn pages_accept_get_and_head_only() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] {
-        assert_eq!(site.ask(method, "/movies/", &[("content-length", "0")]).status, 405, "{method}");
+        assert_eq!(site.request(method, "/movies/", &[("content-length", "0")]).status, 405, "{method}");
     }
     let whole = site.get("/movies/");
-    let head = site.ask("HEAD", "/movies/", &[]);
+    let head = site.request("HEAD", "/movies/", &[]);
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.required_header("content-length"), whole.body.len().to_string());
 }

@@ -54,14 +54,14 @@ fn security_7_4_sharing_pictures_have_limited_concurrency() {
     assert!(paths.len() > 40, "{}", paths.len());
     let replies: Vec<Reply> = std::thread::scope(|scope| {
         let site = &site;
-        let asked: Vec<_> = paths.iter().map(|path| scope.spawn(move || site.get(path))).collect();
+        let requested: Vec<_> = paths.iter().map(|path| scope.spawn(move || site.get(path))).collect();
         // Meanwhile, cached pages are served.
         let cached = metric(&server, "marquee_requests_total{answer=\"cached\"}");
         for _ in 0..20 {
             assert_eq!(site.get("/movies/").status, 200);
         }
         assert!(metric(&server, "marquee_requests_total{answer=\"cached\"}") >= cached + 15.0);
-        asked.into_iter().map(|one| one.join().unwrap()).collect()
+        requested.into_iter().map(|one| one.join().unwrap()).collect()
     });
     let (drawn, refused): (Vec<&Reply>, Vec<&Reply>) = replies.iter().partition(|reply| reply.status == 200);
     assert!(!drawn.is_empty() && !refused.is_empty(), "{} drawn, {} refused", drawn.len(), refused.len());
@@ -147,11 +147,11 @@ fn security_7_2_calendars_and_open_data_do_not_evict_pages() {
     let cached = metric(&server, "marquee_requests_total{answer=\"cached\"}");
     let replies: Vec<Reply> = std::thread::scope(|scope| {
         let site = &site;
-        let asked: Vec<_> = calendars.iter().map(|path| scope.spawn(move || site.get(path))).collect();
+        let requested: Vec<_> = calendars.iter().map(|path| scope.spawn(move || site.get(path))).collect();
         for _ in 0..20 {
             assert_eq!(site.get("/movies/").status, 200);
         }
-        asked.into_iter().map(|one| one.join().unwrap()).collect()
+        requested.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert!(metric(&server, "marquee_requests_total{answer=\"cached\"}") >= cached + 15.0);
     let (made, refused): (Vec<&Reply>, Vec<&Reply>) = replies.iter().partition(|reply| reply.status == 200);

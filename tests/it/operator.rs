@@ -33,7 +33,7 @@ impl OperatorApi {
     }
 
     fn get(&self, path: &str) -> Reply {
-        self.site().ask("GET", &format!("{BASE}{path}"), &[("authorization", &self.operator)])
+        self.site().request("GET", &format!("{BASE}{path}"), &[("authorization", &self.operator)])
     }
 
     fn send(&self, method: &str, path: &str, body: &Value) -> Reply {
@@ -64,16 +64,16 @@ fn a_key_of_the_scope_and_site_is_required() {
     assert!(problem(&bare, 401).contains("API key"));
     assert_eq!(bare.required_header("www-authenticate"), "Bearer");
     for key in [api.till.as_str(), "Bearer nonsense", "Basic YTpi"] {
-        problem(&site.ask("GET", &members, &[("authorization", key)]), 401);
+        problem(&site.request("GET", &members, &[("authorization", key)]), 401);
     }
     let open = api.get("/members");
     assert_eq!((open.status, open.required_header("cache-control").as_str()), (200, "private, no-store"));
     // The key of one site, on the host of another, and the other site on the host of the first.
     let other = api.server.site("other.example");
     let headers = [("authorization", api.operator.as_str())];
-    problem(&other.ask("GET", "/api/operator/other/members", &headers), 401);
-    problem(&other.ask("GET", &members, &headers), 404);
-    problem(&site.ask("GET", "/api/operator/other/members", &headers), 404);
+    problem(&other.request("GET", "/api/operator/other/members", &headers), 401);
+    problem(&other.request("GET", &members, &headers), 404);
+    problem(&site.request("GET", "/api/operator/other/members", &headers), 404);
     // A key of the scope operator cannot book purchases.
     let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
     problem(&site.send("POST", "/api/pos/transactions", &[JSON, headers[0]], body), 401);
@@ -108,7 +108,7 @@ fn members_are_created_found_changed_and_removed() {
     assert_eq!(unknown.json()["field"], "frstName");
     assert!(problem(&api.send("POST", "/members", &ada), 409).contains("belongs to another member"));
     problem(&api.send("POST", "/members", &json!({"email": "x@example.org"})), 400);
-    let gone = api.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
+    let gone = api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
     assert_eq!((gone.status, gone.body.len()), (204, 0));
     assert_eq!(problem(&api.get(&path), 404), "Member not found");
     let log = api.data.run(&["audit", "--site", "acme"]).stdout_of_success();
@@ -168,7 +168,8 @@ fn every_kind_of_record_is_created_read_and_changed() {
         assert_eq!(api.send("PUT", &path, &read).json(), read, "{kind}");
         let list = api.get(&format!("/{kind}")).json();
         assert_eq!(list["items"], json!([read]), "{kind}");
-        let gone = api.site().ask("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
+        let gone =
+            api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
         match kind {
             // The membership gives the level; cards stay, whatever happens to them.
             "cards" | "gift-cards" => assert!(problem(&gone, 409).contains("cannot be removed")),
@@ -216,6 +217,6 @@ fn the_type_and_size_of_bodies_are_checked() {
     let length = ((50 << 20) + 1).to_string();
     let file = [("content-type", "text/csv"), ("content-length", length.as_str()), headers[1]];
     // A body with a content length above the limit is rejected before it is read.
-    assert!(problem(&api.site().ask("POST", &format!("{path}/import"), &file), 413).contains("50 MB"));
-    assert_eq!(api.site().ask("PATCH", &path, &headers).status, 405);
+    assert!(problem(&api.site().request("POST", &format!("{path}/import"), &file), 413).contains("50 MB"));
+    assert_eq!(api.site().request("PATCH", &path, &headers).status, 405);
 }

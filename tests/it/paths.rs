@@ -21,14 +21,14 @@ fn security_7_10_empty_segments_are_redirected_to_the_same_host() {
         ("//sitemap.xml", "/sitemap.xml"),
     ] {
         for method in ["GET", "HEAD"] {
-            let reply = site.ask(method, path, &[]);
+            let reply = site.request(method, path, &[]);
             assert_eq!(
                 (reply.status, reply.required_header("location").as_str()),
                 (308, location),
                 "{method} {path}"
             );
         }
-        assert_eq!(site.ask("POST", path, &[]).status, 404, "POST {path}");
+        assert_eq!(site.request("POST", path, &[]).status, 404, "POST {path}");
     }
     let secret = site.get("//login/?resetCode=abc");
     assert_eq!(secret.required_header("location"), "/login/?resetCode=abc");
@@ -163,7 +163,7 @@ fn security_7_10_an_unknown_api_path_returns_a_problem_report() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let problem = |method: &str, path: &str, status: u16| {
-        let reply = site.ask(method, path, &[]);
+        let reply = site.request(method, path, &[]);
         assert_eq!(reply.status, status, "{method} {path}");
         assert_eq!(reply.required_header("content-type"), "application/problem+json", "{method} {path}");
         assert_eq!(reply.required_header("x-content-type-options"), "nosniff", "{method} {path}");
@@ -183,7 +183,7 @@ fn security_7_10_an_unknown_api_path_returns_a_problem_report() {
     assert_eq!(problem("GET", "/api/cypher", 405).required_header("allow"), "POST");
     problem("DELETE", "/api/select-theater", 405);
     problem("POST", "/api/nothing", 405);
-    assert_eq!(site.ask("POST", "/movies/", &[]).status, 405);
+    assert_eq!(site.request("POST", "/movies/", &[]).status, 405);
     let page = site.get("/nothing/");
     assert_eq!(page.status, 404);
     assert!(Page::parse(&page).title().ends_with("Aster Picture Houses"), "people get a page");

@@ -12,8 +12,8 @@ fn encoded(url: &str) -> String {
 #[test]
 fn route_12_a_listed_script_is_served_without_its_other_headers() {
     let script = b"console.log('a')".to_vec();
-    let answers = [("/a.js".to_owned(), script.clone()), ("/s.css?v=1".to_owned(), b"a{}".to_vec())];
-    let (cdn, certificate) = MockServer::secure(HashMap::from(answers));
+    let responses = [("/a.js".to_owned(), script.clone()), ("/s.css?v=1".to_owned(), b"a{}".to_vec())];
+    let (cdn, certificate) = MockServer::secure(HashMap::from(responses));
     let address = |path: &str| format!("https://{}{path}", cdn.host_and_port());
     let urls = json!([address("/a.js"), address("/s.css?v=1"), address("/gone.js")]);
     let acme = Acme::single().set("/config/options", json!({ "thirdPartyProxyUrls": urls }));
@@ -23,10 +23,10 @@ fn route_12_a_listed_script_is_served_without_its_other_headers() {
     let trust = [("SSL_CERT_FILE", trusted.to_str().unwrap())];
     let server = data.serve_in(CLOCK, &["--internal-upstreams", &cdn.host_and_port()], &trust);
     let site = server.site("acme.example").with_cookie("secret=1");
-    let ask = |url: &str, headers: &[(&str, &str)]| {
-        site.ask("GET", &format!("/__third-party-proxy?url={}", encoded(url)), headers)
+    let send = |url: &str, headers: &[(&str, &str)]| {
+        site.request("GET", &format!("/__third-party-proxy?url={}", encoded(url)), headers)
     };
-    let reply = ask(&address("/a.js"), &[("authorization", "Bearer x"), ("sec-fetch-dest", "script")]);
+    let reply = send(&address("/a.js"), &[("authorization", "Bearer x"), ("sec-fetch-dest", "script")]);
     assert_eq!((reply.status, reply.body), (200, script));
     for (header, value) in [
         ("content-type", "text/javascript; charset=utf-8"),
@@ -42,11 +42,11 @@ fn route_12_a_listed_script_is_served_without_its_other_headers() {
     );
     let sent = cdn.heads().join("\n").to_ascii_lowercase();
     assert!(!sent.contains("cookie") && !sent.contains("authorization"), "{sent}");
-    assert_eq!(ask(&address("/s.css?v=1"), &[]).required_header("content-type"), "text/css; charset=utf-8");
-    assert_eq!(ask(&address("/gone.js"), &[]).status, 502);
+    assert_eq!(send(&address("/s.css?v=1"), &[]).required_header("content-type"), "text/css; charset=utf-8");
+    assert_eq!(send(&address("/gone.js"), &[]).status, 502);
     let before = cdn.requested_paths().len();
     for purpose in ["document", "iframe", "worker", "serviceworker"] {
-        assert_eq!(ask(&address("/a.js"), &[("sec-fetch-dest", purpose)]).status, 403, "{purpose}");
+        assert_eq!(send(&address("/a.js"), &[("sec-fetch-dest", purpose)]).status, 403, "{purpose}");
     }
     assert_eq!(cdn.requested_paths().len(), before);
 }

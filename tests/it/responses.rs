@@ -15,13 +15,13 @@ fn an_unchanged_page_is_a_304() {
     assert!(etag.starts_with("W/\""), "the same in every encoding is weak: {etag}");
     assert_eq!(first.required_header("cache-control"), "no-cache");
     for given in [etag.clone(), etag.replace("W/", ""), format!("\"other\", {etag}"), "*".to_owned()] {
-        let again = site.ask("GET", path, &[("if-none-match", &given)]);
+        let again = site.request("GET", path, &[("if-none-match", &given)]);
         assert_eq!((again.status, again.body.len()), (304, 0), "{given}");
         assert_eq!(again.required_header("etag"), etag);
         assert!(again.header("content-security-policy").is_some());
     }
-    assert_eq!(site.ask("GET", path, &[("if-none-match", "W/\"other\"")]).status, 200);
-    let missing = site.ask("GET", "/404.html", &[("if-none-match", "*")]);
+    assert_eq!(site.request("GET", path, &[("if-none-match", "W/\"other\"")]).status, 200);
+    let missing = site.request("GET", "/404.html", &[("if-none-match", "*")]);
     assert_eq!(missing.status, 404);
 }
 
@@ -40,7 +40,7 @@ fn a_page_has_the_same_content_in_every_encoding() {
         ("gzip;q=0.5, zstd", "zstd"),
         ("br;q=0, gzip", "gzip"),
     ] {
-        let reply = site.ask("GET", path, &[("accept-encoding", accepted)]);
+        let reply = site.request("GET", path, &[("accept-encoding", accepted)]);
         assert_eq!(reply.required_header("content-encoding"), encoding, "{accepted}");
         assert_eq!(reply.decoded_body(), plain.body, "{accepted}");
         assert_eq!(reply.required_header("etag"), plain.required_header("etag"));
@@ -53,7 +53,11 @@ fn a_page_has_the_same_content_in_every_encoding() {
         assert!(reply.required_header("vary").to_ascii_lowercase().contains("accept-encoding"));
     }
     for accepted in ["identity", "deflate", "br;q=0"] {
-        assert_eq!(site.ask("GET", path, &[("accept-encoding", accepted)]).body, plain.body, "{accepted}");
+        assert_eq!(
+            site.request("GET", path, &[("accept-encoding", accepted)]).body,
+            plain.body,
+            "{accepted}"
+        );
     }
 }
 

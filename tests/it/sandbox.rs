@@ -197,10 +197,10 @@ fn hand_09_a_token_is_accepted_on_any_path_with_the_parameter_of_any_provider() 
     assert_eq!(there.get("/%5Cevil.example?token=x").status, 404);
     assert!(there.page("/refund").text().contains("On a real ticketing site"));
     assert_eq!(there.get("/nowhere").status, 404);
-    assert_eq!(there.ask("PUT", "/book", &[]).status, 405);
+    assert_eq!(there.request("PUT", "/book", &[]).status, 405);
     // A HEAD request does not use the ticket.
     let ticket = ticket(&iris);
-    let head = there.ask("HEAD", &format!("/giftcards?token={ticket}"), &[]);
+    let head = there.request("HEAD", &format!("/giftcards?token={ticket}"), &[]);
     assert_eq!((head.status, head.header("set-cookie")), (303, None));
     assert!(by_link(&server, &at(MERIDIAN_SHOW), &ticket).1.text().contains("Signed in as Iris"));
 }

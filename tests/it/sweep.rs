@@ -348,7 +348,7 @@ fn without_hash(policy: &str) -> String {
 }
 
 /// A response without the parts that differ between any two sites or change from minute to minute.
-fn answer(server: &Server, key: &str, address: &str) -> String {
+fn response(server: &Server, key: &str, address: &str) -> String {
     let host = format!("{key}.example");
     let site = server.site(&host);
     let reply: Reply = match address.strip_prefix("POST ") {
@@ -418,7 +418,7 @@ fn every_key_of_the_record_changes_what_is_served_or_is_listed_with_its_reason()
     let first = bases[&[][..]].as_str();
     let mut known: BTreeMap<(&str, &str), String> = BTreeMap::new();
     for address in ADDRESSES {
-        let (one, other) = (answer(&server, first, address), answer(&server, &twin, address));
+        let (one, other) = (response(&server, first, address), response(&server, &twin, address));
         assert_eq!(one, other, "two equal sites differ at {address}");
         known.insert((first, address), one);
     }
@@ -428,8 +428,8 @@ fn every_key_of_the_record_changes_what_is_served_or_is_listed_with_its_reason()
         .filter(|((.., with), site)| {
             let base = bases[with].as_str();
             ADDRESSES.iter().all(|address| {
-                let before = known.entry((base, address)).or_insert_with(|| answer(&server, base, address));
-                *before == answer(&server, site, address)
+                let before = known.entry((base, address)).or_insert_with(|| response(&server, base, address));
+                *before == response(&server, site, address)
             })
         })
         .map(|((key, ..), _)| *key)
@@ -437,7 +437,7 @@ fn every_key_of_the_record_changes_what_is_served_or_is_listed_with_its_reason()
     assert_eq!(without, Vec::<&str>::new(), "these keys change nothing");
     // A response that changes with time would differ for every key.
     for address in ADDRESSES {
-        let late = answer(&server, &late_twin, address);
+        let late = response(&server, &late_twin, address);
         assert_eq!(known[&(first, address)], late, "{address} changes with time");
     }
 }

@@ -77,13 +77,13 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
 }
 
 /// The content of a response, without its own URL and without the values that the visitor sent.
-fn said(site: &Site<'_>, path: &str, asked: &[&str]) -> String {
+fn said(site: &Site<'_>, path: &str, requested: &[&str]) -> String {
     let reply = site.get(path);
     let binary = reply.header("content-type").is_some_and(|t| t.starts_with("image/"));
     let body =
         if binary { String::new() } else { String::from_utf8_lossy(&reply.decoded_body()).into_owned() };
     let mut text = format!("{:?} {body}", reply.headers);
-    for word in asked {
+    for word in requested {
         text = text.replace(word, "");
     }
     text
@@ -93,7 +93,7 @@ fn said(site: &Site<'_>, path: &str, asked: &[&str]) -> String {
 fn no_route_returns_data_of_another_site() {
     let (one, two) = (marked("one", 1), marked("two", 2));
     let server = Data::with(&[&one, &two]).serve(CLOCK);
-    let mut asked = 0;
+    let mut requested = 0;
     for (host, own, n, other, m) in [("one.example", "one", 1, "two", 2), ("two.example", "two", 2, "one", 1)]
     {
         for cookie in ["", &format!("selectedTheaterId=T-{other}")] {
@@ -117,7 +117,7 @@ fn no_route_returns_data_of_another_site() {
                         "{host}{path} with {cookie:?} says {secret:?}: {text}"
                     );
                 }
-                asked += 1;
+                requested += 1;
             }
             for path in [
                 format!("/movies/{m}000-x/"),
@@ -134,6 +134,6 @@ fn no_route_returns_data_of_another_site() {
         let own_film = server.site(host).page(&format!("/movies/{n}000-film-of-{own}/"));
         assert_eq!(own_film.one("h1").text, format!("Film of {own}"), "and its own is there");
     }
-    println!("{asked} answers");
-    assert!(asked > 200);
+    println!("{requested} responses");
+    assert!(requested > 200);
 }

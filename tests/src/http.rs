@@ -72,7 +72,13 @@ impl Reply {
 }
 
 /// Sends a request on a new connection.
-pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+pub(crate) fn request(
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Reply {
     let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let request = format!("{method} {path} HTTP/1.1\r\n{head}connection: close\r\n\r\n{body}");
     parse(&raw(to, request.as_bytes()), method == "HEAD")

@@ -133,16 +133,16 @@ impl<'s> Member<'s> {
         let reply = self.reply(method, route, payload);
         assert_eq!(reply.status, 200, "{route}: {}", reply.text());
         assert_eq!(reply.required_header("content-type"), "application/json");
-        let answer = reply.json();
+        let response = reply.json();
         if self.jar.is_none()
-            && let Some(tokens) = answer.get("sessionManagementTokens")
+            && let Some(tokens) = response.get("sessionManagementTokens")
         {
             let text = |name: &str| tokens[name].as_str().map(str::to_owned);
             let mut stored = self.tokens.borrow_mut();
             stored.0 = text("boxofficeSessionToken").or_else(|| stored.0.clone());
             stored.1 = text("boxofficeRefreshSessionToken").or_else(|| stored.1.clone());
         }
-        answer
+        response
     }
 
     /// Makes a call that succeeds, and returns its response.
@@ -150,13 +150,13 @@ impl<'s> Member<'s> {
     /// # Panics
     /// If it fails.
     pub fn call_ok(&self, method: &str, route: &str, payload: Value) -> Value {
-        let answer = self.call(method, route, payload);
+        let response = self.call(method, route, payload);
         assert_eq!(
-            (&answer["peachCode"], &answer["statusCode"]),
+            (&response["peachCode"], &response["statusCode"]),
             (&json!(0), &json!(200)),
-            "{route}: {answer}"
+            "{route}: {response}"
         );
-        answer
+        response
     }
 
     /// Makes a call and returns its `peachCode`.
@@ -165,11 +165,11 @@ impl<'s> Member<'s> {
     /// If a refusal does not have the right form.
     #[must_use]
     pub fn code(&self, method: &str, route: &str, payload: Value) -> u64 {
-        let answer = self.call(method, route, payload);
-        let code = answer["peachCode"].as_u64().unwrap();
+        let response = self.call(method, route, payload);
+        let code = response["peachCode"].as_u64().unwrap();
         if code != 0 {
-            assert_eq!(answer["statusCode"], json!(code), "{answer}");
-            assert!(answer["clientErrorMessage"].as_str().is_some_and(|m| !m.is_empty()), "{answer}");
+            assert_eq!(response["statusCode"], json!(code), "{response}");
+            assert!(response["clientErrorMessage"].as_str().is_some_and(|m| !m.is_empty()), "{response}");
         }
         code
     }

@@ -16,19 +16,19 @@ impl<T: Read + Write> Exchange for T {}
 #[derive(Debug)]
 pub struct MockServer {
     address: SocketAddr,
-    asked: Arc<Mutex<Vec<String>>>,
+    requested: Arc<Mutex<Vec<String>>>,
 }
 
 impl MockServer {
     /// A server with these responses by path; any other path is a 404.
     #[must_use]
-    pub fn with(answers: HashMap<String, Vec<u8>>) -> Self {
-        Self::listen(answers, |stream, answer| answer(stream))
+    pub fn with(responses: HashMap<String, Vec<u8>>) -> Self {
+        Self::listen(responses, |stream, response| response(stream))
     }
 
     /// The same over TLS, with the certificate (PEM) that clients must trust.
     #[must_use]
-    pub fn secure(answers: HashMap<String, Vec<u8>>) -> (Self, String) {
+    pub fn secure(responses: HashMap<String, Vec<u8>>) -> (Self, String) {
         let certificate = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
         let pem = certificate.cert.pem();
         let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
@@ -40,10 +40,10 @@ impl MockServer {
                 .with_single_cert(vec![certificate.cert.der().clone()], key)
                 .unwrap();
         let config = Arc::new(config);
-        let there = Self::listen(answers, move |stream, answer| {
+        let there = Self::listen(responses, move |stream, response| {
             let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
             let mut stream = StreamOwned::new(connection, stream.try_clone().unwrap());
-            answer(&mut stream);
+            response(&mut stream);
             stream.conn.send_close_notify();
             drop(stream.flush());
         });
@@ -51,13 +51,13 @@ impl MockServer {
     }
 
     fn listen(
-        answers: HashMap<String, Vec<u8>>,
+        responses: HashMap<String, Vec<u8>>,
         open: impl Fn(&mut TcpStream, &mut dyn FnMut(&mut dyn Exchange)) + Send + 'static,
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let noted = Arc::clone(&asked);
+        let requested: Arc<Mutex<Vec<String>>> = Arc::default();
+        let noted = Arc::clone(&requested);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 open(&mut stream.unwrap(), &mut |stream| {
@@ -65,7 +65,7 @@ impl MockServer {
                     let read = stream.read(&mut head).unwrap_or(0);
                     let text = String::from_utf8_lossy(&head[..read]).into_owned();
                     let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
-                    let found = answers.get(&path);
+                    let found = responses.get(&path);
                     let (status, body) = found.map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
                     noted.lock().unwrap().push(text);
                     let head = format!(
@@ -77,7 +77,7 @@ impl MockServer {
                 });
             }
         });
-        Self { address, asked }
+        Self { address, requested }
     }
 
     /// Its address, as `host:port`.
@@ -95,7 +95,7 @@ impl MockServer {
     /// The raw requests so far, without bodies.
     #[must_use]
     pub fn heads(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
+        self.requested.lock().unwrap().clone()
     }
 }
 

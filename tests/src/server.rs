@@ -196,18 +196,18 @@ impl Site<'_> {
     /// Sends a GET request.
     #[must_use]
     pub fn get(&self, path: &str) -> Reply {
-        self.ask("GET", path, &[])
+        self.request("GET", path, &[])
     }
 
     /// Sends a request without body, with additional headers.
     #[must_use]
-    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+    pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
         let mut all = vec![("host", self.host)];
         if !self.cookie.is_empty() {
             all.push(("cookie", &self.cookie));
         }
         all.extend(headers);
-        http::ask(self.server.address, method, path, &all, "")
+        http::request(self.server.address, method, path, &all, "")
     }
 
     /// Sends a request with headers and a body.
@@ -216,7 +216,7 @@ impl Site<'_> {
         let length = body.len().to_string();
         let mut all = vec![("host", self.host), ("content-length", length.as_str())];
         all.extend(headers);
-        http::ask(self.server.address, method, path, &all, body)
+        http::request(self.server.address, method, path, &all, body)
     }
 
     /// Sends a POST request with a form.
@@ -228,7 +228,7 @@ impl Site<'_> {
             ("content-type", "application/x-www-form-urlencoded"),
             ("content-length", length.as_str()),
         ];
-        http::ask(self.server.address, "POST", path, &headers, form)
+        http::request(self.server.address, "POST", path, &headers, form)
     }
 
     /// Gets a page, and asserts status 200.

@@ -1,7 +1,7 @@
 // Requests of loyalty calls, which the generated functions in loyalty/ make. `web/rules/loyalty/calls` sends them.
 
 import type { ProblemReport, Refusal } from './loyalty/types.gen.ts';
-import { type Read, answer } from './reader.ts';
+import { type Read, response } from './reader.ts';
 
 /** The circuit and theater of a call, and the version of the interface. */
 export interface CallContext {
@@ -55,7 +55,7 @@ export const get = <Value>(request: Request, read: Read<Value>): Call<Value> => 
 export const post = <Value>(request: Request, read: Read<Value>): Call<Value> => ({ method: 'POST', ...request, read });
 
 /** Reads only the result of a response. */
-export const readResult: Read<Result> = /* @__PURE__ */ answer<object>({});
+export const readResult: Read<Result> = /* @__PURE__ */ response<object>({});
 
 /** A call whose response is text, such as a signed pass. A refusal is JSON as text, or a problem report. */
 export const pass = (request: Request): Call<string | Result> => ({

@@ -54,7 +54,7 @@ export const object =
     isRecord(value) ? fieldsOf(fields, value) : null;
 
 /** Reads these fields of a response. One that is not an object has none. An array is a success with the field `bare` (WATCH-03). */
-export function answer<Value>(fields: Fields, bare?: string): Read<CallResponse<Value>> {
+export function response<Value>(fields: Fields, bare?: string): Read<CallResponse<Value>> {
   const all = { ...RESULT, ...fields };
   return (value) => {
     const record = Array.isArray(value) && bare !== undefined ? { peachCode: PEACH_CODES.success, [bare]: value } : value;

@@ -32,7 +32,7 @@ have others.
 
 There are two session modes. With `Boxoffice-Session-Mode: cookie`, tokens are in a sealed cookie that scripts cannot read, \
 and the request must come from the site's own pages. Without that header, cookies are ignored; tokens are returned in the \
-answer and sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
+response and sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
 
 /// The document as pretty-printed JSON.
 ///

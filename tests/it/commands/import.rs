@@ -336,7 +336,7 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
     let stranger = data.run(&args);
     assert_eq!(stranger.code, 1);
     assert!(stranger.err.contains("internal_upstreams") || stranger.err.contains("port"), "{}", stranger.err);
-    assert!(feeds.requested_paths().is_empty(), "not even asked");
+    assert!(feeds.requested_paths().is_empty(), "not even requested");
 
     let allowed = format!("{},{}", feeds.host_and_port(), pictures.host_and_port());
     let allowed = ["--internal-upstreams", &allowed];
@@ -353,9 +353,9 @@ fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
 
     let again = data.run(&[&args[..], &allowed].concat()).stdout_of_success();
     assert!(again.contains("0 pictures fetched"), "{again}");
-    let asked = pictures.requested_paths();
-    assert_eq!(asked.iter().filter(|p| *p == "/orrery.png").count(), 1, "fetched once: {asked:?}");
-    assert_eq!(asked.iter().filter(|p| *p == "/broken.png").count(), 2, "tried again: {asked:?}");
+    let requested = pictures.requested_paths();
+    assert_eq!(requested.iter().filter(|p| *p == "/orrery.png").count(), 1, "fetched once: {requested:?}");
+    assert_eq!(requested.iter().filter(|p| *p == "/broken.png").count(), 2, "tried again: {requested:?}");
 }
 
 /// Peak memory of a process so far, in MB.

@@ -12,8 +12,8 @@ fn call_06_reg_01_create_adds_a_member_with_defaults_and_signs_in() {
     let mut payload = newcomer("ann@example.org");
     payload["mobileNumber"] = json!("+13135550100");
     payload["sendNewsletter"] = json!("True");
-    let answer = ann.call_ok("POST", &format!("/Member/v3/Create?{CIRCUIT_V3}"), payload);
-    let details = &answer["memberDetails"];
+    let response = ann.call_ok("POST", &format!("/Member/v3/Create?{CIRCUIT_V3}"), payload);
+    let details = &response["memberDetails"];
     assert_eq!(
         (&details["username"], &details["phoneNumber"]),
         (&json!("ann@example.org"), &json!("+13135550100"))
@@ -59,8 +59,8 @@ fn call_07_start_registration_returns_an_identifier_or_34() {
     let server = demo();
     let anybody = Member::program(&server.site("aster.localhost"));
     let route = "/Member/StartRegistration?circuitId=aster&cinemaId=aster-harbor";
-    let answer = anybody.call_ok("POST", route, json!({ "email": "new@example.org" }));
-    assert!(answer["userSessionId"].as_str().unwrap().len() >= 22, "128 bits");
+    let response = anybody.call_ok("POST", route, json!({ "email": "new@example.org" }));
+    assert!(response["userSessionId"].as_str().unwrap().len() >= 22, "128 bits");
     assert_eq!(anybody.code("POST", route, json!({ "email": "noor@example.org" })), 34);
 }
 
@@ -114,7 +114,7 @@ fn call_17_the_link_of_a_mail_leads_to_the_page_in_the_language_of_the_mail() {
     assert_eq!(reply.json()["peachCode"], 0);
     let mail = Mail::to(server.data(), "ann@example.org", |m| m.text.contains("/api/activate"));
     let link = mail.link("/api/activate?code=");
-    // A later email is in the member's language, whatever page asks for it.
+    // A later email is in the member's language, whatever page requests it.
     let resend = format!("/Member/v3/SendMemberActivationCode?{CIRCUIT_V3}");
     ann.call_ok("POST", &resend, json!({ "email": "ann@example.org" }));
     let is_newer = |m: &Mail| m.text.contains("/api/activate") && !m.text.contains(&link);
@@ -173,8 +173,12 @@ fn security_1_9_the_password_must_be_entered_again_after_some_time() {
         ("POST", format!("/Member/v3/Edit?{CIRCUIT_V3}"), json!({ "password": "a-new-one-for-me" })),
         ("GET", format!("/Member/v3/Delete/?{CIRCUIT_V3}&memberId="), json!({})),
     ] {
-        let answer = iris.call(method, &route, payload);
-        assert_eq!((&answer["peachCode"], &answer["reauthenticate"]), (&json!(58), &json!(true)), "{route}");
+        let response = iris.call(method, &route, payload);
+        assert_eq!(
+            (&response["peachCode"], &response["reauthenticate"]),
+            (&json!(58), &json!(true)),
+            "{route}"
+        );
     }
     iris.call_ok("POST", &format!("/Member/v3/Edit?{CIRCUIT_V3}"), json!({ "city": "Flint" }));
     let change = json!({ "email": "iris2@example.org", "currentPassword": IRIS });

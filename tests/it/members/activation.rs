@@ -14,8 +14,8 @@ pub(super) fn applicant<'s>(server: &'s marquee_tests::Server, email: &str, item
     let ann = Member::program(&server.site("aster.localhost"));
     let mut payload = newcomer(email);
     payload["memberItemId"] = json!(item);
-    let answer = ann.call_ok("POST", "/Member/Create?circuitId=aster", payload);
-    assert!(answer.get("sessionManagementTokens").is_none(), "an activation is due");
+    let response = ann.call_ok("POST", "/Member/Create?circuitId=aster", payload);
+    assert!(response.get("sessionManagementTokens").is_none(), "an activation is due");
     ann
 }
 

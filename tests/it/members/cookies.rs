@@ -52,9 +52,9 @@ fn sess_04_version_1_keeps_the_session_in_the_cookie_and_does_not_return_it() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
     let credentials = json!({ "username": "noor", "password": NOOR });
-    let answer = page.call_ok("POST", "/Member/Login?circuitId=aster", credentials);
+    let response = page.call_ok("POST", "/Member/Login?circuitId=aster", credentials);
     for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId"] {
-        assert!(answer.get(name).is_none(), "{name}");
+        assert!(response.get(name).is_none(), "{name}");
     }
     let refreshed = page.call_ok("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
     assert!(refreshed.get("sessionManagementTokens").is_none() && refreshed["memberDetails"].is_object());
@@ -100,8 +100,8 @@ fn security_1_1_a_tampered_cookie_means_signed_out() {
     for bad in [&good[..good.len() - 4], &flipped, "x", &theirs, "r.xyz"] {
         page.set_cookie("loyaltySession", bad);
         page.set_cookie("loyaltyState", "%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D");
-        let answer = page.call("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
-        assert_eq!(answer["peachCode"], 7, "{bad}");
+        let response = page.call("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
+        assert_eq!(response["peachCode"], 7, "{bad}");
         assert!(page.jar().is_empty(), "both are cleared");
     }
     // Two cookies of the same name are both ignored.
@@ -167,7 +167,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     let page = Member::page(&server.site("localhost"));
     let mut body = json!({ "username": "iris", "password": IRIS });
     body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") });
-    let ask = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
+    let send = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
     for foreign in [
         vec![("sec-fetch-site", "")],
         vec![("sec-fetch-site", "cross-site")],
@@ -178,7 +178,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
         vec![("sec-fetch-site", ""), ("origin", "https://localhost")],
         vec![("sec-fetch-site", ""), ("origin", "http://localhost:81")],
     ] {
-        let reply = ask(&foreign);
+        let reply = send(&foreign);
         assert_eq!(
             (reply.status, reply.required_header("content-type").as_str()),
             (403, "application/problem+json"),
@@ -186,7 +186,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
         );
         assert!(reply.header("access-control-allow-origin").is_none() && cookies(&reply).is_empty());
     }
-    let own = ask(&[("sec-fetch-site", ""), ("origin", "http://localhost")]);
+    let own = send(&[("sec-fetch-site", ""), ("origin", "http://localhost")]);
     assert_eq!((own.status, cookies(&own).len()), (200, 2));
 }
 

@@ -29,8 +29,8 @@ fn call_19_call_20_call_21_histories_are_newest_first_and_may_be_limited() {
     assert_eq!(two["orders"].as_array().unwrap().len(), 2);
     let wrong = iris.reply("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=all"), json!({}));
     assert_eq!(wrong.status, 400);
-    let answer = iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
-    let lines = answer["transactions"].as_array().unwrap();
+    let response = iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
+    let lines = response["transactions"].as_array().unwrap();
     assert_eq!((lines.len(), &lines[0]["kind"]), (5, &json!("EARN")));
     assert_eq!((&lines[0]["amount"], &lines[0]["balanceAfter"]), (&json!(562), &json!(2523)));
     let sum: i64 = lines.iter().map(|l| l["amount"].as_i64().unwrap()).sum();
@@ -123,8 +123,8 @@ fn security_4_1_the_same_points_are_never_spent_twice() {
 fn call_27_vouchers_are_public() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
-    let answer = anybody.call_ok("GET", "/Concession/GetAllEVoucherConcessions/meridian-main", json!({}));
-    let first = &answer["concessions"][0];
+    let response = anybody.call_ok("GET", "/Concession/GetAllEVoucherConcessions/meridian-main", json!({}));
+    let first = &response["concessions"][0];
     assert_eq!(
         (&first["code"], &first["price"]),
         (&json!("EV-ONE"), &json!({ "amount": 1350, "currency": "USD" }))
@@ -191,16 +191,16 @@ fn call_39_fav_01_fav_02_fav_09_fav_11_favorite_cinemas_have_a_newsletter_flag()
     ann.call_ok("POST", create, super::newcomer("ann@example.org"));
     let add = "/Member/v3/AddFavoriteCinema?boxofficeCircuitId=aster";
     let harbor = json!({ "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": true });
-    let answer = ann.call_ok("POST", add, json!({ "favoriteCinemas": harbor }));
+    let response = ann.call_ok("POST", add, json!({ "favoriteCinemas": harbor }));
     let told =
         json!({ "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": true, "name": "Harbor" });
-    assert_eq!(answer["favoriteCinemas"], json!([told]));
+    assert_eq!(response["favoriteCinemas"], json!([told]));
     let update = json!({ "favoriteCinemas": [
         { "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": false },
         { "boxofficeCinemaId": "aster-old-mill", "subscribeToNewsletter": true },
     ] });
-    let answer = ann.call_ok("POST", add, update);
-    let flags: Vec<_> = answer["favoriteCinemas"]
+    let response = ann.call_ok("POST", add, update);
+    let flags: Vec<_> = response["favoriteCinemas"]
         .as_array()
         .unwrap()
         .iter()
@@ -210,8 +210,8 @@ fn call_39_fav_01_fav_02_fav_09_fav_11_favorite_cinemas_have_a_newsletter_flag()
     let foreign = json!({ "favoriteCinemas": { "boxofficeCinemaId": "meridian-main" } });
     assert_eq!(ann.code("POST", add, foreign), 30);
     let remove = "/Member/v3/RemoveFavoriteCinema?boxofficeCircuitId=aster";
-    let answer = ann.call_ok("POST", remove, json!({ "boxofficeCinemaId": "aster-harbor" }));
-    assert_eq!(answer["favoriteCinemas"].as_array().unwrap().len(), 1);
+    let response = ann.call_ok("POST", remove, json!({ "boxofficeCinemaId": "aster-harbor" }));
+    assert_eq!(response["favoriteCinemas"].as_array().unwrap().len(), 1);
     let get = "/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=aster";
-    assert_eq!(ann.call_ok("GET", get, json!({}))["favoriteCinemas"], answer["favoriteCinemas"]);
+    assert_eq!(ann.call_ok("GET", get, json!({}))["favoriteCinemas"], response["favoriteCinemas"]);
 }

@@ -125,7 +125,7 @@ fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
     let reply = member.to(&format!("/api/loyalty{card}"), "GET", "", "", &[]);
     assert_eq!((reply.status, reply.text().as_str()), (200, "aa.bb.cc"));
     assert!(
-        service.requested_paths().iter().any(|asked| asked.contains("/l/Passes/CreateLoyaltyCard/meridian"))
+        service.requested_paths().iter().any(|path| path.contains("/l/Passes/CreateLoyaltyCard/meridian"))
     );
 }
 

@@ -72,9 +72,9 @@ fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
 
 /// The payment URL of an unpaid order.
 fn pay_at(ann: &Member<'_>, order: &Value) -> Value {
-    let answer = ann.call("POST", COMPLETE, payment(order));
-    assert_eq!(answer["peachCode"], 85, "{answer}");
-    answer["paymentUrl"].clone()
+    let response = ann.call("POST", COMPLETE, payment(order));
+    assert_eq!(response["peachCode"], 85, "{response}");
+    response["paymentUrl"].clone()
 }
 
 fn login(ann: &Member<'_>) -> u64 {
@@ -147,9 +147,9 @@ fn call_40_members_get_a_url_of_the_payment_portal() {
         "/Member/GetPaymentProviderPortalSession?{}",
         CIRCUIT_AND_THEATER_V3.replace("boxofficeCircuit", "circuit").replace("boxofficeCinema", "cinema")
     );
-    let answer = iris.call_ok("POST", &route, json!({ "returnUrl": "/login/" }));
+    let response = iris.call_ok("POST", &route, json!({ "returnUrl": "/login/" }));
     let again = iris.call_ok("POST", &route, json!({ "returnUrl": "/login/" }));
-    for answer in [&answer, &again] {
-        assert!(answer["url"].as_str().unwrap().starts_with(shop.provider.url().as_str()), "{answer}");
+    for response in [&response, &again] {
+        assert!(response["url"].as_str().unwrap().starts_with(shop.provider.url().as_str()), "{response}");
     }
 }

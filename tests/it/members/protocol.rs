@@ -13,8 +13,8 @@ fn trans_01_trans_08_a_call_is_a_json_post_and_its_response_has_both_codes() {
     let anybody = Member::program(&server.site("localhost"));
     let reply = anybody.reply("GET", VOUCHERS, json!({}));
     assert_eq!((reply.status, reply.required_header("cache-control").as_str()), (200, "private, no-store"));
-    let answer = reply.json();
-    assert_eq!((&answer["peachCode"], &answer["statusCode"]), (&json!(0), &json!(200)));
+    let response = reply.json();
+    assert_eq!((&response["peachCode"], &response["statusCode"]), (&json!(0), &json!(200)));
     let refused = anybody.call(
         "POST",
         &format!("/Member/v3/Login?{CIRCUIT_V3}"),

@@ -65,12 +65,12 @@ fn call_11_reset_11_five_failed_attempts_or_a_newer_code_invalidate_a_code() {
     let server = demo();
     let anybody = Member::program(&server.site("aster.localhost"));
     let link = "http%3A%2F%2Faster.localhost%2Flogin%2F%3Femail%3Dnoor%2540example.org%26resetCode%3D%7BresetCode%7D";
-    let ask = format!(
+    let route = format!(
         "/Member/GetResetPasswordCode?{V1}&emailAddress=noor%40example.org&rootUrl=aster.localhost&resetPasswordLink={link}"
     );
     let mut codes: Vec<String> = Vec::new();
     for _ in 0..2 {
-        anybody.call_ok("GET", &ask, json!({}));
+        anybody.call_ok("GET", &route, json!({}));
         let mail = Mail::to(server.data(), "noor@example.org", |m| {
             m.text.contains("resetCode=") && !codes.iter().any(|c| m.text.contains(c.as_str()))
         });
@@ -80,8 +80,8 @@ fn call_11_reset_11_five_failed_attempts_or_a_newer_code_invalidate_a_code() {
         format!("/Member/ValidatePasswordResetCode?{V1}&emailAddress=noor%40example.org&resetCode={code}")
     };
     assert_eq!(anybody.code("GET", &check(&codes[0]), json!({})), 57, "replaced");
-    let answer = anybody.call_ok("GET", &check(&codes[1]), json!({}));
-    assert_eq!(answer, json!({ "peachCode": 0, "statusCode": 200 }), "CALL-11");
+    let response = anybody.call_ok("GET", &check(&codes[1]), json!({}));
+    assert_eq!(response, json!({ "peachCode": 0, "statusCode": 200 }), "CALL-11");
     for _ in 0..4 {
         assert_eq!(anybody.code("GET", &check("wrong"), json!({})), 57);
     }
@@ -130,8 +130,8 @@ fn call_13_ent_03_security_2_6_a_member_without_a_user_name_sets_one_by_email() 
     assert_eq!(found["hasUserName"], false);
     let club = found["clubId"].as_str().unwrap().to_owned();
     let edit = json!({ "clubId": club, "username": "walt" });
-    let answer = anybody.call_ok("POST", "/Member/Edit?circuitId=aster", edit.clone());
-    assert_eq!(answer, json!({ "peachCode": 0, "statusCode": 200 }), "nothing of the member is told");
+    let response = anybody.call_ok("POST", "/Member/Edit?circuitId=aster", edit.clone());
+    assert_eq!(response, json!({ "peachCode": 0, "statusCode": 200 }), "nothing of the member is told");
     assert_eq!(anybody.code("POST", "/Member/Edit?circuitId=aster", edit), 85, "once");
     let mail = Mail::to(server.data(), "card@example.org", |m| m.text.contains("/api/activate"));
     let path = mail.link("/api/activate").replace("http://aster.localhost", "");

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, demo, iris, newcomer};
 
 /// Asserts the code and the message of a response.
-fn assert_refused(answer: &Value, code: u64, message: &str) {
+fn assert_refused(response: &Value, code: u64, message: &str) {
     assert_eq!(
-        (&answer["peachCode"], &answer["clientErrorMessage"]),
+        (&response["peachCode"], &response["clientErrorMessage"]),
         (&json!(code), &json!(message)),
-        "{answer}"
+        "{response}"
     );
 }
 

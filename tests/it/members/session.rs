@@ -11,12 +11,12 @@ fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
     let iris = Member::program(&server.site("localhost"));
     for name in ["iris", "IRIS ", "Iris@Example.org"] {
         let login = json!({ "username": name, "password": IRIS });
-        let answer = iris.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
-        assert_eq!(answer["memberDetails"]["email"], "iris@example.org");
-        assert!(answer["sessionManagementTokens"]["boxofficeSessionToken"].is_string());
-        assert!(answer["sessionManagementTokens"]["boxofficeRefreshSessionToken"].is_string());
+        let response = iris.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
+        assert_eq!(response["memberDetails"]["email"], "iris@example.org");
+        assert!(response["sessionManagementTokens"]["boxofficeSessionToken"].is_string());
+        assert!(response["sessionManagementTokens"]["boxofficeRefreshSessionToken"].is_string());
         // SESS-04: these are of version 1 only.
-        assert!(answer.get("userSessionId").is_none() && answer.get("encryptedSessionId").is_none());
+        assert!(response.get("userSessionId").is_none() && response.get("encryptedSessionId").is_none());
     }
 }
 
@@ -25,9 +25,9 @@ fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_membe
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
     let login = json!({ "username": "noor", "password": NOOR });
-    let answer = noor.call_ok("POST", "/Member/Login?circuitId=aster", login);
-    assert!(answer["encryptedSessionId"].is_string() && answer["sessionManagementTokens"].is_object());
-    let id = answer["userSessionId"].as_str().unwrap();
+    let response = noor.call_ok("POST", "/Member/Login?circuitId=aster", login);
+    assert!(response["encryptedSessionId"].is_string() && response["sessionManagementTokens"].is_object());
+    let id = response["userSessionId"].as_str().unwrap();
     let stranger = noor.with(None, None);
     let by_id =
         stranger.call_ok("GET", &format!("/Member/GetMember/?circuitId=aster&userSessionId={id}"), json!({}));
@@ -70,8 +70,8 @@ fn call_03_sess_21_ent_01_refresh_returns_a_new_pair_once() {
     let server = demo();
     let iris = iris(&server);
     let (session, refresh) = (iris.session(), iris.refresh_token());
-    let answer = iris.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
-    assert_eq!(answer["memberDetails"]["username"], "iris");
+    let response = iris.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
+    assert_eq!(response["memberDetails"]["username"], "iris");
     assert!(iris.session() != session && iris.refresh_token() != refresh);
     iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
     // The used token returns the same pair again within ten seconds (several tabs).
@@ -128,10 +128,10 @@ fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     let server = demo();
     let iris = iris(&server);
     let token = iris.session();
-    let answer = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
-    assert_eq!(answer["memberDetails"]["firstName"], "Iris");
-    assert_eq!(answer["sessionManagementTokens"]["boxofficeSessionToken"], json!(token));
-    let details = answer["memberDetails"].as_object().unwrap();
+    let response = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
+    assert_eq!(response["memberDetails"]["firstName"], "Iris");
+    assert_eq!(response["sessionManagementTokens"]["boxofficeSessionToken"], json!(token));
+    let details = response["memberDetails"].as_object().unwrap();
     // SESS-07: the fields of loyalty-gateway.md, section 3.
     let contract = include_str!("../../../docs/spec/loyalty-gateway.md");
     let section = contract.split("## 3.").nth(1).unwrap().split("A password").next().unwrap();
@@ -162,8 +162,8 @@ fn call_15_hand_14_a_ticket_hands_the_session_over_once() {
     partner.call_ok("GET", &validate, json!({}));
     partner.call_ok("GET", &validate, json!({}));
     let login = format!("/Member/LoginByToken?circuitId=aster&token={ticket}&fromTicketing=true");
-    let answer = partner.call_ok("GET", &login, json!({}));
-    assert_eq!(answer["memberDetails"]["username"], "noor");
+    let response = partner.call_ok("GET", &login, json!({}));
+    assert_eq!(response["memberDetails"]["username"], "noor");
     assert_ne!(partner.session(), noor.session(), "the partner has tokens of its own");
     assert_eq!(partner.code("GET", &login, json!({})), 7, "once");
     assert_eq!(partner.code("GET", &validate, json!({})), 7);

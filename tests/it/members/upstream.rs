@@ -50,10 +50,10 @@ fn security_2_7_a_service_sends_links_to_the_site_only() {
     assert_eq!(service.requested_paths(), Vec::<String>::new());
     let own = "%2Flogin%2F%3FresetCode%3D%7BresetCode%7D";
     drop(anybody.reply("GET", &route("acme.example", own), json!({})));
-    let asked = service.requested_paths();
+    let requested = service.requested_paths();
     assert!(
-        asked.iter().any(|asked| asked.contains("resetPasswordLink=%2Flogin%2F%3FresetCode%3D")),
-        "{asked:?}"
+        requested.iter().any(|path| path.contains("resetPasswordLink=%2Flogin%2F%3FresetCode%3D")),
+        "{requested:?}"
     );
 }
 
@@ -105,9 +105,9 @@ fn security_1_4_pages_do_not_see_the_tokens_of_a_service() {
 }
 
 fn service_that_says(said: &[(&str, Value)]) -> (MockServer, Data, Server) {
-    let answers: HashMap<String, Vec<u8>> =
+    let responses: HashMap<String, Vec<u8>> =
         said.iter().map(|(path, value)| (format!("/l{path}"), value.to_string().into_bytes())).collect();
-    let service = MockServer::with(answers);
+    let service = MockServer::with(responses);
     let data = Data::with(&[&front(&format!("http://{}/l", service.host_and_port()))]);
     let server = data.start(
         "serve",
@@ -121,16 +121,16 @@ fn service_that_says(said: &[(&str, Value)]) -> (MockServer, Data, Server) {
 fn security_2_5_codes_of_a_service_do_not_disclose_members() {
     let login = format!("/Member/v3/Login?{CIRCUIT_V3}");
     let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
-    let asked = "/Member/UsernameReminder/meridian/a@b.example";
+    let requested = "/Member/UsernameReminder/meridian/a@b.example";
     let said = [
         (login.as_str(), json!({ "peachCode": 30, "clientErrorMessage": "No such member: a@b.example" })),
-        (asked, json!({ "peachCode": 29 })),
+        (requested, json!({ "peachCode": 29 })),
     ];
     let (_service, _data, server) = service_that_says(&said);
     let anybody = Member::program(&server.site("acme.example"));
-    let answer = anybody.call("POST", &login, json!({ "username": "a@b.example", "password": "x" }));
+    let response = anybody.call("POST", &login, json!({ "username": "a@b.example", "password": "x" }));
     assert_eq!(
-        answer,
+        response,
         json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })
     );
     anybody.call_ok("GET", reminder, json!({}));
@@ -198,7 +198,7 @@ fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fa
     // The service does not have this call and responds with 404.
     let out = page.reply("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), json!({}));
     assert_eq!((out.status, page.jar().len()), (502, 0));
-    let asked = service.requested_paths().len();
+    let requested = service.requested_paths().len();
     let copies = |site: &marquee_tests::Site<'_>| {
         for copy in [&first, &second] {
             let thief = Member::page(site);
@@ -208,7 +208,7 @@ fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fa
         }
     };
     copies(&site);
-    assert_eq!(service.requested_paths().len(), asked, "no token was sent to the service");
+    assert_eq!(service.requested_paths().len(), requested, "no token was sent to the service");
     again.call_ok("GET", &cards, json!({}));
     server.stop();
     let place = service.host_and_port();
@@ -222,7 +222,7 @@ fn security_3_5_a_service_response_that_is_not_a_pass_is_502() {
     let pass = |number: &str| format!("/Wallet/CreateLoyaltyCard/meridian?cardNumber={number}&fullJwt=true");
     let (good, page, tokens, refused) = (pass("GOOD"), pass("PAGE"), pass("TOKENS"), pass("REFUSED"));
     let jwt = "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJhIn0.c2ln";
-    let answers = [
+    let responses = [
         (&good, jwt.as_bytes().to_vec()),
         (&page, b"<!doctype html><script>alert(1)</script>".to_vec()),
         (
@@ -233,8 +233,8 @@ fn security_3_5_a_service_response_that_is_not_a_pass_is_502() {
         ),
         (&refused, json!({ "peachCode": 30, "userSessionId": "US" }).to_string().into()),
     ];
-    let answers = answers.into_iter().map(|(path, body)| (format!("/l{path}"), body)).collect();
-    let service = MockServer::with(answers);
+    let responses = responses.into_iter().map(|(path, body)| (format!("/l{path}"), body)).collect();
+    let service = MockServer::with(responses);
     let data = Data::with(&[&front(&format!("http://{}/l", service.host_and_port()))]);
     let server = data.start(
         "serve",

@@ -52,8 +52,8 @@ export interface CreatePayload {
 }
 
 /** Creates a member and signs them in, unless the email address or a membership must be confirmed first. */
-export const create = (where: call.CallContext, payload: CreatePayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Create?boxofficeCircuitId' : '/Member/Create?circuitId', where), payload, captcha: true }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+export const create = (context: call.CallContext, payload: CreatePayload) =>
+  call.post({ route: call.fill(context.version === 3 ? '/Member/v3/Create?boxofficeCircuitId' : '/Member/Create?circuitId', context), payload, captcha: true }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** The payload of `startRegistration`. */
 export interface StartRegistrationPayload {
@@ -61,8 +61,8 @@ export interface StartRegistrationPayload {
 }
 
 /** Starts a registration for an unused email address. */
-export const startRegistration = (where: call.CallContext, payload: StartRegistrationPayload) =>
-  call.post({ route: call.fill('/Member/StartRegistration?circuitId&cinemaId', where), payload, captcha: true }, reader.answer<{ userSessionId: string }>({ userSessionId: reader.text }));
+export const startRegistration = (context: call.CallContext, payload: StartRegistrationPayload) =>
+  call.post({ route: call.fill('/Member/StartRegistration?circuitId&cinemaId', context), payload, captcha: true }, reader.response<{ userSessionId: string }>({ userSessionId: reader.text }));
 
 /** The payload of `edit`. */
 export interface EditPayload {
@@ -97,8 +97,8 @@ export interface EditPayload {
 }
 
 /** Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it sets the first user name of the member with the `clubId` from a search, and returns no data. */
-export const edit = (where: call.CallContext, payload: EditPayload = {}) =>
-  call.post(where.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', where), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', where), payload, token: 'optional' }, reader.answer<api.MemberResponse>(shared.memberResponseFields));
+export const edit = (context: call.CallContext, payload: EditPayload = {}) =>
+  call.post(context.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', context), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', context), payload, token: 'optional' }, reader.response<api.MemberResponse>(shared.memberResponseFields));
 
 /** The parameters of `usernameReminder`. */
 export interface UsernameReminderParameters {
@@ -106,8 +106,8 @@ export interface UsernameReminderParameters {
 }
 
 /** Mails the user name to an email address; 29 only if the site reveals unknown addresses. */
-export const usernameReminder = (where: call.CallContext, parameters: UsernameReminderParameters) =>
-  call.get({ route: call.fill('/Member/UsernameReminder/{circuitId}/{value}', where, parameters), captcha: true }, reader.answer<object>({}));
+export const usernameReminder = (context: call.CallContext, parameters: UsernameReminderParameters) =>
+  call.get({ route: call.fill('/Member/UsernameReminder/{circuitId}/{value}', context, parameters), captcha: true }, reader.response<object>({}));
 
 /** The parameters of `getResetPasswordCode`. */
 export interface GetResetPasswordCodeParameters {
@@ -117,8 +117,8 @@ export interface GetResetPasswordCodeParameters {
 }
 
 /** Mails a link to set a new password; 29 only if the site reveals unknown addresses. */
-export const getResetPasswordCode = (where: call.CallContext, parameters: GetResetPasswordCodeParameters) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetResetPasswordCode?boxofficeCircuitId&boxofficeCinemaId&emailAddress&rootUrl&resetPasswordLink' : '/Member/GetResetPasswordCode?circuitId&cinemaId&emailAddress&rootUrl&resetPasswordLink', where, parameters), captcha: true }, reader.answer<object>({}));
+export const getResetPasswordCode = (context: call.CallContext, parameters: GetResetPasswordCodeParameters) =>
+  call.get({ route: call.fill(context.version === 3 ? '/Member/v3/GetResetPasswordCode?boxofficeCircuitId&boxofficeCinemaId&emailAddress&rootUrl&resetPasswordLink' : '/Member/GetResetPasswordCode?circuitId&cinemaId&emailAddress&rootUrl&resetPasswordLink', context, parameters), captcha: true }, reader.response<object>({}));
 
 /** The parameters of `validatePasswordResetCode`. */
 export interface ValidatePasswordResetCodeParameters {
@@ -127,8 +127,8 @@ export interface ValidatePasswordResetCodeParameters {
 }
 
 /** Checks a reset code; five wrong attempts invalidate it. */
-export const validatePasswordResetCode = (where: call.CallContext, parameters: ValidatePasswordResetCodeParameters) =>
-  call.get({ route: call.fill('/Member/ValidatePasswordResetCode?circuitId&cinemaId&emailAddress&resetCode', where, parameters) }, reader.answer<object>({}));
+export const validatePasswordResetCode = (context: call.CallContext, parameters: ValidatePasswordResetCodeParameters) =>
+  call.get({ route: call.fill('/Member/ValidatePasswordResetCode?circuitId&cinemaId&emailAddress&resetCode', context, parameters) }, reader.response<object>({}));
 
 /** The payload of `resetPassword`. */
 export interface ResetPasswordPayload {
@@ -140,8 +140,8 @@ export interface ResetPasswordPayload {
 }
 
 /** Sets a new password with a reset code and ends all sessions. */
-export const resetPassword = (where: call.CallContext, payload: ResetPasswordPayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/ResetPassword?boxofficeCircuitId&boxofficeCinemaId' : '/Member/ResetPassword?circuitId&cinemaId', where), payload }, reader.answer<object>({}));
+export const resetPassword = (context: call.CallContext, payload: ResetPasswordPayload) =>
+  call.post({ route: call.fill(context.version === 3 ? '/Member/v3/ResetPassword?boxofficeCircuitId&boxofficeCinemaId' : '/Member/ResetPassword?circuitId&cinemaId', context), payload }, reader.response<object>({}));
 
 /** The payload of `memberSearch`. */
 export interface MemberSearchPayload {
@@ -151,8 +151,8 @@ export interface MemberSearchPayload {
 }
 
 /** Finds a member by email address or card, and last name. */
-export const memberSearch = (where: call.CallContext, payload: MemberSearchPayload) =>
-  call.post({ route: call.fill('/Member/MemberSearch/{circuitId}', where), payload, captcha: true }, reader.answer<api.SearchResponse>(searchResponseFields));
+export const memberSearch = (context: call.CallContext, payload: MemberSearchPayload) =>
+  call.post({ route: call.fill('/Member/MemberSearch/{circuitId}', context), payload, captcha: true }, reader.response<api.SearchResponse>(searchResponseFields));
 
 /** The payload of `sendMemberActivationCode`. */
 export interface SendMemberActivationCodePayload {
@@ -160,8 +160,8 @@ export interface SendMemberActivationCodePayload {
 }
 
 /** Sends the activation mail again. */
-export const sendMemberActivationCode = (where: call.CallContext, payload: SendMemberActivationCodePayload) =>
-  call.post({ route: call.fill('/Member/v3/SendMemberActivationCode?boxofficeCircuitId', where), payload, captcha: true }, reader.answer<object>({}));
+export const sendMemberActivationCode = (context: call.CallContext, payload: SendMemberActivationCodePayload) =>
+  call.post({ route: call.fill('/Member/v3/SendMemberActivationCode?boxofficeCircuitId', context), payload, captcha: true }, reader.response<object>({}));
 
 /** The parameters of `deleteMember`. */
 export interface DeleteMemberParameters {
@@ -169,8 +169,8 @@ export interface DeleteMemberParameters {
 }
 
 /** Erases the member's personal data and ends all sessions. */
-export const deleteMember = (where: call.CallContext, parameters: DeleteMemberParameters) =>
-  call.get({ route: call.fill('/Member/v3/Delete/?boxofficeCircuitId&memberId', where, parameters), token: 'session' }, reader.answer<object>({}));
+export const deleteMember = (context: call.CallContext, parameters: DeleteMemberParameters) =>
+  call.get({ route: call.fill('/Member/v3/Delete/?boxofficeCircuitId&memberId', context, parameters), token: 'session' }, reader.response<object>({}));
 
 /** The payload of `getPaymentProviderPortalSession`. */
 export interface GetPaymentProviderPortalSessionPayload {
@@ -178,5 +178,5 @@ export interface GetPaymentProviderPortalSessionPayload {
 }
 
 /** Returns the URL of the payment portal, where the member manages payment methods. */
-export const getPaymentProviderPortalSession = (where: call.CallContext, payload: GetPaymentProviderPortalSessionPayload) =>
-  call.post({ route: call.fill('/Member/GetPaymentProviderPortalSession?circuitId&cinemaId', where), payload, token: 'session' }, reader.answer<api.PortalResponse>(portalResponseFields));
+export const getPaymentProviderPortalSession = (context: call.CallContext, payload: GetPaymentProviderPortalSessionPayload) =>
+  call.post({ route: call.fill('/Member/GetPaymentProviderPortalSession?circuitId&cinemaId', context), payload, token: 'session' }, reader.response<api.PortalResponse>(portalResponseFields));

@@ -29,8 +29,8 @@ const lostCardResponseFields = {
 };
 
 /** Lists the member's cards. */
-export const getCards = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetCards/?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
+export const getCards = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/v3/GetCards/?boxofficeCircuitId', context), token: 'session' }, reader.response<api.CardsResponse>(cardsResponseFields));
 
 /** The payload of `addCard`. */
 export interface AddCardPayload {
@@ -39,8 +39,8 @@ export interface AddCardPayload {
 }
 
 /** Adds a card without an owner to the member. */
-export const addCard = (where: call.CallContext, payload: AddCardPayload) =>
-  call.post({ route: call.fill('/Member/v3/AddCard/?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
+export const addCard = (context: call.CallContext, payload: AddCardPayload) =>
+  call.post({ route: call.fill('/Member/v3/AddCard/?boxofficeCircuitId', context), payload, token: 'session' }, reader.response<api.CardsResponse>(cardsResponseFields));
 
 /** The payload of `deleteCard`. */
 export interface DeleteCardPayload {
@@ -48,8 +48,8 @@ export interface DeleteCardPayload {
 }
 
 /** Removes a card from the member. */
-export const deleteCard = (where: call.CallContext, payload: DeleteCardPayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/DeleteCard?boxofficeCircuitId' : '/Member/DeleteCard?circuitId', where), payload, token: 'session' }, reader.answer<api.CardsResponse>(cardsResponseFields));
+export const deleteCard = (context: call.CallContext, payload: DeleteCardPayload) =>
+  call.post({ route: call.fill(context.version === 3 ? '/Member/v3/DeleteCard?boxofficeCircuitId' : '/Member/DeleteCard?circuitId', context), payload, token: 'session' }, reader.response<api.CardsResponse>(cardsResponseFields));
 
 /** The parameters of `reportLostCard`. */
 export interface ReportLostCardParameters {
@@ -57,8 +57,8 @@ export interface ReportLostCardParameters {
 }
 
 /** Blocks a lost card (default: the primary one) and issues a replacement. */
-export const reportLostCard = (where: call.CallContext, parameters: ReportLostCardParameters = {}) =>
-  call.get({ route: call.fill('/Member/v3/ReportLostCard?boxofficeCircuitId&boxofficeCinemaId&cardCode', where, parameters), token: 'session' }, reader.answer<api.LostCardResponse>(lostCardResponseFields));
+export const reportLostCard = (context: call.CallContext, parameters: ReportLostCardParameters = {}) =>
+  call.get({ route: call.fill('/Member/v3/ReportLostCard?boxofficeCircuitId&boxofficeCinemaId&cardCode', context, parameters), token: 'session' }, reader.response<api.LostCardResponse>(lostCardResponseFields));
 
 /** The payload of `checkGiftCardBalance`. */
 export interface CheckGiftCardBalancePayload {
@@ -67,8 +67,8 @@ export interface CheckGiftCardBalancePayload {
 }
 
 /** Returns the balance of a gift card. */
-export const checkGiftCardBalance = (where: call.CallContext, payload: CheckGiftCardBalancePayload) =>
-  call.post({ route: call.fill('/GiftCard/CheckGiftCardBalance?cinemaId', where), payload, captcha: true }, reader.answer<api.GiftCardResponse>(giftCardResponseFields));
+export const checkGiftCardBalance = (context: call.CallContext, payload: CheckGiftCardBalancePayload) =>
+  call.post({ route: call.fill('/GiftCard/CheckGiftCardBalance?cinemaId', context), payload, captcha: true }, reader.response<api.GiftCardResponse>(giftCardResponseFields));
 
 /** The parameters of `createLoyaltyCard`. */
 export interface CreateLoyaltyCardParameters {
@@ -79,8 +79,8 @@ export interface CreateLoyaltyCardParameters {
 }
 
 /** Creates a wallet pass for one of the member's cards. */
-export const createLoyaltyCard = (where: call.CallContext, parameters: CreateLoyaltyCardParameters) =>
-  call.pass({ route: call.fill('/{walletPrefix}/CreateLoyaltyCard/{circuitId}?cardNumber&fullJwt', where, parameters), token: 'session' });
+export const createLoyaltyCard = (context: call.CallContext, parameters: CreateLoyaltyCardParameters) =>
+  call.pass({ route: call.fill('/{walletPrefix}/CreateLoyaltyCard/{circuitId}?cardNumber&fullJwt', context, parameters), token: 'session' });
 
 /** The parameters of `getETicket`. */
 export interface GetETicketParameters {
@@ -91,5 +91,5 @@ export interface GetETicketParameters {
 }
 
 /** Creates a wallet pass for one of the member's tickets. */
-export const getETicket = (where: call.CallContext, parameters: GetETicketParameters) =>
-  call.pass({ route: call.fill('/{walletPrefix}/GetETicket/{circuitId}/{ticketId}?fullJwt', where, parameters), token: 'session' });
+export const getETicket = (context: call.CallContext, parameters: GetETicketParameters) =>
+  call.pass({ route: call.fill('/{walletPrefix}/GetETicket/{circuitId}/{ticketId}?fullJwt', context, parameters), token: 'session' });

@@ -19,8 +19,8 @@ const filmsResponseFields = {
 };
 
 /** Lists the films on the member's watchlist. */
-export const getFavoriteFilms = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetFavoriteFilms?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
+export const getFavoriteFilms = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/v3/GetFavoriteFilms?boxofficeCircuitId', context), token: 'session' }, reader.response<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** The payload of `addFavoriteFilm`. */
 export interface AddFavoriteFilmPayload {
@@ -29,8 +29,8 @@ export interface AddFavoriteFilmPayload {
 }
 
 /** Adds a film to the watchlist. */
-export const addFavoriteFilm = (where: call.CallContext, payload: AddFavoriteFilmPayload = {}) =>
-  call.post({ route: call.fill('/Member/v3/AddFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
+export const addFavoriteFilm = (context: call.CallContext, payload: AddFavoriteFilmPayload = {}) =>
+  call.post({ route: call.fill('/Member/v3/AddFavoriteFilm?boxofficeCircuitId', context), payload, token: 'session' }, reader.response<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** The payload of `removeFavoriteFilm`. */
 export interface RemoveFavoriteFilmPayload {
@@ -39,12 +39,12 @@ export interface RemoveFavoriteFilmPayload {
 }
 
 /** Removes a film from the watchlist. */
-export const removeFavoriteFilm = (where: call.CallContext, payload: RemoveFavoriteFilmPayload = {}) =>
-  call.post({ route: call.fill('/Member/v3/RemoveFavoriteFilm?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
+export const removeFavoriteFilm = (context: call.CallContext, payload: RemoveFavoriteFilmPayload = {}) =>
+  call.post({ route: call.fill('/Member/v3/RemoveFavoriteFilm?boxofficeCircuitId', context), payload, token: 'session' }, reader.response<api.FilmsResponse & { productIds: string[] }>({ ...filmsResponseFields, productIds: reader.list(reader.text) }, 'productIds'));
 
 /** Lists the member's favorite cinemas. */
-export const getFavoriteCinemas = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/GetFavoriteCinemas?boxofficeCircuitId', where), token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));
+export const getFavoriteCinemas = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/v3/GetFavoriteCinemas?boxofficeCircuitId', context), token: 'session' }, reader.response<api.CinemasResponse>(cinemasResponseFields));
 
 /** The payload of `addFavoriteCinema`. */
 export interface AddFavoriteCinemaPayload {
@@ -60,8 +60,8 @@ export interface AddFavoriteCinemaPayload {
 }
 
 /** Adds or changes favorite cinemas. */
-export const addFavoriteCinema = (where: call.CallContext, payload: AddFavoriteCinemaPayload) =>
-  call.post({ route: call.fill('/Member/v3/AddFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));
+export const addFavoriteCinema = (context: call.CallContext, payload: AddFavoriteCinemaPayload) =>
+  call.post({ route: call.fill('/Member/v3/AddFavoriteCinema?boxofficeCircuitId', context), payload, token: 'session' }, reader.response<api.CinemasResponse>(cinemasResponseFields));
 
 /** The payload of `removeFavoriteCinema`. */
 export interface RemoveFavoriteCinemaPayload {
@@ -69,5 +69,5 @@ export interface RemoveFavoriteCinemaPayload {
 }
 
 /** Removes a favorite cinema. */
-export const removeFavoriteCinema = (where: call.CallContext, payload: RemoveFavoriteCinemaPayload) =>
-  call.post({ route: call.fill('/Member/v3/RemoveFavoriteCinema?boxofficeCircuitId', where), payload, token: 'session' }, reader.answer<api.CinemasResponse>(cinemasResponseFields));
+export const removeFavoriteCinema = (context: call.CallContext, payload: RemoveFavoriteCinemaPayload) =>
+  call.post({ route: call.fill('/Member/v3/RemoveFavoriteCinema?boxofficeCircuitId', context), payload, token: 'session' }, reader.response<api.CinemasResponse>(cinemasResponseFields));

@@ -56,8 +56,8 @@ export interface OrderHistoryParameters {
 }
 
 /** Lists the member's orders, newest first. */
-export const orderHistory = (where: call.CallContext, parameters: OrderHistoryParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/OrderHistory?boxofficeCircuitId&maxResults' : '/Member/v2/OrderHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.OrdersResponse>(ordersResponseFields));
+export const orderHistory = (context: call.CallContext, parameters: OrderHistoryParameters = {}) =>
+  call.get({ route: call.fill(context.version === 3 ? '/Member/v3/OrderHistory?boxofficeCircuitId&maxResults' : '/Member/v2/OrderHistory?circuitId&maxResults', context, parameters), token: 'session' }, reader.response<api.OrdersResponse>(ordersResponseFields));
 
 /** The parameters of `transactionHistory`. */
 export interface TransactionHistoryParameters {
@@ -65,5 +65,5 @@ export interface TransactionHistoryParameters {
 }
 
 /** Lists the member's point transactions, newest first. */
-export const transactionHistory = (where: call.CallContext, parameters: TransactionHistoryParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/TransactionHistory?boxofficeCircuitId' : '/Member/v2/TransactionHistory?circuitId&maxResults', where, parameters), token: 'session' }, reader.answer<api.TransactionsResponse>(transactionsResponseFields));
+export const transactionHistory = (context: call.CallContext, parameters: TransactionHistoryParameters = {}) =>
+  call.get({ route: call.fill(context.version === 3 ? '/Member/v3/TransactionHistory?boxofficeCircuitId' : '/Member/v2/TransactionHistory?circuitId&maxResults', context, parameters), token: 'session' }, reader.response<api.TransactionsResponse>(transactionsResponseFields));

@@ -23,8 +23,8 @@ export const exportMember = () =>
 
 /** Lists the member's sign-ins. */
 export const listSessions = () =>
-  call.get({ route: '/api/member/sessions', token: 'session', own: true }, reader.answer<api.MemberSessions>(memberSessionsFields));
+  call.get({ route: '/api/member/sessions', token: 'session', own: true }, reader.response<api.MemberSessions>(memberSessionsFields));
 
 /** Ends one of the member's sign-ins. */
 export const endSession = (payload: { readonly sessionId: string }) =>
-  call.post({ route: '/api/member/sessions/end', token: 'session', own: true, payload }, reader.answer<object>({}));
+  call.post({ route: '/api/member/sessions/end', token: 'session', own: true, payload }, reader.response<object>({}));

@@ -36,8 +36,8 @@ const membershipsResponseFields = {
 };
 
 /** Lists the memberships by group. */
-export const getMembershipList = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetMembershipList/{cinemaId}/?circuitId', where), token: 'optional' }, reader.answer<api.MembershipsResponse>(membershipsResponseFields));
+export const getMembershipList = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/GetMembershipList/{cinemaId}/?circuitId', context), token: 'optional' }, reader.response<api.MembershipsResponse>(membershipsResponseFields));
 
 /** The payload of `setMemberToActivateOnComplete`. */
 export interface SetMemberToActivateOnCompletePayload {
@@ -48,8 +48,8 @@ export interface SetMemberToActivateOnCompletePayload {
 }
 
 /** Starts the activation of a membership. */
-export const setMemberToActivateOnComplete = (where: call.CallContext, payload: SetMemberToActivateOnCompletePayload) =>
-  call.post({ route: call.fill('/Member/SetMemberToActivateOnComplete?circuitId', where), payload, captcha: true }, reader.answer<{ userSessionId: string }>({ userSessionId: reader.text }));
+export const setMemberToActivateOnComplete = (context: call.CallContext, payload: SetMemberToActivateOnCompletePayload) =>
+  call.post({ route: call.fill('/Member/SetMemberToActivateOnComplete?circuitId', context), payload, captcha: true }, reader.response<{ userSessionId: string }>({ userSessionId: reader.text }));
 
 /** The payload of `addMembership`. */
 export interface AddMembershipPayload {
@@ -71,8 +71,8 @@ export interface AddMembershipPayload {
 }
 
 /** Orders the selected membership at its list price. */
-export const addMembership = (where: call.CallContext, payload: AddMembershipPayload) =>
-  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', where), payload }, reader.answer<api.DueResponse>(dueResponseFields));
+export const addMembership = (context: call.CallContext, payload: AddMembershipPayload) =>
+  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', context), payload }, reader.response<api.DueResponse>(dueResponseFields));
 
 /** The payload of `completePayment`. */
 export interface CompletePaymentPayload {
@@ -87,5 +87,5 @@ export interface CompletePaymentPayload {
 }
 
 /** Activates a free or paid membership; 85 with `paymentUrl` if payment is due. */
-export const completePayment = (where: call.CallContext, payload: CompletePaymentPayload) =>
-  call.post({ route: call.fill('/Member/CompletePayment/?circuitId&cinemaId', where), payload }, reader.answer<api.MembershipResponse>(membershipResponseFields));
+export const completePayment = (context: call.CallContext, payload: CompletePaymentPayload) =>
+  call.post({ route: call.fill('/Member/CompletePayment/?circuitId&cinemaId', context), payload }, reader.response<api.MembershipResponse>(membershipResponseFields));

@@ -56,12 +56,12 @@ const rewardsResponseFields = {
 };
 
 /** Lists the rewards that the member can order now. */
-export const getItems = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}', where), token: 'session' }, reader.answer<api.ItemsResponse>(itemsResponseFields));
+export const getItems = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}', context), token: 'session' }, reader.response<api.ItemsResponse>(itemsResponseFields));
 
 /** Lists all rewards of a cinema, with the reason if the member cannot order one. */
-export const rewardsListing = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/v3/RewardsListing?boxofficeCinemaId', where), token: 'session' }, reader.answer<api.RewardsResponse>(rewardsResponseFields));
+export const rewardsListing = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/v3/RewardsListing?boxofficeCinemaId', context), token: 'session' }, reader.response<api.RewardsResponse>(rewardsResponseFields));
 
 /** The payload of `orderLoyaltyItem`. */
 export interface OrderLoyaltyItemPayload {
@@ -71,8 +71,8 @@ export interface OrderLoyaltyItemPayload {
 }
 
 /** Orders a reward for points. Idempotent by `clientRequestId`. */
-export const orderLoyaltyItem = (where: call.CallContext, payload: OrderLoyaltyItemPayload) =>
-  call.post({ route: call.fill('/Member/v3/OrderLoyaltyItem?boxofficeCinemaId', where), payload, token: 'session' }, reader.answer<api.OrderedResponse>(orderedResponseFields));
+export const orderLoyaltyItem = (context: call.CallContext, payload: OrderLoyaltyItemPayload) =>
+  call.post({ route: call.fill('/Member/v3/OrderLoyaltyItem?boxofficeCinemaId', context), payload, token: 'session' }, reader.response<api.OrderedResponse>(orderedResponseFields));
 
 /** The payload of `confirmItemRedemption`. */
 export interface ConfirmItemRedemptionPayload {
@@ -80,9 +80,9 @@ export interface ConfirmItemRedemptionPayload {
 }
 
 /** Marks a reward as redeemed; works once. */
-export const confirmItemRedemption = (where: call.CallContext, payload: ConfirmItemRedemptionPayload) =>
-  call.post({ route: call.fill('/Member/v3/ConfirmItemRedemption?boxofficeCircuitId&boxofficeCinemaId', where), payload }, reader.answer<api.RedeemedResponse>(redeemedResponseFields));
+export const confirmItemRedemption = (context: call.CallContext, payload: ConfirmItemRedemptionPayload) =>
+  call.post({ route: call.fill('/Member/v3/ConfirmItemRedemption?boxofficeCircuitId&boxofficeCinemaId', context), payload }, reader.response<api.RedeemedResponse>(redeemedResponseFields));
 
 /** Lists the vouchers a cinema sells. */
-export const getEVoucherConcessions = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Concession/GetAllEVoucherConcessions/{cinemaId}', where) }, reader.answer<api.ConcessionsResponse>(concessionsResponseFields));
+export const getEVoucherConcessions = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Concession/GetAllEVoucherConcessions/{cinemaId}', context) }, reader.response<api.ConcessionsResponse>(concessionsResponseFields));

@@ -18,12 +18,12 @@ export interface LoginPayload {
 }
 
 /** Signs in with user name or email address and password. */
-export const login = (where: call.CallContext, payload: LoginPayload) =>
-  call.post({ route: call.fill(where.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', where), payload, captcha: true }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+export const login = (context: call.CallContext, payload: LoginPayload) =>
+  call.post({ route: call.fill(context.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', context), payload, captcha: true }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** Returns new tokens; consumes the refresh token. */
-export const refreshLogin = (where: call.CallContext) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/RefreshLogin?boxofficeCircuitId' : '/Member/RefreshLogin?circuitId', where), token: 'refresh' }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
+export const refreshLogin = (context: call.CallContext) =>
+  call.get({ route: call.fill(context.version === 3 ? '/Member/v3/RefreshLogin?boxofficeCircuitId' : '/Member/RefreshLogin?circuitId', context), token: 'refresh' }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
 /** The payload of `logout`. */
 export interface LogoutPayload {
@@ -32,8 +32,8 @@ export interface LogoutPayload {
 }
 
 /** Ends the session at once. */
-export const logout = (where: call.CallContext, payload: LogoutPayload = {}) =>
-  call.post(where.version === 3 ? { route: call.fill('/Member/v3/Logout?boxofficeCircuitId&boxofficeCinemaId', where), payload } : { route: call.fill('/Member/Logout?circuitId', where), payload: {}, token: 'session' }, reader.answer<object>({}));
+export const logout = (context: call.CallContext, payload: LogoutPayload = {}) =>
+  call.post(context.version === 3 ? { route: call.fill('/Member/v3/Logout?boxofficeCircuitId&boxofficeCinemaId', context), payload } : { route: call.fill('/Member/Logout?circuitId', context), payload: {}, token: 'session' }, reader.response<object>({}));
 
 /** The parameters of `getMember`. */
 export interface GetMemberParameters {
@@ -41,8 +41,8 @@ export interface GetMemberParameters {
 }
 
 /** Returns the member of the session, or of the `userSessionId` of a sign-in. */
-export const getMember = (where: call.CallContext, parameters: GetMemberParameters = {}) =>
-  call.get({ route: call.fill(where.version === 3 ? '/Member/v3/GetMember/?boxofficeCircuitId&userSessionId' : '/Member/GetMember/?circuitId&userSessionId', where, parameters), ...(parameters.userSessionId === undefined ? { token: 'session' } : {}) }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
+export const getMember = (context: call.CallContext, parameters: GetMemberParameters = {}) =>
+  call.get({ route: call.fill(context.version === 3 ? '/Member/v3/GetMember/?boxofficeCircuitId&userSessionId' : '/Member/GetMember/?circuitId&userSessionId', context, parameters), ...(parameters.userSessionId === undefined ? { token: 'session' } : {}) }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields) }));
 
 /** The parameters of `validateToken`. */
 export interface ValidateTokenParameters {
@@ -50,8 +50,8 @@ export interface ValidateTokenParameters {
 }
 
 /** Checks a session token or hand-over ticket, without consuming it. */
-export const validateToken = (where: call.CallContext, parameters: ValidateTokenParameters) =>
-  call.get({ route: call.fill('/Member/ValidateToken?circuitId&token', where, parameters) }, reader.answer<object>({}));
+export const validateToken = (context: call.CallContext, parameters: ValidateTokenParameters) =>
+  call.get({ route: call.fill('/Member/ValidateToken?circuitId&token', context, parameters) }, reader.response<object>({}));
 
 /** The parameters of `loginByToken`. */
 export interface LoginByTokenParameters {
@@ -60,13 +60,13 @@ export interface LoginByTokenParameters {
 }
 
 /** Signs in with a hand-over ticket (once), or returns the member of a session token. */
-export const loginByToken = (where: call.CallContext, parameters: LoginByTokenParameters) =>
-  call.get({ route: call.fill('/Member/LoginByToken?circuitId&token&fromTicketing', where, parameters) }, reader.answer<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
+export const loginByToken = (context: call.CallContext, parameters: LoginByTokenParameters) =>
+  call.get({ route: call.fill('/Member/LoginByToken?circuitId&token&fromTicketing', context, parameters) }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 
 /** Returns the signed-in member. */
-export const getValidatedMember = (where: call.CallContext) =>
-  call.get({ route: call.fill('/Member/GetValidatedMember/{circuitId}?cinemaId', where), token: 'session' }, reader.answer<api.MemberResponse & { userSessionId: string }>({ ...shared.memberResponseFields, userSessionId: reader.text }));
+export const getValidatedMember = (context: call.CallContext) =>
+  call.get({ route: call.fill('/Member/GetValidatedMember/{circuitId}?cinemaId', context), token: 'session' }, reader.response<api.MemberResponse & { userSessionId: string }>({ ...shared.memberResponseFields, userSessionId: reader.text }));
 
 /** Creates a one-time ticket for the ticketing site. */
 export const handOverTicket = () =>
-  call.post({ route: '/api/hand-over-ticket', token: 'session', own: true }, reader.answer<api.HandOverResponse>(handOverResponseFields));
+  call.post({ route: '/api/hand-over-ticket', token: 'session', own: true }, reader.response<api.HandOverResponse>(handOverResponseFields));

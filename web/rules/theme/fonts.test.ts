@@ -146,7 +146,7 @@ describe('font CSS', () => {
   };
   const narrow = (size: number): FontFamily => ({ ...FAMILY, faces: { '400': { size, xHeight: 0.5, latin: 'a', ext: 'b' } } });
   const MANIFEST: FontManifest = {
-    latinExt: 'U+0100-02BA',
+    latinExt: 'U+0100-02FF',
     families: {
       Tide: FAMILY,
       Mono: { ...FAMILY, package: 'mono', kind: 'mono' },
@@ -162,7 +162,7 @@ describe('font CSS', () => {
       '@font-face{font-family:"Tide";font-style:normal;font-weight:400;font-display:swap;' +
         'src:url(/fonts/tide-latin-400-normal.aaaaaaaa.woff2) format("woff2")}' +
         '@font-face{font-family:"Tide";font-style:normal;font-weight:400;font-display:swap;' +
-        'src:url(/fonts/tide-latin-ext-400-normal.bbbbbbbb.woff2) format("woff2");unicode-range:U+0100-02BA}' +
+        'src:url(/fonts/tide-latin-ext-400-normal.bbbbbbbb.woff2) format("woff2");unicode-range:U+0100-02FF}' +
         '@font-face{font-family:"Tide Fallback";font-style:normal;font-weight:400;' +
         'src:local("Times New Roman"),local("Liberation Serif");size-adjust:90%;' +
         'ascent-override:120%;descent-override:30%;line-gap-override:10%}',

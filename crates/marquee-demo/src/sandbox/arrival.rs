@@ -20,7 +20,7 @@ const MAX_TOKEN_BYTES: usize = 4 * 1024;
 const REFUSED: &str =
     "This link was used before or is too old. Go back to the cinema\u{2019}s site and follow it again.";
 const SITE_UNAVAILABLE: &str =
-    "The cinema\u{2019}s site did not answer, so nobody was signed in. Try the link again.";
+    "The cinema\u{2019}s site did not respond, so nobody was signed in. Try the link again.";
 
 /// Handles a request with a token: redeems it and redirects to the address without it. `None` for any other request.
 pub async fn redeem_token(
@@ -98,7 +98,7 @@ fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> SignedInMember {
 }
 
 fn report(site: &SiteHandle, error: &SiteUnavailable) {
-    tracing::warn!(site.id = %site.id, %error, "the sandbox asked a site: {error}");
+    tracing::warn!(site.id = %site.id, %error, "a call of the sandbox to a site failed: {error}");
 }
 
 /// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.

@@ -410,11 +410,11 @@ pub fn failure(failure: &SandboxError) -> Response {
         SandboxError::Unbookable(why) => (StatusCode::CONFLICT, "Not sold", *why),
         SandboxError::Refused(title) => (StatusCode::CONFLICT, "Not sold", title.as_str()),
         SandboxError::SiteUnreachable(error) => {
-            tracing::warn!(%error, "the sandbox asked a site: {error}");
+            tracing::warn!(%error, "a call of the sandbox to a site failed: {error}");
             (
                 StatusCode::BAD_GATEWAY,
                 "Not sold",
-                "The cinema\u{2019}s site did not answer. Go back and press the button again: you pay once.",
+                "The cinema\u{2019}s site did not respond. Go back and press the button again: you pay once.",
             )
         }
         SandboxError::Store(_) | SandboxError::Random(_) => {

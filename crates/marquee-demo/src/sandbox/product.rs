@@ -26,7 +26,7 @@ const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-t
 
 /// The site did not respond, or not as expected.
 #[derive(Debug, thiserror::Error)]
-#[error("the cinema's site did not answer: {0}")]
+#[error("the cinema's site did not respond: {0}")]
 pub struct SiteUnavailable(String);
 
 /// The routes of the product, and the point-of-sale API keys of the sites.

@@ -30,10 +30,10 @@ function show() {
   empty.hidden = shown.length > 0;
 }
 
-async function ask() {
+async function poll() {
   try {
-    const answer = await fetch(`/calls?after=${last}`);
-    const news = await answer.json();
+    const response = await fetch(`/calls?after=${last}`);
+    const news = await response.json();
     if (news.length > 0) {
       last = news.at(-1).number;
       calls = [...news.toReversed(), ...calls].slice(0, 1000);
@@ -42,7 +42,7 @@ async function ask() {
   } catch {
     // The demo was stopped; try again.
   }
-  setTimeout(ask, 1000);
+  setTimeout(poll, 1000);
 }
 
 service.addEventListener('change', show);
@@ -53,4 +53,4 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   show();
 });
 show();
-void ask();
+void poll();

@@ -169,7 +169,7 @@ fn call_code(
     let type_name: String =
         name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect();
     let mut out = String::new();
-    let mut signature = "where: call.CallContext".to_owned();
+    let mut signature = "context: call.CallContext".to_owned();
     for (what, variable, object) in
         [("Parameters", "parameters", parameters), ("Payload", "payload", payload)]
     {
@@ -205,17 +205,17 @@ fn call_code(
 
 /// The route, the payload and the flags of a call, as an object.
 fn request(rows: &[&'static Call], values: &str) -> String {
-    let whole = |route: &str, flags: &str| format!("{{ route: call.fill({route}, where{values}){flags} }}");
+    let whole = |route: &str, flags: &str| format!("{{ route: call.fill({route}, context{values}){flags} }}");
     let text = |call: &Call| format!("'{}'", template(call));
     let (old, new) = versions(rows);
     match (old, new) {
         (Some(old), Some(new)) => {
             let [old_flags, new_flags] = [old, new].map(|call| flags(call, rows));
             if old_flags == new_flags {
-                whole(&format!("where.version === 3 ? {} : {}", text(new), text(old)), &new_flags)
+                whole(&format!("context.version === 3 ? {} : {}", text(new), text(old)), &new_flags)
             } else {
                 let [old, new] = [whole(&text(old), &old_flags), whole(&text(new), &new_flags)];
-                format!("where.version === 3 ? {new} : {old}")
+                format!("context.version === 3 ? {new} : {old}")
             }
         }
         (Some(only), None) | (None, Some(only)) => whole(&text(only), &flags(only, rows)),
@@ -303,7 +303,7 @@ fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
     fields
         .extend(first.response.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
     let bare = first.response.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
-    let reader = format!("reader.answer<{}>", response_type(rows));
+    let reader = format!("reader.response<{}>", response_type(rows));
     match fields.as_slice() {
         [] => format!("{reader}({{}})"),
         [only] if only.starts_with("...") && bare.is_empty() => {
@@ -330,10 +330,10 @@ fn endpoint_code(endpoint: &MemberEndpoint, file: &str, readers: &Readers<'_>) -
     let expression = match (is_file, method) {
         (true, _) => format!("call.pass({request})"),
         (false, Method::Get) => {
-            format!("call.get({request}, reader.answer<{response_type}>({fields_reader}))")
+            format!("call.get({request}, reader.response<{response_type}>({fields_reader}))")
         }
         (false, Method::Post) => {
-            format!("call.post({request}, reader.answer<{response_type}>({fields_reader}))")
+            format!("call.post({request}, reader.response<{response_type}>({fields_reader}))")
         }
     };
     format!("/** {summary}. */\nexport const {id} = ({}) =>\n  {expression};\n", payload.unwrap_or_default())

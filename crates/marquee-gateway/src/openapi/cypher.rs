@@ -20,7 +20,7 @@ const ABOUT: &str = "\
 parameters, percent-encoded, in any order; unknown parameters and fields are dropped. The body is JSON, or form data in \
 which `reqMetadata` is JSON text and all other fields are text.
 
-The answer is JSON, or with `responseFormat` `raw` text and with `blob` bytes.";
+The response is JSON, or with `responseFormat` `raw` text and with `blob` bytes.";
 
 pub fn path() -> Vec<(String, PathItem)> {
     let mut operation = OperationBuilder::new()

@@ -19,7 +19,7 @@ Books a purchase or a refund of a member in one transaction: the order in the me
 level's rule, a level upgrade, a purchased membership.
 
 **Idempotency.** `transactionId` is chosen by the point of sale. A repeated request of the same key with the same content \
-returns the same answer with `repeated: true` and books nothing; with other content it is refused with 400. Retry after \
+returns the same response with `repeated: true` and books nothing; with other content it is refused with 400. Retry after \
 timeouts, lost connections and 503.
 
 **Refunds.** `type: REFUND` with the `orderId` of a completed purchase of the same member and a new `transactionId`. The \

@@ -9,9 +9,9 @@ const read = () => {
   }
 };
 // A consent tool derives the applicable law from the visitor's location. Here it is set once by `stub_regulation` in the page's URL.
-const asked = new URLSearchParams(location.search).get('stub_regulation');
-const state = { regulation: 'gdpr', vendors: {}, answered: false, optedOut: false, ...read() };
-if (asked !== null) Object.assign(state, { regulation: asked, vendors: {}, answered: false, optedOut: false });
+const requested = new URLSearchParams(location.search).get('stub_regulation');
+const state = { regulation: 'gdpr', vendors: {}, hasChosen: false, optedOut: false, ...read() };
+if (requested !== null) Object.assign(state, { regulation: requested, vendors: {}, hasChosen: false, optedOut: false });
 const save = () => localStorage.setItem(KEPT, JSON.stringify(state));
 const listeners = [];
 let isShown = false;
@@ -31,7 +31,7 @@ const current = () => {
 };
 const choose = (isGranted) => {
   for (const id of vendors()) state.vendors[id] = isGranted;
-  Object.assign(state, { answered: true, optedOut: !isGranted });
+  Object.assign(state, { hasChosen: true, optedOut: !isGranted });
   save();
   Didomi.notice.hide();
   Didomi.preferences.hide();
@@ -83,8 +83,8 @@ const Didomi = {
   on: (event, listener) => void listeners.push({ event, listener }),
   isRegulationApplied: (regulation) => regulation === state.regulation,
   isConsentRequired: () => state.regulation === 'gdpr',
-  shouldConsentBeCollected: () => state.regulation === 'gdpr' && !state.answered,
-  isUserConsentStatusPartial: () => !state.answered,
+  shouldConsentBeCollected: () => state.regulation === 'gdpr' && !state.hasChosen,
+  isUserConsentStatusPartial: () => !state.hasChosen,
   getUserConsentStatusForVendor: (id) => state.vendors[id],
   getRequiredVendorIds: vendors,
   getUserStatus: () => ({ regulation: state.regulation, user_id: 'stand-in', created: '', updated: '', consent_string: '', addtl_consent: '', purposes: { consent: none(), legitimate_interest: none(), global: none(), essential: [] }, vendors: { consent: split(), legitimate_interest: none(), global: split() } }),
@@ -136,4 +136,4 @@ const drain = (name, take) => {
 };
 drain('didomiEventListeners', (one) => listeners.push(one));
 drain('didomiOnReady', (ready) => ready(Didomi));
-if (!state.answered) Didomi.notice.show();
+if (!state.hasChosen) Didomi.notice.show();

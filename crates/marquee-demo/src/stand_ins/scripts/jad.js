@@ -22,9 +22,9 @@ jad.public = {
       if (element === null || !(config.pagePositions ?? []).includes(position)) continue;
       const [name, size] = (SIZES[position] ?? SIZES.footer)();
       // Ads arrive one by one. Meanwhile the page may have removed the container, or requested another ad.
-      const asked = (wanted[id] = (wanted[id] ?? 0) + 1);
+      const requested = (wanted[id] = (wanted[id] ?? 0) + 1);
       setTimeout(() => {
-        if (!element.isConnected || wanted[id] !== asked) return;
+        if (!element.isConnected || wanted[id] !== requested) return;
         fill(element, name, size);
         report('wrapper', 'filled', position, id);
       });
