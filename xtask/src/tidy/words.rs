@@ -1,13 +1,16 @@
-//! Retired names: types named by a verb, a pronoun or a metaphor, and functions called `of`. Retired words in texts are in
+//! Retired names: types named by a verb, a pronoun or a metaphor, and functions called `of` or `ask`. Retired words in texts are in
 //! `typos.toml`; the words that replace them are in `docs/glossary.md`.
 
 use crate::files::File;
 
 /// Names that no type has, in any language.
 const TYPES: &[&str] = &[
-    "Asked", "Due", "Given", "Hands", "Kept", "Known", "Made", "Said", "Sent", "Shelf", "Told", "Turn",
-    "Unfit", "Wanted", "Way", "What", "Who",
+    "Answer", "Answers", "Asked", "Due", "Given", "Hands", "Kept", "Known", "Made", "Said", "Sent", "Shelf",
+    "Told", "Turn", "Unfit", "Wanted", "Way", "What", "Who",
 ];
+
+/// Names that no function has.
+const FUNCTIONS: &[&str] = &["ask", "of"];
 
 /// Words that declare a type.
 const TYPE_KEYWORDS: &[&str] = &["class", "enum", "interface", "struct", "trait", "type"];
@@ -38,7 +41,7 @@ fn retired(line: &str) -> Option<&str> {
         line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect();
     words.windows(2).find_map(|pair| match pair {
         [keyword, name] if TYPE_KEYWORDS.contains(keyword) && TYPES.contains(name) => Some(*name),
-        [keyword, "of"] if FUNCTION_KEYWORDS.contains(keyword) => Some("of"),
+        [keyword, name] if FUNCTION_KEYWORDS.contains(keyword) && FUNCTIONS.contains(name) => Some(*name),
         _ => None,
     })
 }
