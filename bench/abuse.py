@@ -72,7 +72,7 @@ def calm(server, before, seconds=60):
 
 def attack(bench, server, name, plan):
     server.settle()
-    normal, answered = figures(visitors(bench, server.port, 10).result()), []
+    normal, results = figures(visitors(bench, server.port, 10).result()), []
     before = memory(server.pid)[0]
     plan = plan | {"address": f"{HOST}:{server.port}"}
     # Attackers have processors of their own: here they share that of the visitors and get what those leave.
@@ -80,17 +80,17 @@ def attack(bench, server, name, plan):
     attacker.stdin.write(json.dumps(plan))
     attacker.stdin.close()
     # For as long as the attack lasts, at least 10 s.
-    while attacker.poll() is None or not answered:
-        answered.append(visitors(bench, server.port, 10).result())
+    while attacker.poll() is None or not results:
+        results.append(visitors(bench, server.port, 10).result())
     if attacker.returncode:
         sys.exit(f"{name}: the attack failed")
     report = json.loads(attacker.stdout.read())
-    during = [figures(result) for result in answered]
+    during = [figures(result) for result in results]
     share, slowest = min(share for share, _, _ in during), max(p99 for _, p99, _ in during)
     refused = {what: n for _, _, counts in during for what, n in counts.items() if what != "200"}
     after = calm(server, before)
     did = "; ".join(f"{key} {value if isinstance(value, dict) else round(value, 1)}" for key, value in report.items() if value)
-    row("abuse", f"{name}: visitors served", share, "%", 99.9, told(refused), least=True)
+    row("abuse", f"{name}: visitors served", share, "%", 99.9, describe(refused), least=True)
     row("abuse", f"{name}: p99 of visitors, share of normal", slowest / normal[1], "x", 2, f"{normal[1]:.1f} ms before, {slowest:.1f} ms then")
     row("abuse", f"{name}: memory afterwards, more than before", after - before, "MB", 16, f"{before:.0f} MB before, {memory(server.pid)[1]:.0f} at its highest")
     say(f"{name}: {did}")

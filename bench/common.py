@@ -150,13 +150,13 @@ class Client:
         headers = {"Host": host or self.host, "Accept-Encoding": encoding}
         try:
             self.connection.request("GET", path, headers=headers)
-            answer = self.connection.getresponse()
+            response = self.connection.getresponse()
         except (http.client.RemoteDisconnected, ConnectionError):
             # The server ends connections that were idle for long.
             self.connection.close()
             self.connection.request("GET", path, headers=headers)
-            answer = self.connection.getresponse()
-        return answer.status, answer.read(), answer.headers
+            response = self.connection.getresponse()
+        return response.status, response.read(), response.headers
 
     def close(self):
         self.connection.close()

@@ -64,7 +64,7 @@ def page_request(path):
 
 
 class Load:
-    """A load that runs until it is asked for its result."""
+    """A load that runs until it is stopped."""
 
     def __init__(self, bench, port, calls, **plan):
         plan |= {"address": f"{HOST}:{port}", "calls": [{"name": name, "text": text} for name, text in calls]}
@@ -91,14 +91,14 @@ def outcomes(result):
     return total
 
 
-def told(counts):
+def describe(counts):
     return ", ".join(f"{n:,} × {what}" for what, n in sorted(counts.items()))
 
 
 def all_well(result, wanted="200/0"):
-    """A measurement counts only if every answer was the one that was wanted."""
+    """A measurement counts only if every response was the one that was wanted."""
     if set(outcomes(result)) != {wanted}:
-        sys.exit(f"not every answer was {wanted}: {told(outcomes(result))}")
+        sys.exit(f"not every response was {wanted}: {describe(outcomes(result))}")
     return result
 
 
@@ -112,8 +112,8 @@ class Api:
     def send(self, method, path, body=None, headers=()):
         try:
             self.connection.request(method, path, body and json.dumps(body), {"Host": "localhost", "Content-Type": "application/json", **dict(headers)})
-            answer = self.connection.getresponse()
-            return answer.status, json.loads(answer.read() or b"{}")
+            response = self.connection.getresponse()
+            return response.status, json.loads(response.read() or b"{}")
         except (OSError, http.client.HTTPException, ValueError) as error:
             self.connection.close()
             raise ConnectionError(str(error)) from error
@@ -301,7 +301,7 @@ def logins(bench, seconds=6, rounds=3):
                 f"{spread(shares, 2)}; processor time {statistics.median(costs):.1f} ms each, of the hash alone {statistics.median(cost for _, cost in alone):.1f} ms", least=True)
             row("logins", f"Sign-ins, {own.engine}", statistics.median(rates), "/s", None, spread(rates))
             row("logins", f"Memory 5 s after 64 sign-ins at once, more than before, {own.engine}", after - before, "MB", 40,
-                f"{before:.0f} before, {high:.0f} at the end of the burst, {after:.0f} then; {told(outcomes(burst))}", digits=0)
+                f"{before:.0f} before, {high:.0f} at the end of the burst, {after:.0f} then; {describe(outcomes(burst))}", digits=0)
 
 
 # --- 12. pages during a flood of sign-ins
@@ -315,11 +315,11 @@ def flood(bench, seconds=15, rounds=3, rate=500):
         tool(bench, "programme", f"sqlite:{data}/marquee.db", "bench", "members", "flood", 8, PASSWORD, 0)
         client.request("GET", "/movies/", headers={"Host": HOST})
         films = list(dict.fromkeys(re.findall(r'href="(/movies/\d+-[^"?]*)"', client.getresponse().read().decode())))
-        # Each of these is asked for once, so it has to be made.
+        # Each of these is requested once, so it has to be rendered.
         new = iter([f"{film}?day={DAY.fromordinal(DAY.toordinal() + n)}" for n in range(1, 21) for film in films])
         sign_ins = [("login", login(f"flood-{n}", PASSWORD, "bench")) for n in range(8)]
         found = {(kind, name): [] for kind in ("idle", "flood") for name in ("kept", "new")}
-        answered = collections.Counter()
+        results = collections.Counter()
         for _ in range(rounds):
             for kind in ("idle", "flood"):
                 server.settle()
@@ -331,12 +331,12 @@ def flood(bench, seconds=15, rounds=3, rate=500):
                 for name, running in loads.items():
                     found[kind, name].append(all_well(running.result(), "200")["calls"][name]["p99"])
                 if attack:
-                    answered += outcomes(attack.result())
+                    results += outcomes(attack.result())
     for name, what in [("kept", "a finished page"), ("new", "a page that has to be made")]:
         idle, busy = found["idle", name], found["flood", name]
         row("flood", f"p99 of {what} during {rate} sign-ins/s, share of idle", statistics.median(busy) / statistics.median(idle), "x", 2,
             f"{statistics.median(idle):.1f} ms idle, {statistics.median(busy):.1f} ms then; {spread(busy)}")
-    row("flood", "Sign-ins that arrived", sum(answered.values()), "", None, told(answered), digits=0)
+    row("flood", "Sign-ins that arrived", sum(results.values()), "", None, describe(results), digits=0)
 
 
 # --- 13. kill -9
@@ -358,7 +358,7 @@ class Writer:
         self.first = self.api.points()
 
     def next(self):
-        """Decides what to write; the same is written again until there is an answer."""
+        """Decides what to write; the same is written again until there is an response."""
         self.number += 1
         kind = self.random.choices(["book", "order", "film", "edit"], [4, 2, 2, 2])[0]
         self.doing = (kind, f"{self.name}-{self.number}", self.random.choice(self.films))
@@ -368,12 +368,12 @@ class Writer:
         if kind == "book":
             body = {"transactionId": number, "member": f"{self.name}@example.org", "cinemaId": THEATER, "movieTitle": "Kestrel",
                     "total": {"amount": 1450, "currency": "USD"}}
-            status, answer = self.api.send("POST", "/api/pos/transactions", body, {"Authorization": f"Bearer {self.key}"})
+            status, response = self.api.send("POST", "/api/pos/transactions", body, {"Authorization": f"Bearer {self.key}"})
             if status == 503:
                 raise ConnectionError("busy")
             if status != 200:
-                sys.exit(f"a booking gave {status}: {answer}")
-            self.bought[number] = answer["orderId"]
+                sys.exit(f"a booking gave {status}: {response}")
+            self.bought[number] = response["orderId"]
         elif kind == "order":
             body = {"itemCode": "RW-COFFEE", "quantity": 1, "clientRequestId": number}
             self.ordered[number] = self.done("POST", f"OrderLoyaltyItem?boxofficeCinemaId={THEATER}", body)["orderId"]
@@ -387,10 +387,10 @@ class Writer:
         self.doing = None
 
     def done(self, method, route, body):
-        answer = self.api.call(method, f"/Member/v3/{route}", body)
-        if answer["peachCode"]:
-            sys.exit(f"{route} gave {answer}")
-        return answer
+        response = self.api.call(method, f"/Member/v3/{route}", body)
+        if response["peachCode"]:
+            sys.exit(f"{route} gave {response}")
+        return response
 
     def check(self):
         """Everything that was acknowledged is there once; what was not yet may be there, once as well."""
@@ -506,7 +506,7 @@ def redeem(bench, orders=10_000, enough=25, connections=1000):
             wrong = abs(good - enough) + abs(booked - enough) + (balance != COFFEE - 1)
             where = own.engine + (f", {nodes} nodes" if nodes > 1 else "")
             row("redeem", f"{orders:,} orders at once with points for {enough}: too many, too few or wrongly booked, {where}", wrong, "", 0,
-                f"{told(counts)}; {booked} booked, {balance} points left; {max(r['seconds'] for r in results):.1f} s, {connections} connections", digits=0)
+                f"{describe(counts)}; {booked} booked, {balance} points left; {max(r['seconds'] for r in results):.1f} s, {connections} connections", digits=0)
 
 
 # --- 15. who is a member
@@ -547,9 +547,9 @@ def enumeration(bench, samples=1000, people=50):
             done = load(bench, server.port, calls, connections=1, requests=2 * samples, shuffle=True, detail=True)["calls"]
             one, other = done["known"], done["unknown"]
             if set(one["outcomes"]) != set(other["outcomes"]):
-                say(f"{what}: {told(one['outcomes'])} and {told(other['outcomes'])}")
+                say(f"{what}: {describe(one['outcomes'])} and {describe(other['outcomes'])}")
             row("enumeration", f"{what}: how well its time tells members from others (AUC)", auc(one["times"], other["times"]), "", 0.55,
-                f"median {one['p50']:.3f} and {other['p50']:.3f} ms; {one['count']} and {other['count']} in turn by chance; answers {told(one['outcomes'])} and {told(other['outcomes'])}", digits=3)
+                f"median {one['p50']:.3f} and {other['p50']:.3f} ms; {one['count']} and {other['count']} in turn by chance; answers {describe(one['outcomes'])} and {describe(other['outcomes'])}", digits=3)
 
 
 # --- 16. the ledger beside a model

@@ -70,7 +70,7 @@ impl Connection {
                 }
             }
             None if matches!(status.as_str(), "204" | "304") => {}
-            None => bail!("an answer without an end"),
+            None => bail!("a response without an end"),
         }
         let code = self.read.get(body..).and_then(code);
         Ok(code.map_or_else(|| status.clone(), |code| format!("{status}/{code}")))

@@ -104,18 +104,18 @@ impl Load {
     }
 
     /// Sends a request on an idle or new connection, and keeps the connection if it can be reused.
-    async fn ask(&self, place: usize, since: Instant) {
+    async fn send(&self, place: usize, since: Instant) {
         let Some(call) = self.plan.calls.get(place) else { return };
         let kept = self.idle.borrow_mut().pop();
         let connection = match kept {
             Some(connection) => Ok(connection),
             None => Connection::open(self.plan.address).await,
         };
-        let answer = match connection {
+        let response = match connection {
             Ok(mut connection) => connection.send(&call.text).await.map(|outcome| (outcome, connection)),
             Err(error) => Err(error),
         };
-        match answer {
+        match response {
             Ok((outcome, connection)) => {
                 self.record(call, outcome, since);
                 if connection.is_open() {
@@ -128,34 +128,34 @@ impl Load {
 
     /// Closed loop: each connection sends its next request after the response.
     async fn closed_loop(self: Rc<Self>) {
-        let mut asking = JoinSet::new();
+        let mut loops = JoinSet::new();
         for _ in 0..self.plan.connections {
             let load = Rc::clone(&self);
-            asking.spawn_local(async move {
+            loops.spawn_local(async move {
                 while let Some(place) = load.next() {
-                    load.ask(place, Instant::now()).await;
+                    load.send(place, Instant::now()).await;
                 }
             });
         }
-        while asking.join_next().await.is_some() {}
+        while loops.join_next().await.is_some() {}
     }
 
     /// Open loop: requests start at a fixed rate. Waiting for a free connection is included in the time.
     async fn open_loop(self: Rc<Self>, rate: f64) {
         let free = Rc::new(Semaphore::new(self.plan.connections));
-        let mut asking = JoinSet::new();
+        let mut loops = JoinSet::new();
         for number in 0_u32.. {
             let due = self.begun + Duration::from_secs_f64(f64::from(number) / rate);
             sleep_until(due).await;
             let Some(place) = self.next() else { break };
             let (load, free) = (Rc::clone(&self), Rc::clone(&free));
-            asking.spawn_local(async move {
+            loops.spawn_local(async move {
                 let permit = free.acquire().await;
-                load.ask(place, due).await;
+                load.send(place, due).await;
                 drop(permit);
             });
         }
-        while asking.join_next().await.is_some() {}
+        while loops.join_next().await.is_some() {}
     }
 }
 
