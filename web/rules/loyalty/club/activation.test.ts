@@ -97,6 +97,11 @@ it('ACT-06 ACT-11 an order without a payment is completed for a new member', () 
 });
 
 describe('the chain', () => {
+  it('ACT-07 sends nothing more if the list has no membership', async () => {
+    const { sent, result } = await run([{ peachCode: 0, listConcessionGrouping: [] }]);
+    expect([result, sent.length]).toEqual(['stopped', 1]);
+  });
+
   it('ACT-01 makes four calls about the person, each with data of the response before', async () => {
     const { sent, result } = await run(GOOD);
     expect(result).toBe('activated');

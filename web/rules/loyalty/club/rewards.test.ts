@@ -98,6 +98,7 @@ describe('CALL-23 the rewards of a theater', () => {
     [[]],
     [{ rewards: 'none' }],
     [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }],
+    [{ rewards: [offer('', 5), { ...offer('A', 5), itemCode: null }] }],
   ])('that are malformed (%j) are left out', (response) => {
     expect(rewardsOf(response, 0)).toEqual([]);
   });

@@ -130,6 +130,17 @@ describe('the favorite theaters', () => {
     expect(calls.slice(1).map(({ route }) => /v3\/(\w+)/.exec(route)?.[1])).toEqual(['AddFavoriteCinema', 'RemoveFavoriteCinema']);
   });
 
+  it('FAV-07 CALL-39 a theater is added with its newsletter, and removed by its id', async () => {
+    const { machine, calls, respond, loaded } = setUp();
+    await loaded();
+    void machine.add('C3');
+    await respond(listOf('C1', 'C2', 'C3'));
+    expect(calls.at(-1)?.payload).toEqual({ favoriteCinemas: { boxofficeCinemaId: 'C3', subscribeToNewsletter: true } });
+    void machine.remove('C3');
+    await respond(listOf('C1', 'C2'));
+    expect(calls.at(-1)?.payload).toEqual({ boxofficeCinemaId: 'C3' });
+  });
+
   it('FAV-05 FAV-08 are those in the response to a subscription, and the user is not refreshed', async () => {
     const { machine, calls, log, respond, loaded, flush } = setUp();
     await loaded();

@@ -83,9 +83,14 @@ describe('CALL-19 orders', () => {
   });
 
   it('have lines with a name, and quantity one if it is not a number', () => {
-    expect(only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, null] })?.tickets).toEqual(
+    expect(only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, { name: null }, null] })?.tickets).toEqual(
       [{ name: 'Adult', quantity: 1 }],
     );
+  });
+
+  it('have the tickets with an id', () => {
+    expect(only({ ...KESTREL, ticketIds: ['t1', '', 't2'] })?.ticketIds).toEqual(['t1', 't2']);
+    expect(only({ ...KESTREL, ticketIds: null })?.ticketIds).toEqual([]);
   });
 
   it('are good unless they are pending, refunded or canceled', () => {
