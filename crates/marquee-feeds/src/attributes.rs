@@ -239,6 +239,32 @@ mod tests {
     }
 
     #[test]
+    fn unknown_keys_have_the_group_of_their_first_parts() {
+        for (key, group) in [
+            ("Showtime.Accessibility.Hearing", AttributeGroup::Access),
+            ("Showtime.Restriction.Over18", AttributeGroup::Audience),
+            ("Localization.Dub.French", AttributeGroup::Version),
+            ("Auditorium.Seat.Wide", AttributeGroup::Format),
+            ("Screen.Size.Xl", AttributeGroup::Format),
+            ("Showtime.Event.Premiere", AttributeGroup::Special),
+        ] {
+            assert_eq!(entry(key, "x", "").group, group, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_key_has_words_with_dots_of_at_most_128_characters() {
+        let long = format!("Format.{}", "a".repeat(121));
+        for key in ["Format.Projection.Scope-2_1", long.as_str()] {
+            assert!(is_key(key), "{key}");
+        }
+        let too_long = format!("{long}a");
+        for text in ["Format", "Format..Scope", ".Format", "Format.", "Format.Scope 2", too_long.as_str()] {
+            assert!(!is_key(text), "{text}");
+        }
+    }
+
+    #[test]
     fn private_hires_are_recognized_by_tag_or_title() {
         for tag in ["PrivateHire", "Showtime.Restriction.PrivateHire", "private hire"] {
             assert!(is_private_hire(tag), "{tag}");

@@ -189,3 +189,66 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
         .collect();
     assert_eq!(unread, ["page-data/other.json"]);
 }
+
+#[test]
+fn the_slug_of_a_film_is_the_end_of_its_path_without_its_own_id() {
+    for (path, id, slug) in [
+        ("/film-listing/280195-a-real-pain", "280195", "a-real-pain"),
+        ("/film-listing/280195-a-real-pain/", "280195", "a-real-pain"),
+        ("/film-listing/another-pain", "280195", "another-pain"),
+        ("/film-listing/280195", "280195", "the-name"),
+        ("/film-listing/A1-a-real-pain", "a1", "a-real-pain"),
+        ("/film-listing/a-real-pain", "", "a-real-pain"),
+        ("", "280195", "the-name"),
+    ] {
+        assert_eq!(super::slug_of(Some(path), id, "The name"), slug, "{path} {id}");
+    }
+    assert_eq!(super::slug_of(None, "280195", "The name"), "the-name");
+    assert_eq!(super::slug_of(None, "280195", "???"), "280195");
+}
+
+#[test]
+fn query_results_are_found_in_data_in_the_file_itself_and_in_its_fragments() {
+    let places = |value: serde_json::Value| -> Vec<String> {
+        super::sections(&value).iter().map(|section| section.pointer_to("x")).collect()
+    };
+    assert_eq!(places(json!({ "data": { "allMovie": {} }, "allTheater": {} })), ["/data/x"]);
+    assert_eq!(places(json!({ "result": { "data": {} } })), ["/result/data/x"]);
+    for key in ["allMovie", "settings", "menu"] {
+        assert_eq!(places(json!({ key: {}, "more": {} })), ["/x"], "{key}");
+    }
+    assert_eq!(
+        places(json!({ "first": { "allMovie": {} }, "second": {}, "third": 3 })),
+        ["/first/x", "/second/x"]
+    );
+    assert_eq!(places(json!({ "a".repeat(129): {} })), Vec::<String>::new());
+    assert_eq!(places(json!([])), Vec::<String>::new());
+}
+
+/// Whether the sample with another file has a warning that a file was not recognized.
+fn is_unrecognized(value: &serde_json::Value) -> bool {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/boxoffice");
+    let mut files = Source::open(&folder, Limits::default()).unwrap().files().to_vec();
+    files.push(crate::SourceFile { name: "z.json".to_owned(), bytes: value.to_string().into_bytes() });
+    let source = Source::from_files(files, Limits::default()).unwrap();
+    let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
+    reading.warnings.iter().any(|w| w.why == WarningReason::UnrecognizedFile && w.file == "z.json")
+}
+
+#[test]
+fn a_file_is_recognized_by_any_of_its_lists() {
+    let lists = ["allTheater", "allMovie", "allAttribute"];
+    let nodes = || json!({ "nodes": [] });
+    for first in lists {
+        assert!(!is_unrecognized(&json!({ "data": { first: nodes() } })), "{first}");
+        for second in lists {
+            assert!(
+                !is_unrecognized(&json!({ "data": { first: nodes(), second: nodes() } })),
+                "{first} {second}"
+            );
+        }
+        let settings = json!({ "headerLayout": "CENTERED" });
+        assert!(!is_unrecognized(&json!({ "data": { first: nodes(), "settings": settings } })), "{first}");
+    }
+    assert!(is_unrecognized(&json!({ "x": { "y": 1 } })));
+}
