@@ -280,3 +280,24 @@ fn both_spellings_of_the_standards_name_are_accepted() {
     let refused = crate::read(Format::CinemaShowtimes, &source, &ReadOptions::default());
     assert!(refused.is_err_and(|error| error.to_string().contains("cinemashowtimes/2.0")));
 }
+
+#[test]
+fn ent_06_shows_of_two_cinemas_with_one_id_are_both_kept() {
+    let payload = |cinema: &str| {
+        serde_json::json!({
+            "spec": "cinemashowtimes-json/1.0",
+            "cinema": { "cinema_id": cinema, "name": cinema, "timezone": "Europe/London" },
+            "films": [{ "film_id": "1", "title": "Night Train" }],
+            "auditoria": [{ "auditorium_id": "A", "name": "Screen A" }],
+            "sessions": [{
+                "session_id": "S-1", "film_id": "1", "auditorium_id": "A",
+                "start_time_utc": "2025-05-05T18:30:00Z",
+            }],
+        })
+        .to_string()
+    };
+    let reading = read(&[("a.json", &payload("EAST")), ("b.json", &payload("WEST"))]);
+    let ids: Vec<_> =
+        reading.programme.showtimes.iter().map(|s| (s.theater_id.as_str(), s.id.as_str())).collect();
+    assert_eq!(ids, [("EAST", "S-1"), ("WEST", "WEST-S-1")]);
+}
