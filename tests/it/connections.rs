@@ -45,8 +45,9 @@ fn until_end(stream: &mut TcpStream) -> String {
 
 /// Sends 10 bytes per second until the connection ends; returns the response and the elapsed time.
 fn trickle(server: &Server, start: &str) -> (String, Duration) {
-    let mut stream = connect(server);
+    // Before the connection, because the server's clock starts with it.
     let since = Instant::now();
+    let mut stream = connect(server);
     stream.write_all(start.as_bytes()).unwrap();
     let mut sending = stream.try_clone().unwrap();
     let sender = std::thread::spawn(move || {
@@ -70,7 +71,7 @@ fn security_7_3_connections_of_idle_and_slow_clients_are_closed() {
     let limit = Duration::from_secs(10);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let (mut stream, since) = (connect(server), Instant::now());
+            let (since, mut stream) = (Instant::now(), connect(server));
             assert_eq!(until_end(&mut stream), "");
             assert!(since.elapsed() >= limit, "silent: {:?}", since.elapsed());
         });
