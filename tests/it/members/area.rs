@@ -61,6 +61,29 @@ fn loyc_19_disabled_pages_are_not_found() {
 }
 
 #[test]
+fn link_17_link_18_the_member_area_of_a_site_without_trailing_slashes_has_none() {
+    let acme = Acme::single()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/settings/loyalty", json!({ "circuitId": "c", "version": 3 }))
+        .set("/config/options", json!({ "trailingSlash": "never", "additionalLocales": ["fr-FR"] }));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for prefix in ["", "/fr"] {
+        let home = format!("{prefix}/login");
+        let page = site.page(&home);
+        for screen in ["join", "forgot-password", "forgot-username"] {
+            let path = format!("{home}/{screen}");
+            assert!(page.links_to(&path), "{home} links to {path}");
+            assert_eq!(site.get(&path).status, 200, "{path}");
+        }
+        let form = format!("username=nobody&password=wrong&page={home}&next=");
+        let reply = sign_in(&Member::page(&site), &form, &OWN);
+        let location = reply.required_header("location");
+        assert!(location.starts_with(&format!("{home}?code=")), "{location}");
+    }
+}
+
+#[test]
 fn role_07_theaters_can_be_favorites_with_version_3() {
     let has_hearts = |version: u8, endpoint: Option<&str>| {
         let mut acme = Acme::single()

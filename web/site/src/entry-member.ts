@@ -27,7 +27,10 @@ export function startMember(messages: Messages): Promise<Member | undefined> {
 async function start(messages: Messages): Promise<Member | undefined> {
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const { page, site, context, theater } = data;
-  const area = page.kind === 'member' ? page.area : readArea(await (await fetch(`${site.homeHref}api/member-area.json`)).json());
+  const area =
+    page.kind === 'member'
+      ? page.area
+      : readArea(await (await fetch(`${site.homeHref.replace(/\/$/, '')}/api/member-area.json`)).json());
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
   const { signedOutNotice } = member;

@@ -78,19 +78,16 @@ impl Form {
             let mut pairs = form_urlencoded::parse(bytes);
             pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
         };
-        let sent = field("page");
-        let own = format!("/{}/", site.settings.login_page.slug);
+        // With or without a trailing slash, as the site's links (LINK-17).
+        let page = field("page");
+        let slug = &site.settings.login_page.slug;
         let mut prefixes = site.config.locale_prefixes().map(|(_, prefix)| prefix);
-        let prefix = prefixes.find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
+        let prefix = prefixes.find(|prefix| page.trim_end_matches('/') == format!("{prefix}/{slug}"));
+        let page = if prefix.is_some() { page } else { format!("/{slug}/") };
+        let prefix = prefix.unwrap_or_default();
         let home = format!("{prefix}/");
         let next = Some(field("next")).filter(|next| is_return_address(next)).unwrap_or_else(|| home.clone());
-        Self {
-            username: field("username"),
-            password: field("password").into(),
-            next,
-            home,
-            page: format!("{prefix}{own}"),
-        }
+        Self { username: field("username"), password: field("password").into(), next, home, page }
     }
 
     /// The form's path with an error code and `next`. The URL must contain neither user name nor password.

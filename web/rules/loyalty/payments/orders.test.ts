@@ -83,9 +83,10 @@ describe('CALL-19 orders', () => {
   });
 
   it('have lines with a name, and quantity one if it is not a number', () => {
-    expect(only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, { name: null }, null] })?.tickets).toEqual(
-      [{ name: 'Adult', quantity: 1 }],
-    );
+    expect(
+      only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, { name: null }, null] })
+        ?.tickets,
+    ).toEqual([{ name: 'Adult', quantity: 1 }]);
   });
 
   it('have the tickets with an id', () => {

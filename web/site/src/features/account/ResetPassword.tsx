@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
@@ -150,7 +151,7 @@ function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure:
     // This page's address carried a reset code: no third-party script may run on it (security 5.3).
     if (isThirdParty(page.area.captcha))
       return (
-        <a className={`link ${css.offer}`} href={`${page.area.href}forgot-password/`}>
+        <a className={`link ${css.offer}`} href={screenHref(page.area.href, 'forgot-password')}>
           {account.sendNewLink()}
         </a>
       );

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
@@ -120,7 +121,7 @@ export function SignIn({
   const lead = (
     <>
       {account.newHere()}{' '}
-      <a className="link" href={`${area.href}join/`}>
+      <a className="link" href={screenHref(area.href, 'join')}>
         {area.guestSignupTabButton || account.join()}
       </a>
     </>
@@ -135,10 +136,10 @@ export function SignIn({
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <Fields form={form} />
         <div className={css.links}>
-          <a className="link" href={`${area.href}forgot-password/`}>
+          <a className="link" href={screenHref(area.href, 'forgot-password')}>
             {account.forgotPassword()}
           </a>
-          <a className="link" href={`${area.href}forgot-username/`}>
+          <a className="link" href={screenHref(area.href, 'forgot-username')}>
             {account.forgotUsername()}
           </a>
         </div>
@@ -150,7 +151,7 @@ export function SignIn({
       {area.includeActivation ? (
         <p className={css.below}>
           <span className="quiet">{account.haveCard()}</span>{' '}
-          <a className="link" href={`${area.href}activate/`}>
+          <a className="link" href={screenHref(area.href, 'activate')}>
             {account.activateCard()}
           </a>
         </p>

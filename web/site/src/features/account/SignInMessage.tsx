@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
@@ -26,10 +27,13 @@ function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure;
       return <SendActivation name={name} />;
     case 'newPassword':
       return (
-        <Offer href={`${area.href}forgot-password/?code=${PEACH_CODES.passwordChangeRequired}`} label={account.choosePassword()} />
+        <Offer
+          href={`${screenHref(area.href, 'forgot-password')}?code=${PEACH_CODES.passwordChangeRequired}`}
+          label={account.choosePassword()}
+        />
       );
     case 'check':
-      return <Offer href={`${area.href}forgot-password/`} label={account.choosePassword()} />;
+      return <Offer href={screenHref(area.href, 'forgot-password')} label={account.choosePassword()} />;
     case 'expired':
       return <p>{account.askExpired()}</p>;
     case 'blocked':

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberArea, MemberScreen } from '@marquee/api/schema.gen.ts';
 import { menuOf } from '@marquee/rules/loyalty/area/menu.ts';
 import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
@@ -23,7 +24,7 @@ const GLYPHS: Readonly<Record<Section, string>> = {
 };
 
 /** The address of a section's page. */
-const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 'home' ? href : `${href}${section}/`);
+const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 'home' ? href : screenHref(href, section));
 
 /** The sections of the member area, and the links of the site's own menu (LOYC-09, ROLE-10): a list at the side, or tabs. */
 export function SectionNav({ area, screen, look }: { area: MemberArea; screen: MemberScreen; look: 'side' | 'tabs' }) {

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { deleteCard, getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { type Card, cardsOf, replacementOf } from '@marquee/rules/loyalty/club/cards.ts';
 import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
@@ -56,14 +57,14 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
       id={ID}
       title={mine.cards()}
       view={view}
-      more={view === 'overview' ? { href: `${area.href}cards/`, label: mine.addCard() } : undefined}
+      more={view === 'overview' ? { href: screenHref(area.href, 'cards'), label: mine.addCard() } : undefined}
     >
       <CardList cards={cards} view={view} onLost={requestConfirmation('lost')} onDelete={requestConfirmation('delete')} />
       {view === 'overview' ? null : (
         <>
           <AddCard onAdded={() => setNotice(mine.cardAdded())} />
           <p className={css.after}>
-            <a className="link" href={`${area.href}gift-card/`}>
+            <a className="link" href={screenHref(area.href, 'gift-card')}>
               {mine.giftBalance()}
             </a>
           </p>

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberTheater } from '@marquee/api/schema.gen.ts';
 import {
   type FavoriteTheater,
@@ -117,7 +118,9 @@ export function FavoriteTheaters({ page: { area, theaters }, view }: AreaSection
       id={ID}
       title={mine.theaters()}
       view={view}
-      more={view === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}
+      more={
+        view === 'overview' && others.length > 0 ? { href: screenHref(area.href, 'theaters'), label: mine.addTheater() } : undefined
+      }
     >
       {content()}
       {error === undefined || hasNoList ? null : (

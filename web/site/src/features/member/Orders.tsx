@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.gen.ts';
 import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { useLaterMessages } from '../../state/later.ts';
@@ -27,7 +28,7 @@ export function Orders({ page: { area }, view }: AreaSectionProps) {
       id={ID}
       title={mine.orders()}
       view={view}
-      more={view === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}
+      more={view === 'overview' ? { href: screenHref(area.href, 'orders'), label: mine.allOrders() } : undefined}
     >
       {view === 'full' ? <AllOrders /> : <Latest />}
     </AreaSection>

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { type MemberDetails, instantOf, memberExpiry } from '@marquee/rules/loyalty/calls/responses.ts';
 import { fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
@@ -38,7 +39,7 @@ export function Profile({ page: { area }, view }: AreaSectionProps) {
       id={ID}
       title={mine.profile()}
       view={view}
-      more={view === 'overview' ? { href: `${area.href}profile/`, label: mine.edit() } : undefined}
+      more={view === 'overview' ? { href: screenHref(area.href, 'profile'), label: mine.edit() } : undefined}
     >
       {isEditing ? (
         <ProfileForm onSaved={() => finishEditing(mine.saved())} onCancel={() => finishEditing()} />

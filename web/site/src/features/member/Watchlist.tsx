@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { isFetching } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { type WatchlistFilms, groupWatchlist } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
@@ -55,7 +56,7 @@ export function Watchlist({ page, view }: AreaSectionProps) {
       view={view}
       more={
         view === 'overview' && ids.length > 0
-          ? { href: `${page.area.href}watchlist/`, label: mine.allCount({ count: ids.length }) }
+          ? { href: screenHref(page.area.href, 'watchlist'), label: mine.allCount({ count: ids.length }) }
           : undefined
       }
     >

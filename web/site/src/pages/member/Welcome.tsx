@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { useEffect, useMemo } from 'react';
@@ -34,7 +35,7 @@ export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
           <h2 id="favorite">{join.theater()}</h2>
           <p>
             {favorite === undefined ? (
-              <a className="link" href={`${area.href}theaters/`}>
+              <a className="link" href={screenHref(area.href, 'theaters')}>
                 {mine.addTheater()}
               </a>
             ) : (

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { affordableCount, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
@@ -21,7 +22,7 @@ export function Progress() {
     <div className={css.progress}>
       {count === 0 ? null : (
         <p className={css.words}>
-          <a className="link" href={`${area.href}rewards/`}>
+          <a className="link" href={screenHref(area.href, 'rewards')}>
             {club.canRedeem({ count })}
           </a>
         </p>

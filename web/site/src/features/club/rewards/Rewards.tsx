@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/enum-settings.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/club/rewards.ts';
@@ -28,7 +29,7 @@ export function Rewards({ page, view }: AreaSectionProps) {
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
   const more =
     view === 'overview' && count > OVERVIEW_COUNT
-      ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` }
+      ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: screenHref(page.area.href, 'rewards') }
       : undefined;
   return (
     <AreaSection id="rewards" title={club.rewards()} view={view} more={more}>

@@ -1,3 +1,4 @@
+import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { getEVoucherConcessions } from '@marquee/api/loyalty/rewards.gen.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
@@ -25,12 +26,17 @@ export function Vouchers({ page, view }: AreaSectionProps) {
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more =
     view === 'overview' && count > OVERVIEW_COUNT
-      ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` }
+      ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: screenHref(area.href, 'vouchers') }
       : undefined;
   return (
     <AreaSection id="vouchers" title={club.vouchers()} view={view} more={more}>
       {view === 'full' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
-      <Body vouchers={vouchers} view={view} shop={voucherShopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
+      <Body
+        vouchers={vouchers}
+        view={view}
+        shop={voucherShopHref(area.ticketingUrl)}
+        giftCards={screenHref(area.href, 'gift-card')}
+      />
     </AreaSection>
   );
 }
