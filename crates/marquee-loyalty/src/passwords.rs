@@ -6,7 +6,7 @@ use marquee_auth::{
     AuthError, Hasher, Password, PasswordMatch, PasswordRules, RequiredCharacters, check_password,
 };
 use marquee_model::loyalty::Member;
-use marquee_model::settings::{PasswordPolicy, SiteRecord};
+use marquee_model::settings::{PasswordPolicy, SiteNameMode, SiteRecord};
 use tokio::sync::oneshot;
 
 use crate::context::Context;
@@ -29,7 +29,7 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
 
 /// Refuses a weak password.
 pub(crate) fn check(site: &SiteRecord, member: &Member, password: &Password) -> Result<(), LoyaltyError> {
-    let name = site.settings.name.as_str();
+    let name = site.site_name(SiteNameMode::Site);
     let mut words = member.password_blocklist();
     words.extend([name, site.settings.circuit.name.as_str()]);
     check_password(rules(site), password, &words).map_err(|_| RefusalReason::WeakPassword.into())

@@ -1,6 +1,6 @@
 //! Branding of a site's mails.
 
-use marquee_model::settings::{BASE_COLORS, Color, SiteRecord};
+use marquee_model::settings::{BASE_COLORS, Color, SiteNameMode, SiteRecord};
 
 use crate::{Address, Link};
 
@@ -30,16 +30,13 @@ impl Branding {
     /// The branding of a site: its name, origin and colors; `None` if the origin is not a URL.
     #[must_use]
     pub fn of_site(record: &SiteRecord, origin: &str) -> Option<Self> {
-        let mut branding = Self::new(&record.settings.name, Link::parse(origin)?);
-        let palette = &record.config.theme.colors.palette;
+        let mut branding = Self::new(record.site_name(SiteNameMode::Site), Link::parse(origin)?);
+        let colors = &record.config.theme.colors;
+        let (primary, background) = (colors.primary().clone(), colors.background());
         let (black, white) = (Color::parse("#000000")?, Color::parse("#FFFFFF")?);
         let readable = |on: &Color| if on.is_light() { black.clone() } else { white.clone() };
-        branding.colors = Colors {
-            on_primary: readable(&palette.primary),
-            primary: palette.primary.clone(),
-            text: readable(&palette.background),
-            background: palette.background.clone(),
-        };
+        branding.colors =
+            Colors { on_primary: readable(&primary), primary, text: readable(&background), background };
         Some(branding)
     }
 
@@ -97,12 +94,18 @@ mod tests {
         palette.primary = Color::parse("#F5B921").unwrap();
         palette.background = Color::parse("#131212").unwrap();
         let branding = Branding::of_site(&record, "https://meridian.example").unwrap();
-        assert_eq!(branding.name, record.settings.name);
+        assert_eq!(branding.name, record.site_name(SiteNameMode::Site));
         assert_eq!(
             (branding.colors.on_primary.as_str(), branding.colors.text.as_str()),
             ("#000000", "#FFFFFF")
         );
         assert_eq!(Branding::of_site(&record, "meridian"), None);
+        record.config.theme.colors.combination.swap = true;
+        record.settings.name.clear();
+        record.settings.related_entity = None;
+        let branding = Branding::of_site(&record, "https://meridian.example").unwrap();
+        assert_eq!(branding.colors.primary, record.config.theme.colors.palette.accent);
+        assert_eq!((branding.name.as_str(), branding.name.is_empty()), (record.config.name.as_str(), false));
     }
 
     #[test]

@@ -53,12 +53,12 @@ pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap)
         Ok(site) => site,
         Err(refused) => return *refused,
     };
-    let palette = &site.record.config.theme.colors.palette;
+    let colors = &site.record.config.theme.colors;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"7\" \
          fill=\"{}\"/><path d=\"M5 10h22v4a2 2 0 0 0 0 4v4H5v-4a2 2 0 0 0 0-4z\" fill=\"{}\"/></svg>",
-        palette.header_background.as_str(),
-        palette.primary.as_str()
+        colors.header_background().as_str(),
+        colors.primary().as_str()
     );
     let mut response = svg.into_response();
     let out = response.headers_mut();

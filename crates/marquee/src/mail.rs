@@ -11,7 +11,7 @@ use marquee_mail::{
 use marquee_model::Clock;
 use marquee_model::host::without_port;
 use marquee_model::locale::Locale;
-use marquee_model::settings::SiteRecord;
+use marquee_model::settings::{SiteNameMode, SiteRecord};
 use marquee_site::SiteIndex;
 use marquee_store::{QueuedMail, Store, StoreError};
 
@@ -151,7 +151,7 @@ impl MailSender {
             );
             return None;
         };
-        let from = Mailbox::new(from, Some(&site.record.settings.name));
+        let from = Mailbox::new(from, Some(site.record.site_name(SiteNameMode::Site)));
         let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let id = format!("{}-{}", queued.site, queued.seq);
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };

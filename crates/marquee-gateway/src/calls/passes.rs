@@ -7,6 +7,7 @@ use marquee_model::TheaterId;
 use marquee_model::catalog::Theater;
 use marquee_model::loyalty::{CardStatus, Order};
 use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteNameMode;
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
 
 use super::fields_response;
@@ -38,8 +39,8 @@ fn labels(language: Language) -> Labels {
 fn brand(c: &Context<'_>) -> Brand {
     let record = &c.request.site.record;
     Brand {
-        issuer: record.settings.name.clone(),
-        color: record.config.theme.colors.palette.primary.clone(),
+        issuer: record.site_name(SiteNameMode::Site).to_owned(),
+        color: record.config.theme.colors.primary().clone(),
         // Google fetches the logo and accepts https only, also from a test server whose own origin is http.
         logo: format!("{}/api/share/site.png", c.request.origin.replacen("http://", "https://", 1)),
         locale: record.config.locale.clone(),
@@ -75,7 +76,7 @@ pub async fn card(c: &Context<'_>) -> Result<CallResponse, Failure> {
         brand: brand(c),
         id: format!("{}-{}", c.request.site.id, own.code),
         program_id: c.request.site.id.as_str().to_owned(),
-        program: c.request.site.record.settings.name.clone(),
+        program: c.request.site.record.site_name(SiteNameMode::Site).to_owned(),
         number: own.code.as_str().to_owned(),
         holder: format!("{} {}", details.member.first_name, details.member.last_name),
         level: details.level_name.clone(),

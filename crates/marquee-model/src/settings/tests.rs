@@ -314,3 +314,34 @@ fn theme_05_a_color_is_light_where_black_has_the_higher_contrast() {
     assert_eq!(color("#f5B921").channels(), [245, 185, 33]);
     assert!((color("#FFFFFF").luminance() - 1.0).abs() < 1e-9 && color("#000000").luminance() == 0.0);
 }
+
+#[test]
+fn site_03_a_tint_or_shade_is_that_of_the_browser() {
+    #[derive(serde::Deserialize)]
+    struct Case {
+        color: Color,
+        amount: f64,
+        result: Color,
+    }
+    let cases = include_str!("../../../../fixtures/colors/tint-shade.json");
+    for Case { color, amount, result } in serde_json::from_str::<Vec<Case>>(cases).unwrap() {
+        assert_eq!(color.with_tint_shade(amount), result, "{color:?} {amount}");
+    }
+}
+
+#[test]
+fn site_03_site_04_colors_follow_the_settings_of_surfaces_and_the_swap() {
+    let mut record: SiteRecord =
+        serde_json::from_str(include_str!("../../../../fixtures/demo/meridian/site.json")).unwrap();
+    let colors = &mut record.config.theme.colors;
+    colors.combination.swap = false;
+    assert_eq!(colors.primary(), &colors.palette.primary);
+    colors.combination.swap = true;
+    assert_eq!(colors.primary(), &colors.palette.accent);
+    colors.settings.background = SurfaceSetting { tint_shade: 125.0, palette_color: PaletteKey::Muted };
+    colors.palette.muted = Color::parse("#808080").unwrap();
+    assert_eq!(colors.background().as_str(), "#A0A0A0");
+    colors.settings.header_background =
+        SurfaceSetting { tint_shade: 100.0, palette_color: PaletteKey::Accent };
+    assert_eq!(colors.header_background(), colors.palette.accent);
+}

@@ -62,6 +62,52 @@ impl Color {
         let luminance = self.luminance();
         (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05)
     }
+
+    /// The color with a tint or shade: 100 leaves it unchanged, less mixes in black, more mixes in white (SITE-03). The browser computes
+    /// the same; the tests of both use fixtures/colors/tint-shade.json.
+    #[must_use]
+    pub fn with_tint_shade(&self, amount: f64) -> Self {
+        let (share, target) =
+            if amount <= 100.0 { ((100.0 - amount) / 100.0, 0.0) } else { ((amount - 100.0) / 100.0, 255.0) };
+        let mixed = self.channels().map(|channel| f64::from(channel) * (1.0 - share) + target * share);
+        // The range of the channels is that of u8, also if the amount is out of range.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0 to 255")]
+        let [red, green, blue] = mixed.map(|channel| channel.round().clamp(0.0, 255.0) as u8);
+        Self(format!("#{red:02X}{green:02X}{blue:02X}"))
+    }
+}
+
+impl Colors {
+    /// The primary color of the site: `combination.swap` exchanges it with the accent color (SITE-04).
+    #[must_use]
+    pub fn primary(&self) -> &Color {
+        if self.combination.swap { &self.palette.accent } else { &self.palette.primary }
+    }
+
+    /// The color of the page before its offset (SITE-03).
+    #[must_use]
+    pub fn background(&self) -> Color {
+        self.surface(&self.settings.background)
+    }
+
+    /// The color of the header (SITE-03).
+    #[must_use]
+    pub fn header_background(&self) -> Color {
+        self.surface(&self.settings.header_background)
+    }
+
+    fn surface(&self, setting: &SurfaceSetting) -> Color {
+        let color = match setting.palette_color {
+            PaletteKey::Muted => &self.palette.muted,
+            PaletteKey::Accent => &self.palette.accent,
+            PaletteKey::Primary => &self.palette.primary,
+            PaletteKey::Highlight => &self.palette.highlight,
+            PaletteKey::Background => &self.palette.background,
+            PaletteKey::FooterBackground => &self.palette.footer_background,
+            PaletteKey::HeaderBackground => &self.palette.header_background,
+        };
+        color.with_tint_shade(setting.tint_shade)
+    }
 }
 
 impl<'de> Deserialize<'de> for Color {

@@ -113,8 +113,8 @@ impl Card {
     fn svg(&self, context: &PageContext<'_>, picture: Option<(&[u8], bool)>) -> String {
         let (width, height) = PREVIEW_PICTURE_SIZE;
         let theme = &context.site.record.config.theme;
-        let palette = &theme.colors.palette;
-        let ink = if palette.background.is_light() { BASE_COLORS.dark } else { BASE_COLORS.light };
+        let background = theme.colors.background();
+        let ink = if background.is_light() { BASE_COLORS.dark } else { BASE_COLORS.light };
         let family = escape_html(theme.fonts.heading.as_str());
         let picture_width = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
         let text_width = width - picture_width - 160;
@@ -122,8 +122,8 @@ impl Card {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              font-family=\"{family}\" font-weight=\"700\"><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\
              <rect width=\"16\" height=\"{height}\" fill=\"{}\"/>",
-            palette.background.as_str(),
-            palette.primary.as_str()
+            background.as_str(),
+            theme.colors.primary().as_str()
         );
         if let Some((bytes, _)) = picture {
             let data = base64::engine::general_purpose::STANDARD.encode(bytes);

@@ -9,6 +9,7 @@ use clap::Subcommand;
 use marquee_catalog::{Import, import_site};
 use marquee_check::check_site_record;
 use marquee_media::{MediaId, Source};
+use marquee_model::settings::SiteNameMode;
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
@@ -58,7 +59,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
                     "{}\t{}\t{}",
                     site.record.key,
                     site.record.hosts.join(","),
-                    site.record.settings.name
+                    site.record.site_name(SiteNameMode::Site)
                 );
             }
         }
