@@ -13,7 +13,6 @@ import {
   hasDenied,
   isDecidedByGpc,
   needsNotice,
-  offeredPurposes,
   readChoice,
   recipientsOf,
 } from './embedded-consent.ts';
@@ -257,15 +256,6 @@ describe('the purposes of a site', () => {
   };
   const analytics = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
   const marketing = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
-
-  it('are those of its services', () => {
-    expect(offeredPurposes({ ...PARTIES, analytics })).toEqual(['measurement']);
-    expect(offeredPurposes({ ...PARTIES, launchScript: 'https://launch.example/a.js' })).toEqual(['measurement']);
-    expect(offeredPurposes({ ...PARTIES, ads })).toEqual(['advertising']);
-    expect(offeredPurposes({ ...PARTIES, containers: [{ purpose: 'site', id: 'GTM-1' }] })).toEqual(['advertising']);
-    expect(offeredPurposes({ ...PARTIES, analytics, ads, marketing })).toEqual(['measurement', 'advertising', 'marketing']);
-    expect(offeredPurposes(PARTIES)).toEqual(['measurement', 'advertising']);
-  });
 
   it('have recipients', () => {
     expect(recipientsOf(PARTIES)).toEqual({ measurement: [], advertising: [], marketing: [] });

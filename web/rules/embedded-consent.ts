@@ -71,17 +71,6 @@ export function recipientsOf({
   };
 }
 
-/** The purposes that a site asks for: those of its services; measurement and advertising if it has no service yet. */
-export function offeredPurposes({ analytics, launchScript, ads, containers, marketing }: ThirdParties): readonly Purpose[] {
-  const has: Purposes = {
-    measurement: analytics !== undefined || launchScript !== '',
-    advertising: ads !== undefined || containers.length > 0,
-    marketing: marketing !== undefined,
-  };
-  const offered = PURPOSES.filter((purpose) => has[purpose]);
-  return offered.length === 0 ? ['measurement', 'advertising'] : offered;
-}
-
 const hostOf = (address: string): string => /^https?:\/\/([^/:?#]+)/i.exec(address)?.[1] ?? '';
 
 function serviceOf(address: string): string {

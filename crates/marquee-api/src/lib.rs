@@ -26,8 +26,8 @@ pub use page::{
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{
-    AdTheater, Ads, AnalyticsService, ConsentNotice, ContainerPurpose, Marketing, TagContainer, ThirdParties,
-    Vendors,
+    AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing,
+    TagContainer, ThirdParties, Vendors,
 };
 
 use std::collections::BTreeMap;

@@ -37,6 +37,15 @@ pub struct ThirdParties {
     pub circuit_id: String,
 }
 
+/// A purpose of data use that visitors can allow, in the order of the notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ConsentPurpose {
+    Measurement,
+    Advertising,
+    Marketing,
+}
+
 /// The consent notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "tool", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -64,7 +73,9 @@ pub enum ConsentNotice {
         regulation: String,
         /// URL of the privacy policy; empty for none.
         privacy_href: String,
-        /// Changes with the content of the notice. Visitors with an older choice are asked again.
+        /// The purposes of the site's services; measurement and advertising if it has no service yet.
+        purposes: Vec<ConsentPurpose>,
+        /// Changes with the purposes. Visitors with an older choice are asked again.
         revision: String,
     },
 }

@@ -3,8 +3,8 @@
 mod policy;
 
 use marquee_api::{
-    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, ContainerPurpose, Marketing, Outside, PageBody,
-    TagContainer, ThirdParties, Vendors,
+    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing,
+    Outside, PageBody, TagContainer, ThirdParties, Vendors,
 };
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
@@ -202,18 +202,22 @@ fn for_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
     if server.source == ThirdPartySource::Disabled {
         return all;
     }
-    all.consent = consent(record, server);
     all.analytics = analytics(record, server);
     all.containers = containers(record, server);
     let launch = options.tag_manager_launch_url.as_deref().unwrap_or_default();
     all.launch_script = server.source.script(record, launch, "launch.js");
     all.marketing = marketing(record, server);
     all.ads = ads(record, server);
+    all.consent = consent(record, server, &all);
     all
 }
 
 /// The consent notice, unless it is disabled (CONS-11, CONS-12, SET-02).
-fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNotice> {
+fn consent(
+    record: &SiteRecord,
+    server: &ThirdPartySettings,
+    services: &ThirdParties,
+) -> Option<ConsentNotice> {
     let options = &record.config.options;
     if options.consent_disabled {
         return None;
@@ -231,17 +235,30 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
             country: record.config.country.iso31661_a2.clone(),
         });
     }
-    // The purposes that need consent. A new purpose changes the revision, so visitors are asked again.
-    let purposes = [
-        analytics(record, server).is_some() || !containers(record, server).is_empty(),
-        ads(record, server).is_some(),
-        marketing(record, server).is_some(),
-    ];
+    let is_used = purposes_in_use(services);
     options.embedded_consent.enabled.then(|| ConsentNotice::Embedded {
         regulation: options.embedded_consent.regulation.as_str().to_owned(),
         privacy_href: String::new(),
-        revision: purposes.map(|is_used| if is_used { '1' } else { '0' }).iter().collect(),
+        purposes: offered_purposes(is_used),
+        revision: is_used.map(|(_, is_used)| if is_used { '1' } else { '0' }).iter().collect(),
     })
+}
+
+/// Whether a service of the site needs consent for each purpose.
+fn purposes_in_use(services: &ThirdParties) -> [(ConsentPurpose, bool); 3] {
+    let measures = services.analytics.is_some() || !services.launch_script.is_empty();
+    [
+        (ConsentPurpose::Measurement, measures),
+        (ConsentPurpose::Advertising, services.ads.is_some() || !services.containers.is_empty()),
+        (ConsentPurpose::Marketing, services.marketing.is_some()),
+    ]
+}
+
+/// The purposes that a notice offers.
+fn offered_purposes(is_used: [(ConsentPurpose, bool); 3]) -> Vec<ConsentPurpose> {
+    let used: Vec<_> =
+        is_used.into_iter().filter(|(_, is_used)| *is_used).map(|(purpose, _)| purpose).collect();
+    if used.is_empty() { vec![ConsentPurpose::Measurement, ConsentPurpose::Advertising] } else { used }
 }
 
 /// The measurement ids of the product and of the site (ANLY-08).

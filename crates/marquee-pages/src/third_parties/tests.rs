@@ -48,3 +48,45 @@ fn set_07_the_site_code_is_the_part_after_library() {
         assert_eq!(library_code(url), code, "{url}");
     }
 }
+
+#[test]
+fn cons_02_the_notice_offers_the_purposes_of_the_services_and_a_new_one_changes_its_revision() {
+    let record = include_str!("../../../../fixtures/demo/aster/site.json");
+    let mut record: SiteRecord = serde_json::from_str(record).unwrap();
+    let options = &mut record.config.options;
+    options.consent_disabled = false;
+    options.embedded_consent.enabled = true;
+    record.settings.cookie_banner_didomi_id = None;
+    let server = ThirdPartySettings { consent_notice_id: None, ..ThirdPartySettings::default() };
+    let none = ThirdParties {
+        consent: None,
+        vendors: Vendors::default(),
+        analytics: None,
+        containers: Vec::new(),
+        container_script: String::new(),
+        launch_script: String::new(),
+        marketing: None,
+        ads: None,
+        website_id: String::new(),
+        circuit_id: String::new(),
+    };
+    let notice = |services: &ThirdParties| match consent(&record, &server, services) {
+        Some(ConsentNotice::Embedded { purposes, revision, .. }) => (purposes, revision),
+        other => panic!("{other:?}"),
+    };
+    let analytics = Some(AnalyticsService { measurement_ids: vec!["G-1".into()], script: String::new() });
+    let launch_script = "https://launch.example/a.js".to_owned();
+    let containers = vec![TagContainer { purpose: ContainerPurpose::Site, id: "GTM-1".into() }];
+    let marketing =
+        Some(Marketing { script: String::new(), customer_id: "42".into(), requires_consent: false });
+    use ConsentPurpose as P;
+    for (services, purposes, revision) in [
+        (none.clone(), vec![P::Measurement, P::Advertising], "000"),
+        (ThirdParties { analytics, ..none.clone() }, vec![P::Measurement], "100"),
+        (ThirdParties { launch_script, ..none.clone() }, vec![P::Measurement], "100"),
+        (ThirdParties { containers: containers.clone(), ..none.clone() }, vec![P::Advertising], "010"),
+        (ThirdParties { containers, marketing, ..none.clone() }, vec![P::Advertising, P::Marketing], "011"),
+    ] {
+        assert_eq!(notice(&services), (purposes, revision.to_owned()), "{services:?}");
+    }
+}

@@ -12,7 +12,7 @@ import { Consent } from './Consent.tsx';
 import { PurposeForm } from './ConsentChoices.tsx';
 import { reserveSpace } from './reserve-space.ts';
 
-const NOTICE = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' } satisfies Notice;
+const NOTICE = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', purposes: ['measurement', 'advertising', 'marketing'], revision: 'r1' } satisfies Notice;
 const PARTIES: ThirdParties = {
   consent: NOTICE,
   vendors: { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' },

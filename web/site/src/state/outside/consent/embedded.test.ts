@@ -26,7 +26,7 @@ function setUp({
   const forbidden = (): void => {
     if (isForbidden) throw new Error('no storage');
   };
-  const notice = { tool: 'embedded', regulation, privacyHref: '/privacy/', revision: 'r1' } satisfies ConsentNotice;
+  const notice = { tool: 'embedded', regulation, privacyHref: '/privacy/', purposes: ['measurement', 'advertising', 'marketing'], revision: 'r1' } satisfies ConsentNotice;
   const tool = embedded(notice, PARTIES, {
     read: () => {
       forbidden();
@@ -161,7 +161,7 @@ it('CONS-02, CONS-12 without a notice visitors are not asked', () => {
 });
 
 it('house: a notice whose tool is missing allows nothing', () => {
-  const consent = { tool: 'embedded', regulation: '', privacyHref: '', revision: '' } satisfies ConsentNotice;
+  const consent = { tool: 'embedded', regulation: '', privacyHref: '', purposes: [], revision: '' } satisfies ConsentNotice;
   expect(watchConsent({ consent, vendors: VENDORS }, undefined).get()).toEqual({
     consent: undefined,
     hasNotice: true,

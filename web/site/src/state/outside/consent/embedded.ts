@@ -11,7 +11,6 @@ import {
   embeddedChoices,
   hasDenied,
   needsNotice,
-  offeredPurposes,
   readChoice,
 } from '@marquee/rules/embedded-consent.ts';
 import { sendsGpc } from './global-privacy-control.ts';
@@ -48,14 +47,14 @@ export interface Device {
 
 /** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
 export function embedded(
-  { regulation, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
+  { regulation, purposes, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
   thirdParties: ThirdParties,
   device: Device = thisDevice(),
 ): EmbeddedTool {
   const request: ConsentRequest = {
     revision,
     regulation,
-    offered: offeredPurposes(thirdParties),
+    offered: purposes,
     vendors: thirdParties.vendors,
     hasGpc: device.hasGpc,
   };
