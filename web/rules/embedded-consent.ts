@@ -46,8 +46,8 @@ export function consentModel(regulation: string): ConsentModel {
 /** Validity of a choice in months; after it the visitor is asked again. */
 const VALID_MONTHS = 6;
 
-function validUntil(at: number): number {
-  const date = new Date(at);
+function validUntil(chosenAt: number): number {
+  const date = new Date(chosenAt);
   return date.setUTCMonth(date.getUTCMonth() + VALID_MONTHS);
 }
 
@@ -93,19 +93,19 @@ export function readChoice(
   // A choice of another revision is a refusal only if it refused every purpose.
   const isRefused = isSame ? isRefusal(request.offered, choice) : PURPOSES.every((purpose) => !choice.purposes[purpose]);
   if (isRefused && consentModel(request.regulation) !== 'opt-in') return choice;
-  const at = Date.parse(choice.at);
-  return isSame && at <= now && now < validUntil(at) ? choice : undefined;
+  const chosenAt = Date.parse(choice.at);
+  return isSame && chosenAt <= now && now < validUntil(chosenAt) ? choice : undefined;
 }
 
 function parseChoice(stored: string | null): Choice | undefined {
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(stored ?? '');
+    parsed = JSON.parse(stored ?? '');
   } catch {
     return undefined;
   }
-  if (!isRecord(read)) return undefined;
-  const { revision, regulation, purposes, at } = read;
+  if (!isRecord(parsed)) return undefined;
+  const { revision, regulation, purposes, at } = parsed;
   if (
     typeof revision !== 'string' ||
     typeof regulation !== 'string' ||
@@ -167,7 +167,7 @@ export function embeddedChoices(request: ConsentRequest, choice: Choice | undefi
   const applied: Regulation | undefined =
     refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
   return {
-    isRegulationApplied: (other) => other === applied,
+    isRegulationApplied: (candidate) => candidate === applied,
     isConsentRequired: () => consentModel(regulation) === 'opt-in',
     vendorStatus: (vendor): Consent => {
       const keys = VENDOR_KEYS.filter((key) => vendors[key] === vendor);

@@ -71,13 +71,13 @@ export function withUtm(href: string, search: string): string {
   const { path, query, hash } = partsOf(href);
   const isPage = /^https?:/i.test(path) || !/^[a-z][a-z\d+.-]*:/i.test(path);
   if (!isPage || (path === '' && query === '')) return href;
-  const own = rawPairs(query);
-  const names = new Set(own.map(pairName));
+  const pairs = rawPairs(query);
+  const names = new Set(pairs.map(pairName));
   const carried = rawPairs(search).filter((pair) => {
     const name = pairName(pair);
     return name.startsWith(UTM_PREFIX) && !names.has(name);
   });
-  return carried.length === 0 ? href : `${path}?${[...own, ...carried].join('&')}${hash}`;
+  return carried.length === 0 ? href : `${path}?${[...pairs, ...carried].join('&')}${hash}`;
 }
 
 /** Whether clicks on links are canceled on this path, as in the editor's preview (LINK-04). */

@@ -135,10 +135,10 @@ function fontsOf({ target, family, first, second }: Extract<Styling, { type: 'fo
 function colorSchemeOf(value: unknown): ColorScheme | undefined {
   const palette = paletteOf(field(value, 'palette'));
   if (palette === undefined) return undefined;
-  const rest = [brandOf(value), surfacesOf(field(value, 'settings')), swapOf(field(value, 'combination'))];
+  const parts = [brandOf(value), surfacesOf(field(value, 'settings')), swapOf(field(value, 'combination'))];
   const roundness = roundnessOf(field(value, 'roundness'));
   const colors: ColorScheme['colors'] = { palette };
-  for (const part of rest) {
+  for (const part of parts) {
     if (part === undefined) return undefined;
     Object.assign(colors, part);
   }
@@ -203,8 +203,8 @@ function fontOf(value: unknown, isFamily: (name: string) => boolean): Styling | 
   const family = field(value, 'font');
   const weights = field(value, 'weights');
   if (target === undefined || typeof family !== 'string' || !isFamily(family) || !Array.isArray(weights)) return undefined;
-  const [first, second, ...more] = weights.map(weightOf);
-  if (first === undefined || (weights.length > 1 && second === undefined) || more.includes(undefined)) return undefined;
+  const [first, second, ...otherWeights] = weights.map(weightOf);
+  if (first === undefined || (weights.length > 1 && second === undefined) || otherWeights.includes(undefined)) return undefined;
   return { type: 'font', target, family, first, ...(second === undefined || target === 'heading' ? {} : { second }) };
 }
 

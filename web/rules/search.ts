@@ -137,17 +137,17 @@ function similar<T extends SearchableEntry>(index: Index<T>, words: readonly str
   const spelled = words.map((word) => queryWord(word, word));
   const sounds = words.map((word) => queryWord(word, phonetic(word)));
   let fewest = Infinity;
-  let found: { readonly entry: T; readonly isTitle: boolean }[] = [];
+  let matches: { readonly entry: T; readonly isTitle: boolean }[] = [];
   for (const { entry, title, keywords } of index) {
     const bySpelling = matchOf(textOf(title), textOf(keywords), spelled);
     const bySound = matchOf(textOf(phonetic(title)), textOf(phonetic(keywords)), sounds);
     const match = bySound === undefined || (bySpelling !== undefined && bySpelling.typos <= bySound.typos) ? bySpelling : bySound;
     if (match === undefined || match.typos > fewest) continue;
-    if (match.typos < fewest) found = [];
+    if (match.typos < fewest) matches = [];
     fewest = match.typos;
-    found.push({ entry, isTitle: match.isTitle });
+    matches.push({ entry, isTitle: match.isTitle });
   }
-  return [...found.filter(({ isTitle }) => isTitle), ...found.filter(({ isTitle }) => !isTitle)].map(({ entry }) => entry);
+  return [...matches.filter(({ isTitle }) => isTitle), ...matches.filter(({ isTitle }) => !isTitle)].map(({ entry }) => entry);
 }
 
 interface QueryWord {
@@ -174,8 +174,8 @@ const textOf = (text: string): SearchedText => ({ text, letters: lettersOf(text)
 /** The letters a to z of a text as a bit set, with one bit for all others: texts with too few common letters are skipped. */
 function lettersOf(text: string): number {
   let letters = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at) - 97;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index) - 97;
     letters |= 1 << (letter >= 0 && letter < 26 ? letter : 26);
   }
   return letters;
@@ -183,7 +183,7 @@ function lettersOf(text: string): number {
 
 function bitCount(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count += 1;
   return count;
 }
 
@@ -210,46 +210,46 @@ function matchOf(
 function typosIn(text: SearchedText, { word, letters, typos }: QueryWord): number | undefined {
   if (bitCount(letters & ~text.letters) > typos) return undefined;
   let fewest: number | undefined;
-  for (const other of text.text.split(' ')) {
-    if (other.length < word.length - typos) continue;
-    const found = typosBetween(word, other, fewest === undefined ? typos : fewest - 1);
-    if (found !== undefined) fewest = found;
+  for (const candidate of text.text.split(' ')) {
+    if (candidate.length < word.length - typos) continue;
+    const distance = typosBetween(word, candidate, fewest === undefined ? typos : fewest - 1);
+    if (distance !== undefined) fewest = distance;
     if (fewest === 0) break;
   }
   return fewest;
 }
 
 /**
- * The optimal string alignment distance between `word` and `other` or a prefix of it: the number of inserted, deleted, replaced or
+ * The optimal string alignment distance between `word` and `target` or a prefix of it: the number of inserted, deleted, replaced or
  * transposed letters; undefined if it is more than `limit`.
  */
-export function typosBetween(word: string, other: string, limit: number): number | undefined {
-  const width = Math.min(other.length, word.length + limit);
-  let before: number[] = [];
-  let last = Array.from({ length: width + 1 }, (_, at) => at);
+export function typosBetween(word: string, target: string, limit: number): number | undefined {
+  const width = Math.min(target.length, word.length + limit);
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: width + 1 }, (_, index) => index);
   for (let row = 1; row <= word.length; row += 1) {
     const letter = word[row - 1];
     const next = [row];
-    for (let at = 1; at <= width; at += 1) {
-      const same = letter === other[at - 1];
-      let cost = Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (same ? 0 : 1));
-      if (row > 1 && at > 1 && letter === other[at - 2] && word[row - 2] === other[at - 1])
-        cost = Math.min(cost, (before[at - 2] ?? 0) + 1);
+    for (let column = 1; column <= width; column += 1) {
+      const same = letter === target[column - 1];
+      let cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (same ? 0 : 1));
+      if (row > 1 && column > 1 && letter === target[column - 2] && word[row - 2] === target[column - 1])
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       next.push(cost);
     }
     // No later row, not even by a swap, has a lower cost than the lowest of this one.
     if (Math.min(...next) > limit) return undefined;
-    [before, last] = [last, next];
+    [beforeLast, last] = [last, next];
   }
   const fewest = Math.min(...last);
   return fewest <= limit ? fewest : undefined;
 }
 
-function grouped<T extends SearchableEntry>(found: readonly T[], { films, others }: Limits): SearchResults<T> {
+function grouped<T extends SearchableEntry>(matches: readonly T[], { films, others }: Limits): SearchResults<T> {
   const isFilm = ({ kind }: T): boolean => kind === 'film';
   return {
-    films: found.filter(isFilm).slice(0, films),
-    others: found.filter((entry) => !isFilm(entry)).slice(0, others),
-    count: found.length,
+    films: matches.filter(isFilm).slice(0, films),
+    others: matches.filter((entry) => !isFilm(entry)).slice(0, others),
+    count: matches.length,
   };
 }

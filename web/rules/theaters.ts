@@ -46,9 +46,9 @@ export const SELECT_THEATER = '/api/select-theater';
 /** The parameter with the address to return to (PAGE-07). */
 const RETURN = 'return';
 
-/** The address that selects a theater and returns to `back`. */
-export function selectHref(href: string, back: string): string {
+/** The address that selects a theater and returns to `returnHref`. */
+export function selectHref(href: string, returnHref: string): string {
   const [path = '', query = ''] = href.split('?');
-  const others = rawPairs(query).filter((pair) => pairName(pair) !== RETURN);
-  return `${path}?${[...others, `${RETURN}=${encodeURIComponent(back)}`].join('&')}`;
+  const otherPairs = rawPairs(query).filter((pair) => pairName(pair) !== RETURN);
+  return `${path}?${[...otherPairs, `${RETURN}=${encodeURIComponent(returnHref)}`].join('&')}`;
 }

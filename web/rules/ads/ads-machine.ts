@@ -90,14 +90,14 @@ export function adsMachine(effects: AdEffects): AdsMachine {
 
   function applySetup(setup: Setup, key: string): void {
     if (key === configured?.key) return;
-    const before = configured?.slotsKey;
+    const previousSlotsKey = configured?.slotsKey;
     configured = { slotsKey: setup.slotsKey, key };
-    if (setup.kind === 'tag' && before === setup.slotsKey) {
+    if (setup.kind === 'tag' && previousSlotsKey === setup.slotsKey) {
       effects.configure(setup);
       effects.refresh();
       return;
     }
-    if (before !== undefined && before !== setup.slotsKey) effects.empty();
+    if (previousSlotsKey !== undefined && previousSlotsKey !== setup.slotsKey) effects.empty();
     effects.configure(setup);
     effects.loadPositions();
     effects.display();

@@ -56,7 +56,7 @@ describe('the script', () => {
     );
   });
 
-  it('ADS-06 is empty if the address is, whatever the other address is', () => {
+  it('ADS-06 is empty if the address of the mode is empty, even if the other address is not', () => {
     expect(scriptOf({ ...ADS, wrapperScript: '' })).toBe('');
     expect(scriptOf({ ...ADS, display: 'CUSTOM_WITHOUT_WRAPPER', tagScript: '' })).toBe('');
   });

@@ -24,12 +24,11 @@ export interface TagSlot {
   readonly sizes: 'interstitial' | 'fluid' | readonly Viewport[];
 }
 
-/** The configuration of a page. If `slotsKey`, the ad page path or the tag's slots, changes, the ads before are removed (ADS-13). */
+/** The configuration of a page. `slotsKey` is the ad page path or the tag's slots; if it changes, the previous ads are removed (ADS-13). */
 export type Setup =
   | { readonly kind: 'wrapper'; readonly slotsKey: string; readonly config: WrapperConfig }
   | { readonly kind: 'tag'; readonly slotsKey: string; readonly slots: readonly TagSlot[]; readonly targeting: Targeting };
 
-/** The input of a setup. */
 export interface SetupInput {
   readonly ads: Ads;
   readonly page: AdPage;

@@ -43,7 +43,7 @@ export function reportedTarget(href: string): string {
 /** Characters that the library removes from names. */
 const IGNORED = /[?[\]\\\s]/g;
 
-/** Whether the library acts on a pair. It ignores equals signs before a name. */
+/** Whether the library acts on a parameter. The library ignores equals signs before a name. */
 const isLibraryPair = (pair: string): boolean =>
   pairName(pair.replace(/^=+/, '')).replaceAll(IGNORED, '').toLowerCase().startsWith('an_');
 

@@ -86,5 +86,5 @@ export function choicesBetween(before: string, after: string): SiteEvent[] {
 
 const valueOf = (search: string, name: string): string =>
   queryPairs(search)
-    .flatMap(([other, value]) => (other === name ? [value] : []))
+    .flatMap(([key, value]) => (key === name ? [value] : []))
     .join(',');

@@ -19,7 +19,9 @@ export interface ContainerPlugin {
  * container loaded if its id is a prefix of a loaded one.
  */
 export function containerPlugins(containers: readonly TagContainer[]): ContainerPlugin[] {
-  const unique = containers.filter(({ id }, index) => id !== '' && containers.findIndex((other) => other.id === id) === index);
+  const unique = containers.filter(
+    ({ id }, index) => id !== '' && containers.findIndex((container) => container.id === id) === index,
+  );
   const carrier = unique.find(({ purpose }) => purpose === 'site') ?? unique[0];
   const names = new Map<string, number>();
   return unique

@@ -12,7 +12,10 @@ export const LOAD_TIMEOUT_MS = 10_000;
 /** The data layer of the tag managers (ANLY-16). */
 export const DATA_LAYER = 'dataLayer';
 
-/** The service's own data layer: tag managers replace functions of theirs, and the service would consider itself not loaded. */
+/**
+ * The service's own data layer. Tag managers replace functions of `dataLayer`, after which the library would consider the service not
+ * loaded.
+ */
 export const SERVICE_LAYER = 'ga4DataLayer';
 
 /** The global function that sends commands to the service; not `gtag`, which other tags define for `dataLayer`. */

@@ -40,8 +40,8 @@ function withoutUtm(href: string): string {
 export function showOf(href: string, programme: Programme): ChosenShow | undefined {
   const target = withoutUtm(href);
   return search(programme, (value, context) => {
-    const { at, href: own } = value;
-    return isText(at) && isText(own) && withoutUtm(own) === target ? { ...context, start: at } : undefined;
+    const { at, href: showHref } = value;
+    return isText(at) && isText(showHref) && withoutUtm(showHref) === target ? { ...context, start: at } : undefined;
   });
 }
 

@@ -25,9 +25,9 @@ export const COUNTRIES: readonly Country[] = CODES.split(/\s+/).flatMap((group) 
 });
 
 /** The countries that forms offer: those that the site lists, or all (SITE-07). */
-export function offeredCountries(listed: readonly string[] = []): readonly Country[] {
-  const offered = COUNTRIES.filter(({ code }) => listed.includes(code));
-  return offered.length === 0 ? COUNTRIES : offered;
+export function offeredCountries(codes: readonly string[] = []): readonly Country[] {
+  const countries = COUNTRIES.filter(({ code }) => codes.includes(code));
+  return countries.length === 0 ? COUNTRIES : countries;
 }
 
 /**

@@ -71,7 +71,7 @@ export function contrast(a: Rgb, b: Rgb): number {
 export const isLight = (color: Rgb): boolean => contrast(color, BLACK) >= contrast(color, WHITE);
 
 /** Black or white, whichever has the higher contrast. */
-export const blackOrWhite = (on: Rgb): Rgb => (isLight(on) ? BLACK : WHITE);
+export const blackOrWhite = (background: Rgb): Rgb => (isLight(background) ? BLACK : WHITE);
 
 const EPSILON = 216 / 24389;
 const KAPPA = 24389 / 27;
@@ -93,10 +93,10 @@ export function distance(a: Rgb, b: Rgb): number {
 }
 
 /** The first candidate that reaches the target on this fill, else black or white (THEME-16, THEME-17). */
-export function pickReadable(on: Rgb, candidates: readonly Rgb[], target: number = CONTRAST.aaLarge): Rgb {
-  return candidates.find((candidate) => contrast(candidate, on) >= target) ?? blackOrWhite(on);
+export function pickReadable(background: Rgb, candidates: readonly Rgb[], target: number = CONTRAST.aaLarge): Rgb {
+  return candidates.find((candidate) => contrast(candidate, background) >= target) ?? blackOrWhite(background);
 }
 
 /** The color if it is distinguishable from its background, else `fallback` (THEME-18, THEME-19). */
-export const visibleOrFallback = (color: Rgb, on: Rgb, fallback: Rgb): Rgb =>
-  distance(color, on) >= VISIBLE_DISTANCE ? color : fallback;
+export const visibleOrFallback = (color: Rgb, background: Rgb, fallback: Rgb): Rgb =>
+  distance(color, background) >= VISIBLE_DISTANCE ? color : fallback;

@@ -49,8 +49,8 @@ export async function solve({ challenge, salt, maxnumber }: Challenge, digest: D
     // In sequence: a batch is what a browser hashes concurrently.
     // oxlint-disable-next-line no-await-in-loop
     const hashes = await Promise.all(numbers.map((number) => digest(`${salt}${number}`)));
-    const found = hashes.indexOf(challenge);
-    if (found >= 0) return from + found;
+    const index = hashes.indexOf(challenge);
+    if (index >= 0) return from + index;
   }
   return undefined;
 }

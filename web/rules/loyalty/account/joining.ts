@@ -55,7 +55,7 @@ export interface Checks {
 /** The errors of the form by field. The mobile number is required only for text messages, but must be valid if it is not empty. */
 export function joinErrors(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Checks): JoinErrors {
   const required = (value: string): FieldError | undefined => (value.trim() === '' ? 'missing' : undefined);
-  const found: Readonly<Record<JoinField, FieldError | undefined>> = {
+  const errors: Readonly<Record<JoinField, FieldError | undefined>> = {
     firstName: required(form.firstName),
     lastName: required(form.lastName),
     email: required(form.email) ?? (isEmail(form.email.trim()) ? undefined : 'invalid'),
@@ -63,14 +63,14 @@ export function joinErrors(form: JoinForm, { hasTerms, isStrong, mobileNumber }:
     password: form.password === '' ? 'missing' : isStrong ? undefined : 'invalid',
     terms: hasTerms && !form.accepted ? 'missing' : undefined,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
 /** The first field with an error, which gets the focus. */
 export const firstInvalidField = (errors: JoinErrors): JoinField | undefined =>
   JOIN_FIELDS.find((name) => errors[name] !== undefined);
 
-const flag = (on: boolean): 'True' | 'False' => (on ? 'True' : 'False');
+const flag = (isSet: boolean): 'True' | 'False' => (isSet ? 'True' : 'False');
 
 /** The form as it is sent (REG-04, REG-09, REG-12). */
 export const signUpOf = (form: JoinForm, mobileNumber: string | undefined): SignUp => ({

@@ -29,9 +29,9 @@ const codeParameter = (provider: string): 'token' | 'resetCode' => (provider ===
 export function resetLink({ page, path, version, provider, email }: ResetLinkInput): string {
   const [address = ''] = (path === undefined ? page : `${originOf(page)}/${path.replace(/^\/+/, '')}`).split('#');
   const [before = '', ...query] = address.split('?');
-  const others = rawPairs(query.join('?')).filter((pair) => !REMOVED.has(pairName(pair)));
+  const otherPairs = rawPairs(query.join('?')).filter((pair) => !REMOVED.has(pairName(pair)));
   const emailPairs = WITHOUT_EMAIL.has(provider) ? [] : [`email=${encodeURIComponent(email)}`];
-  return `${before}?${[...others, ...emailPairs, `${codeParameter(provider)}=${codeOf(version, provider)}`].join('&')}`;
+  return `${before}?${[...otherPairs, ...emailPairs, `${codeParameter(provider)}=${codeOf(version, provider)}`].join('&')}`;
 }
 
 /** The value in place of the code (RESET-03, RESET-04). */

@@ -23,9 +23,9 @@ export interface Device {
 
 /** The sign-ins of a response: the current one first, then the latest. */
 export function signInsOf({ sessions }: FromService<MemberSessions>): readonly SignIn[] {
-  const found = (sessions ?? []).flatMap((entry) => signInOf(entry));
-  const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
-  return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
+  const signIns = (sessions ?? []).flatMap((entry) => signInOf(entry));
+  const startTime = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
+  return signIns.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || startTime(b) - startTime(a));
 }
 
 /** Whether the service has no list of sign-ins. */

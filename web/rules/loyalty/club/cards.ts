@@ -20,7 +20,7 @@ export interface Card {
 export function cardsOf({ cards: entries }: FromService<CardsResponse>): readonly Card[] {
   const cards = (entries ?? []).flatMap((entry) => cardOf(entry));
   const rank = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
-  return cards.toSorted((one, other) => rank(one) - rank(other));
+  return cards.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function cardOf({ cardCode, status, isPrimary, issuedAt, expiresAt }: FromService<LoyaltyCard>): Card[] {

@@ -20,21 +20,21 @@ function symbols(text: string): number[] | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
   const values: number[] = [];
   let set: 'B' | 'C' | undefined;
-  for (let at = 0; at < text.length;) {
-    const digits = text.slice(at).search(/\D|$/);
-    const isEnd = at === 0 || at + digits === text.length;
+  for (let index = 0; index < text.length;) {
+    const digits = text.slice(index).search(/\D|$/);
+    const isEnd = index === 0 || index + digits === text.length;
     const pairs = set === 'C' ? digits >= 2 : digits >= (isEnd ? AT_END : INSIDE) || (digits === 2 && text.length === 2);
     // If set B is active, an odd digit is encoded in it first, so that the pairs reach the end.
     if (pairs && (set !== 'B' || digits % 2 === 0)) {
       if (set !== 'C') values.push(set === undefined ? START_C : TO_C);
       set = 'C';
-      values.push(Number(text.slice(at, at + 2)));
-      at += 2;
+      values.push(Number(text.slice(index, index + 2)));
+      index += 2;
     } else {
       if (set !== 'B') values.push(set === undefined ? START_B : TO_B);
       set = 'B';
-      values.push(text.charCodeAt(at) - 32);
-      at += 1;
+      values.push(text.charCodeAt(index) - 32);
+      index += 1;
     }
   }
   return values;

@@ -12,9 +12,9 @@ export type Warn = (message: string) => void;
 const enumSetting =
   <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
   (value: string, warn: Warn): Value => {
-    const found = values.find((known) => known === value);
-    if (found === undefined && value !== '') warn(`${name} "${value}" is not known, it acts like "${values[0]}"`);
-    return found ?? values[0];
+    const match = values.find((candidate) => candidate === value);
+    if (match === undefined && value !== '') warn(`${name} "${value}" is not known, it acts like "${values[0]}"`);
+    return match ?? values[0];
   };
 
 /** `scannableCodeFormat`: the kind of bar code on a card. */

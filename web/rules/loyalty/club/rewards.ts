@@ -123,13 +123,13 @@ export interface Voucher {
 /** The vouchers of a theater, in the operator's order. */
 export function vouchersOf({ concessions }: FromService<ConcessionsResponse>): readonly Voucher[] {
   return (concessions ?? []).flatMap(({ code, name, description, price: money }) => {
-    const known = code || name;
-    if (!known) return [];
+    const codeOrName = code || name;
+    if (!codeOrName) return [];
     const price = moneyOf(money);
     return [
       {
-        code: known,
-        name: name || known,
+        code: codeOrName,
+        name: name || codeOrName,
         description: description ?? '',
         price: price !== undefined && isCurrency(price.currency) ? price : undefined,
       },

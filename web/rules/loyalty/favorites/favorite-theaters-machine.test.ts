@@ -43,7 +43,7 @@ function setUp(endpoint = '/api/cypher') {
     await flush();
   };
   const loaded = async (): Promise<void> => {
-    void machine.follow(member());
+    void machine.setSession(member());
     await respond(listOf('C1', 'C2'));
   };
   return { machine, calls, log, respond, flush, loaded };
@@ -59,15 +59,15 @@ describe('the favorite theaters', () => {
       ['C1', 'C2'],
       ['/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=C1'],
     ]);
-    void machine.follow(member());
+    void machine.setSession(member());
     expect(ids(machine.get())).toEqual(['C1', 'C2']);
     await respond(listOf('C3'));
     expect([ids(machine.get()), calls.length]).toEqual([['C3'], 2]);
     // Other details of the member do not change the session.
     const session = member();
-    void machine.follow(session);
+    void machine.setSession(session);
     await respond(listOf('C4'));
-    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
+    void machine.setSession(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect(calls.length).toBe(3);
   });
@@ -76,20 +76,20 @@ describe('the favorite theaters', () => {
     for (const session of [OUT, member(1), { kind: 'loading', record: undefined } as const]) {
       const { machine, calls, loaded, flush } = setUp();
       await loaded();
-      void machine.follow(session);
+      void machine.setSession(session);
       await flush();
       // A member of another version has no list to load.
       const none = { list: [], isLoaded: session.kind === 'signed-in', requestState: { kind: 'idle' }, failure: undefined };
       expect([machine.get(), calls.length]).toEqual([none, 1]);
       const first = setUp();
-      await first.machine.follow(session);
+      await first.machine.setSession(session);
       expect([first.machine.get(), first.calls]).toEqual([none, []]);
     }
   });
 
   it('FAV-12 are empty without an endpoint, and no call is made', async () => {
     const { machine, calls, log, flush } = setUp('');
-    void machine.follow(member());
+    void machine.setSession(member());
     void machine.add('C1');
     await flush();
     expect([machine.get().list, calls, log]).toEqual([[], [], []]);
@@ -99,7 +99,7 @@ describe('the favorite theaters', () => {
     const { machine, respond, flush } = setUp();
     const state = (): unknown[] => [isLoading(machine.get()), changingId(machine.get())];
     expect(state()).toEqual([false, undefined]);
-    void machine.follow(member());
+    void machine.setSession(member());
     await flush();
     expect(state()).toEqual([true, undefined]);
     expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'loading' }, failure: undefined });
@@ -186,7 +186,7 @@ describe('the favorite theaters', () => {
 
   it('FAV-03 can be loaded again after a failure', async () => {
     const { machine, calls, respond, flush } = setUp();
-    void machine.follow(member());
+    void machine.setSession(member());
     await respond({ peachCode: 30 });
     expect(machine.get()).toEqual({
       list: [],
@@ -215,22 +215,22 @@ describe('the favorite theaters', () => {
   it('FAV-03 are never those of the member before', async () => {
     const other = setUp();
     await other.loaded();
-    void other.machine.follow(member(3, 'm2'));
+    void other.machine.setSession(member(3, 'm2'));
     expect(other.machine.get().list).toEqual([]);
     const { machine, log, respond, loaded } = setUp();
     await loaded();
     void machine.add('C7');
     await Promise.resolve();
-    void machine.follow(OUT);
+    void machine.setSession(OUT);
     await respond(listOf('C7'));
     expect([machine.get().list, log]).toEqual([[], []]);
   });
 
   it('FAV-03 are cleared immediately for another session of members without ids', async () => {
     const { machine, respond } = setUp();
-    void machine.follow(member(3, ''));
+    void machine.setSession(member(3, ''));
     await respond(listOf('C1'));
-    void machine.follow(member(3, ''));
+    void machine.setSession(member(3, ''));
     expect(machine.get()).toEqual({ list: [], isLoaded: false, requestState: { kind: 'idle' }, failure: undefined });
   });
 
@@ -240,7 +240,7 @@ describe('the favorite theaters', () => {
     void machine.add('C7');
     void machine.add('C8');
     await flush();
-    void machine.follow(member(3, 'm2'));
+    void machine.setSession(member(3, 'm2'));
     await respond(listOf('C7'));
     await respond(listOf('C5'));
     expect([ids(machine.get()), calls.length, log]).toEqual([['C5'], 3, []]);

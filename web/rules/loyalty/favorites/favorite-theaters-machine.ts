@@ -51,7 +51,7 @@ export interface FavoriteTheatersDependencies {
 
 export interface FavoriteTheatersMachine extends Observable<FavoriteTheaters> {
   /** Sets the session, and loads its list if it is another one (FAV-03). */
-  readonly follow: (session: Session) => Promise<void>;
+  readonly setSession: (session: Session) => Promise<void>;
   /** Loads the list again. */
   readonly reload: () => Promise<void>;
   readonly add: (id: string) => Promise<void>;
@@ -118,7 +118,7 @@ export function favoriteTheatersMachine({
   return {
     get: state.get,
     subscribe: state.subscribe,
-    follow: async (session) => {
+    setSession: async (session) => {
       const record = endpoint === '' ? undefined : favoriteTheatersRecord(session);
       if (record !== undefined && record === currentRecord) return;
       // A refresh creates another record of the same member; the list stays until it is loaded again.
@@ -126,8 +126,8 @@ export function favoriteTheatersMachine({
       currentRecord = record;
       owner = memberIdIn(session);
       queue = Promise.resolve();
-      const isNone = record === undefined && memberIn(session) !== undefined;
-      if (!isSame) state.set({ ...NOTHING, isLoaded: isNone });
+      const hasNoRecord = record === undefined && memberIn(session) !== undefined;
+      if (!isSame) state.set({ ...NOTHING, isLoaded: hasNoRecord });
       await load();
     },
     reload: load,

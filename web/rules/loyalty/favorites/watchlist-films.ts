@@ -21,16 +21,16 @@ export interface WatchlistFilms {
 /** The films of the watchlist, by availability. */
 export function groupWatchlist(ids: readonly string[], entries: readonly SearchEntry[]): WatchlistFilms {
   const watchlist = new Set(ids);
-  const found = entries.flatMap((film) => {
+  const films = entries.flatMap((film) => {
     const id = film.kind === 'film' ? filmIdOf(film.href) : undefined;
     return id !== undefined && watchlist.has(id) ? [{ id, film }] : [];
   });
-  const known = new Set(found.map(({ id }) => id));
+  const listedIds = new Set(films.map(({ id }) => id));
   const hasTimes = ({ film: { shows = [], when = '' } }: WatchlistFilm): boolean => shows.length > 0 || when !== '';
   return {
-    showing: found.filter(hasTimes),
-    announced: found.filter((film) => !hasTimes(film)),
-    unavailable: ids.filter((id) => !known.has(id)),
+    showing: films.filter(hasTimes),
+    announced: films.filter((film) => !hasTimes(film)),
+    unavailable: ids.filter((id) => !listedIds.has(id)),
   };
 }
 

@@ -38,7 +38,7 @@ function setUp(circuitId = 'C1') {
     await flush();
   };
   const loaded = async (): Promise<void> => {
-    void machine.follow(member());
+    void machine.setSession(member());
     await respond(filmsOf('1', '2'));
   };
   return { machine, calls, log, changes, respond, flush, loaded };
@@ -53,7 +53,7 @@ describe('the watchlist', () => {
     [new TypeError('Failed to fetch'), []],
   ])('WATCH-04 WATCH-03 loads for a member: %o is %j', async (response, films) => {
     const { machine, calls, respond } = setUp();
-    void machine.follow(member());
+    void machine.setSession(member());
     await respond(response);
     expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([
       { films, isLoaded: true, pending: 0 },
@@ -74,7 +74,7 @@ describe('the watchlist', () => {
       ['C1', empty],
     ] as const) {
       const { machine, calls, changes } = setUp(circuit);
-      await machine.follow(session);
+      await machine.setSession(session);
       await machine.add('1');
       // A member without a token has no list to load.
       expect([calls, changes, machine.get()]).toEqual([[], [], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
@@ -85,7 +85,7 @@ describe('the watchlist', () => {
     const { machine, loaded } = setUp();
     await loaded();
     expect(machine.get().films).toEqual(['1', '2']);
-    await machine.follow(OUT);
+    await machine.setSession(OUT);
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
@@ -93,7 +93,7 @@ describe('the watchlist', () => {
     const { machine, respond, loaded } = setUp();
     await loaded();
     void machine.add('3');
-    void machine.follow(OUT);
+    void machine.setSession(OUT);
     await respond({ peachCode: 0 });
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
@@ -101,20 +101,20 @@ describe('the watchlist', () => {
   it('stays while a refreshed session loads it again', async () => {
     const { machine, respond, loaded } = setUp();
     await loaded();
-    void machine.follow(member());
+    void machine.setSession(member());
     expect(machine.get()).toEqual({ films: ['1', '2'], isLoaded: true, pending: 1 });
     await respond(filmsOf('3'));
     expect(machine.get()).toEqual({ films: ['3'], isLoaded: true, pending: 0 });
-    void machine.follow(member('m2'));
+    void machine.setSession(member('m2'));
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 1 });
   });
 
   it('WATCH-04 does not load again for the same session with other details of the member', async () => {
     const { machine, calls, respond, flush } = setUp();
     const session = member();
-    void machine.follow(session);
+    void machine.setSession(session);
     await respond(filmsOf('1'));
-    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
+    void machine.setSession(session.kind === 'signed-in' ? { ...session, member: { city: 'Detroit' } } : session);
     await flush();
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
   });
@@ -129,9 +129,9 @@ describe('the watchlist', () => {
     ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
   ] as const)('WATCH-05 is cleared immediately for a session %s', async (_, memberId, record, expected) => {
     const { machine, respond } = setUp();
-    void machine.follow(member(memberId));
+    void machine.setSession(member(memberId));
     await respond(filmsOf('1', '2'));
-    void machine.follow({ kind: 'signed-in', record, member: { memberId } });
+    void machine.setSession({ kind: 'signed-in', record, member: { memberId } });
     expect(machine.get()).toEqual(expected);
   });
 
@@ -186,7 +186,7 @@ describe('the watchlist', () => {
 
   it('WATCH-04 can be loaded again after a failure', async () => {
     const { machine, calls, respond } = setUp();
-    void machine.follow(member());
+    void machine.setSession(member());
     await respond(new TypeError('Failed to fetch'));
     expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 0, failure: { kind: 'unreachable' } });
     void machine.reload();
@@ -197,7 +197,7 @@ describe('the watchlist', () => {
 
   it('WATCH-06 a film that is added while the list loads is added after it', async () => {
     const { machine, calls, respond } = setUp();
-    void machine.follow(member());
+    void machine.setSession(member());
     void machine.add('3');
     await respond(filmsOf('1'));
     expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 1 }, 2]);
@@ -211,7 +211,7 @@ describe('the watchlist', () => {
     void machine.add('3');
     void machine.add('4');
     await flush();
-    void machine.follow(member('m2'));
+    void machine.setSession(member('m2'));
     await respond({ peachCode: 0 });
     await respond(filmsOf('5'));
     expect([machine.get(), calls.length, changes]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3, []]);
@@ -220,7 +220,7 @@ describe('the watchlist', () => {
   it('WATCH-07 has whether it is being fetched or changed', async () => {
     const { machine, respond, loaded } = setUp();
     expect(isFetching(machine.get())).toBe(false);
-    void machine.follow(member());
+    void machine.setSession(member());
     expect(isFetching(machine.get())).toBe(true);
     await respond(filmsOf());
     expect(isFetching(machine.get())).toBe(false);

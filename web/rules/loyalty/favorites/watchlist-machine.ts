@@ -35,7 +35,7 @@ export interface WatchlistDependencies {
 
 export interface WatchlistMachine extends Observable<Watchlist> {
   /** Sets the session: loads its films if it is another one, or clears the list (WATCH-04, WATCH-05). */
-  readonly follow: (session: Session) => Promise<void>;
+  readonly setSession: (session: Session) => Promise<void>;
   /** Loads the list again. */
   readonly reload: () => Promise<void>;
   readonly add: (film: string) => Promise<void>;
@@ -51,7 +51,7 @@ export function watchlistMachine({ context, send, log, onChange }: WatchlistDepe
   const state = cell(NOTHING);
   let currentRecord: SessionRecord | undefined;
   let owner = '';
-  /** Incremented with every other session: responses for an earlier one are ignored. */
+  /** Incremented when the session changes: responses for an earlier session are ignored. */
   let generation = 0;
   /** Requests run in sequence: a loaded list must not arrive after a change that it does not include. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -105,9 +105,9 @@ export function watchlistMachine({ context, send, log, onChange }: WatchlistDepe
     get: state.get,
     subscribe: state.subscribe,
     reload: load,
-    follow: async (session) => {
-      const found = recordIn(session);
-      const record = context.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
+    setSession: async (session) => {
+      const sessionRecord = recordIn(session);
+      const record = context.circuitId !== '' && sessionRecord !== undefined && hasToken(sessionRecord) ? sessionRecord : undefined;
       if (record !== undefined && record === currentRecord) return;
       // A refresh creates another record of the same member; the list stays until it is loaded again.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
@@ -115,11 +115,11 @@ export function watchlistMachine({ context, send, log, onChange }: WatchlistDepe
       owner = memberIdIn(session);
       generation += 1;
       queue = Promise.resolve();
-      const isNone = record === undefined && memberIn(session) !== undefined;
-      state.set(isSame ? { ...state.get(), pending: 0 } : { ...NOTHING, isLoaded: isNone });
+      const hasNoRecord = record === undefined && memberIn(session) !== undefined;
+      state.set(isSame ? { ...state.get(), pending: 0 } : { ...NOTHING, isLoaded: hasNoRecord });
       await load();
     },
     add: (film) => edit(film, addFavoriteFilm, (films) => (films.includes(film) ? films : [...films, film])),
-    remove: (film) => edit(film, removeFavoriteFilm, (films) => films.filter((other) => other !== film)),
+    remove: (film) => edit(film, removeFavoriteFilm, (films) => films.filter((id) => id !== film)),
   };
 }

@@ -12,16 +12,14 @@ import type {
 import { instantOf } from '../calls/responses.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
 
-/** A line of an order. */
 export interface OrderLine {
   readonly name: string;
   readonly quantity: number;
 }
 
-/** The kind of an order: a show, a reward, or something else such as a membership. */
+/** `other` is for example a membership. */
 export type OrderKind = 'show' | 'reward' | 'other';
 
-/** The status of an order. */
 export type OrderStatus = 'completed' | 'pending' | 'refunded' | 'canceled';
 
 /** An order; missing texts are empty and missing instants undefined. */
@@ -44,7 +42,7 @@ export interface Order {
   readonly ticketIds: readonly string[];
 }
 
-/** A transaction of a balance, for example of points. */
+/** A change of a balance, for example of points. */
 export interface Transaction {
   readonly id: string;
   readonly at: string | undefined;
@@ -64,7 +62,7 @@ export const ordersOf = ({ orders }: FromService<OrdersResponse>): readonly Orde
 
 /** The transactions of a response, newest first: a point of sale may report an older one late. */
 export const transactionsOf = ({ transactions }: FromService<TransactionsResponse>): readonly Transaction[] =>
-  (transactions ?? []).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
+  (transactions ?? []).flatMap(transactionOf).toSorted((a, b) => timeOf(b) - timeOf(a));
 
 const timeOf = ({ at }: Transaction): number => (at === undefined ? 0 : Date.parse(at));
 
@@ -145,10 +143,10 @@ export function sortedOrders(
   orders: readonly Order[],
   now: number,
 ): { readonly upcoming: readonly Order[]; readonly past: readonly Order[] } {
-  const at = ({ showtimeAt, orderedAt }: Order): number => Date.parse(showtimeAt ?? orderedAt ?? '') || 0;
+  const sortTime = ({ showtimeAt, orderedAt }: Order): number => Date.parse(showtimeAt ?? orderedAt ?? '') || 0;
   return {
-    upcoming: orders.filter((order) => isUpcoming(order, now)).toSorted((one, other) => at(one) - at(other)),
-    past: orders.filter((order) => !isUpcoming(order, now)).toSorted((one, other) => at(other) - at(one)),
+    upcoming: orders.filter((order) => isUpcoming(order, now)).toSorted((a, b) => sortTime(a) - sortTime(b)),
+    past: orders.filter((order) => !isUpcoming(order, now)).toSorted((a, b) => sortTime(b) - sortTime(a)),
   };
 }
 

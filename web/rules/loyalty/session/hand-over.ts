@@ -28,8 +28,8 @@ export interface Page {
 
 /** The address of a page without the token's parameter (HAND-07, security 5.4). */
 export function withoutToken({ path, search }: Page, parameter: string): string {
-  const others = rawPairs(search).filter((pair) => pairName(pair) !== parameter);
-  return others.length === 0 ? path : `${path}?${others.join('&')}`;
+  const otherPairs = rawPairs(search).filter((pair) => pairName(pair) !== parameter);
+  return otherPairs.length === 0 ? path : `${path}?${otherPairs.join('&')}`;
 }
 
 /** An address to which a path can be appended: without user, query and hash. */
@@ -37,8 +37,8 @@ const BASE = /^https?:\/\/[^\s/?#@\\]+(?:|\/[^\s?#\\]*)$/i;
 
 /** The target of a hand-over: `ticketingUrl` directly followed by the value of `return` (HAND-04), if it is on the ticketing site (HAND-05). */
 export function handOverTarget(ticketingUrl: string, search: string): string | undefined {
-  const back = parameterOf(search, 'return') ?? '';
-  return BASE.test(ticketingUrl) && isOwnPath(back) ? ticketingUrl + back : undefined;
+  const returnPath = parameterOf(search, 'return') ?? '';
+  return BASE.test(ticketingUrl) && isOwnPath(returnPath) ? ticketingUrl + returnPath : undefined;
 }
 
 /**

@@ -21,13 +21,13 @@ export interface SessionCell extends Observable<Session> {
    */
   readonly current: () => () => boolean;
   /** Sets the state for a session (SESS-09, SESS-10). Stops the refreshes if its member counts as signed out (SESS-14). */
-  readonly show: (signed: SignedIn) => Session;
+  readonly show: (signedIn: SignedIn) => Session;
   /** Stores and shows a session, and schedules its refresh. */
-  readonly apply: (signed: SignedIn) => Session;
+  readonly apply: (signedIn: SignedIn) => Session;
   /** Applies a session with a new cookie, and sends its member to the other tabs, which then need no request. */
-  readonly applyInAllTabs: (signed: SignedIn) => Session;
+  readonly applyInAllTabs: (signedIn: SignedIn) => Session;
   /** Starts a session on this page. */
-  readonly begin: (signed: SignedIn, method: SignInMethod) => Session;
+  readonly begin: (signedIn: SignedIn, method: SignInMethod) => Session;
   /** Ends the session on this page. */
   readonly clear: () => void;
 }
@@ -48,15 +48,15 @@ export function sessionCell(
     if (recordIn(next) === undefined) timer.unschedule();
     return next;
   }
-  function apply(signed: SignedIn): Session {
+  function apply(signedIn: SignedIn): Session {
     epoch += 1;
-    store.save(signed.record, recordExpiry(memberExpiry(signed.member), settings, now()));
-    timer.schedule(refreshEveryMs(signed.record.cypherVersion));
-    return show(signed);
+    store.save(signedIn.record, recordExpiry(memberExpiry(signedIn.member), settings, now()));
+    timer.schedule(refreshEveryMs(signedIn.record.cypherVersion));
+    return show(signedIn);
   }
-  function applyInAllTabs(signed: SignedIn): Session {
-    const session = apply(signed);
-    tabs.post({ kind: 'refreshed', cypherVersion: signed.record.cypherVersion, member: signed.member });
+  function applyInAllTabs(signedIn: SignedIn): Session {
+    const session = apply(signedIn);
+    tabs.post({ kind: 'refreshed', cypherVersion: signedIn.record.cypherVersion, member: signedIn.member });
     return session;
   }
   return {

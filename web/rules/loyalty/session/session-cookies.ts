@@ -1,5 +1,5 @@
-// The readable cookies of a session. The gateway sets the state cookie besides the encrypted one, which scripts cannot read; it has only
-// the fact of a session and its version (SESS-02, loyalty-gateway.md, section 1).
+// The session cookies that scripts can read. The gateway sets the encrypted session cookie, which scripts cannot read, and the state
+// cookie, which says only whether a session exists and its version (SESS-02, loyalty-gateway.md, section 1).
 
 import { field } from '@marquee/api/json.ts';
 import { STATE_COOKIE } from '../../shared.gen.ts';
@@ -12,10 +12,10 @@ export interface CookieJar {
   readonly write: (cookie: string) => void;
 }
 
-/** The context of a page that decides about its cookies. */
+/** The properties of a page that determine the names and attributes of its cookies. */
 export interface CookieContext {
   readonly secure: boolean;
-  /** Whether it is in a frame of another site, which has partitioned cookies. */
+  /** Whether the page is in a frame of another site, which has partitioned cookies. */
   readonly framed: boolean;
 }
 
@@ -28,17 +28,17 @@ const PENDING_LOGOUT_SECONDS = DEFAULT_SESSION_HOURS * 3600;
 export const stateCookie = ({ secure, framed }: CookieContext): string =>
   `${secure ? '__Host-' : ''}${STATE_COOKIE}${secure && framed ? 'Framed' : ''}`;
 
-function cookie(name: string, value: string, { secure, framed }: CookieContext, seconds?: number): string {
+function serializeCookie(name: string, value: string, { secure, framed }: CookieContext, seconds?: number): string {
   const site = secure && framed ? '; SameSite=None; Partitioned' : '; SameSite=Lax';
   return `${name}=${value}; Path=/${site}${secure ? '; Secure' : ''}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`;
 }
 
 /** The value of a cookie; undefined if there are two cookies with the name (security 1.1). */
 function valueOf(cookies: string, name: string): string | undefined {
-  const [value, other] = cookies
+  const [value, duplicate] = cookies
     .split(/;\s*/)
     .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
-  return other === undefined ? value : undefined;
+  return duplicate === undefined ? value : undefined;
 }
 
 /** Parses the state cookie; any unexpected value counts as no session. */
@@ -55,18 +55,23 @@ export function storedSession(cookies: string, name: string): StoredSession {
 }
 
 /** The store of the site's own pages. The gateway stores the session; a page can only remove it. */
-export function cookieStore(jar: CookieJar, place: CookieContext): SessionStore {
-  const name = stateCookie(place);
+export function cookieStore(jar: CookieJar, context: CookieContext): SessionStore {
+  const name = stateCookie(context);
   return {
     mode: 'opaque',
     read: () => storedSession(jar.read(), name),
     save: () => undefined,
     markLogoutPending: ({ cypherVersion }) =>
       jar.write(
-        cookie(name, encodeURIComponent(JSON.stringify({ cypherVersion, signedIn: false })), place, PENDING_LOGOUT_SECONDS),
+        serializeCookie(
+          name,
+          encodeURIComponent(JSON.stringify({ cypherVersion, signedIn: false })),
+          context,
+          PENDING_LOGOUT_SECONDS,
+        ),
       ),
-    clear: () => jar.write(cookie(name, '', place, 0)),
-    credentials: () => ({ kind: 'cookie', framed: place.framed }),
+    clear: () => jar.write(serializeCookie(name, '', context, 0)),
+    credentials: () => ({ kind: 'cookie', framed: context.framed }),
   };
 }
 
@@ -76,7 +81,7 @@ export interface ExpiredCookie {
   readonly remove: () => void;
 }
 
-export const expiredCookie = (jar: CookieJar, place: CookieContext): ExpiredCookie => ({
-  set: () => jar.write(cookie(EXPIRED, 'true', place)),
-  remove: () => jar.write(cookie(EXPIRED, '', place, 0)),
+export const expiredCookie = (jar: CookieJar, context: CookieContext): ExpiredCookie => ({
+  set: () => jar.write(serializeCookie(EXPIRED, 'true', context)),
+  remove: () => jar.write(serializeCookie(EXPIRED, '', context, 0)),
 });

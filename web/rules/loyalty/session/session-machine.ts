@@ -70,7 +70,7 @@ export function sessionMachine(dependencies: SessionDependencies): SessionMachin
   const refresher = sessionRefresh(dependencies, session, ending, timer);
   const loginError = cell<Failure | undefined>(undefined);
   const context: MachineContext = { dependencies, timer, session, ending, refresher, loginError, pendingOperations: {} };
-  (dependencies.tabs ?? NO_TABS).listen((message) => follow(context, message));
+  (dependencies.tabs ?? NO_TABS).listen((message) => applyTabMessage(context, message));
   return {
     get: session.get,
     subscribe: session.subscribe,
@@ -82,9 +82,9 @@ export function sessionMachine(dependencies: SessionDependencies): SessionMachin
     login: (credentials, captcha) => login(context, credentials, captcha),
     loginByToken: (token, fromTicketing = false) => loginByToken(context, token, fromTicketing),
     startCreatedSession: (response) => {
-      const signed = createdSession(response, dependencies.context, dependencies.store);
-      if (signed !== undefined) session.begin(signed, 'join');
-      return signed !== undefined;
+      const created = createdSession(response, dependencies.context, dependencies.store);
+      if (created !== undefined) session.begin(created, 'join');
+      return created !== undefined;
     },
     logout: () => logout(context),
     refreshUser: refresher.refreshUser,
@@ -113,19 +113,19 @@ function start(context: MachineContext, removedToken: string | undefined): void 
 /** Compares the state with the stored session. */
 function resume({ timer, session, refresher }: MachineContext, mayHaveMissed: boolean): void {
   const record = session.stored();
-  const shown = session.get();
-  const isExpected = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined;
+  const current = session.get();
+  const isExpected = current.kind === 'loading' ? current.record !== undefined : recordIn(current) !== undefined;
   if (record === undefined && isExpected) session.clear();
-  else if (record !== undefined && shown.kind === 'signed-out') {
+  else if (record !== undefined && current.kind === 'signed-out') {
     session.set({ kind: 'loading', record });
     timer.schedule(DEBOUNCE_MS);
   } else if (mayHaveMissed) void refresher.refreshUser();
 }
 
 /** Applies a message of another tab. */
-function follow({ timer, session }: MachineContext, message: TabMessage): void {
-  const shown = session.get();
-  const shownRecord = recordIn(shown);
+function applyTabMessage({ timer, session }: MachineContext, message: TabMessage): void {
+  const current = session.get();
+  const currentRecord = recordIn(current);
   switch (message.kind) {
     case 'signed-out':
       session.clear();
@@ -134,15 +134,15 @@ function follow({ timer, session }: MachineContext, message: TabMessage): void {
       const record = session.stored();
       if (timer.isStopped() || record?.cypherVersion !== message.cypherVersion) return;
       const isSame =
-        shownRecord?.cypherVersion === record.cypherVersion &&
-        memberIdIn(shown) !== '' &&
-        memberIdIn(shown) === (message.member.memberId ?? '');
-      session.apply({ record: isSame ? shownRecord : record, member: message.member });
+        currentRecord?.cypherVersion === record.cypherVersion &&
+        memberIdIn(current) !== '' &&
+        memberIdIn(current) === (message.member.memberId ?? '');
+      session.apply({ record: isSame ? currentRecord : record, member: message.member });
       break;
     }
     case 'member':
-      if (shownRecord !== undefined && memberIdIn(shown) === (message.member.memberId ?? ''))
-        session.show({ record: shownRecord, member: message.member });
+      if (currentRecord !== undefined && memberIdIn(current) === (message.member.memberId ?? ''))
+        session.show({ record: currentRecord, member: message.member });
       break;
     case 'changed':
       // For the owners of the lists, which load them again.
@@ -200,13 +200,13 @@ async function loginByToken(context: MachineContext, token: string, fromTicketin
   const { dependencies, session } = context;
   await pendingChanges(context);
   const isCurrent = session.current();
-  const signed = await signInByToken(dependencies.sendCall, dependencies.context, token, fromTicketing, dependencies.store).catch(
+  const signedIn = await signInByToken(dependencies.sendCall, dependencies.context, token, fromTicketing, dependencies.store).catch(
     () => undefined,
   );
   // Another sign-in in the meantime has precedence.
   if (!isCurrent()) return recordIn(session.get()) !== undefined;
-  if (signed !== undefined) session.begin(signed, 'token');
-  return signed !== undefined;
+  if (signedIn !== undefined) session.begin(signedIn, 'token');
+  return signedIn !== undefined;
 }
 
 async function rejectToken(context: MachineContext): Promise<void> {
@@ -229,7 +229,7 @@ async function pendingChanges({ refresher, pendingOperations }: MachineContext):
 
 async function send<Value>(context: MachineContext, call: Call<Value>, captcha: string | undefined): Promise<Value> {
   const { dependencies, session, ending } = context;
-  if (call.token !== undefined) await ready(context);
+  if (call.token !== undefined) await refreshIfExpired(context);
   const [isCurrent, record] = [session.current(), session.stored()];
   const response = await dependencies.sendCall(call, dependencies.store.credentials(record), captcha);
   if (isCurrent() && record !== undefined && call.token === 'session' && isSessionOver(response)) await ending.discard(record);
@@ -237,11 +237,12 @@ async function send<Value>(context: MachineContext, call: Call<Value>, captcha: 
 }
 
 /** Refreshes the session before a call if its token may have expired: the page has just started, or the device was asleep. */
-async function ready(context: MachineContext): Promise<void> {
+async function refreshIfExpired(context: MachineContext): Promise<void> {
   const { dependencies, timer, session, refresher, pendingOperations } = context;
   await pendingOperations.tokenSignIn;
-  const shown = session.get();
-  const needsRefresh = shown.kind === 'loading' ? shown.record !== undefined : recordIn(shown) !== undefined && timer.isLate();
+  const current = session.get();
+  const needsRefresh =
+    current.kind === 'loading' ? current.record !== undefined : recordIn(current) !== undefined && timer.isLate();
   if (needsRefresh && dependencies.isOffline?.() !== true) await refresher.refreshNow();
   await pendingChanges(context);
 }

@@ -56,23 +56,26 @@ export interface SessionStore {
 /** The response of a call that starts or continues a session. */
 export type SessionResponse = SessionFields & FromService<MemberResponse>;
 
-/** The record of a response; fields that the response lacks are those of the record before (SESS-29). */
+/** The record of a response; fields that the response lacks are taken from the previous record (SESS-29). */
 export function recordOf(
   mode: SessionRecord['kind'],
   cypherVersion: 1 | 3,
   response: SessionResponse,
-  before?: SessionRecord,
+  previousRecord?: SessionRecord,
 ): SessionRecord {
   if (mode === 'opaque') return { kind: 'opaque', cypherVersion };
-  const held = before?.kind === 'held' ? before : undefined;
+  const previousTokens = previousRecord?.kind === 'held' ? previousRecord : undefined;
   const tokens = tokensOf(response);
-  const [token, refreshToken] = [tokens.token || (held?.token ?? ''), tokens.refreshToken || (held?.refreshToken ?? '')];
+  const [token, refreshToken] = [
+    tokens.token || (previousTokens?.token ?? ''),
+    tokens.refreshToken || (previousTokens?.refreshToken ?? ''),
+  ];
   if (cypherVersion === 3) return { kind: 'held', cypherVersion, token, refreshToken };
-  const held1 = held?.cypherVersion === 1 ? held : undefined;
-  const userSessionId = response.userSessionId || held1?.userSessionId;
-  const memberId = memberOf(response)?.memberId || held1?.memberId;
+  const previousV1 = previousTokens?.cypherVersion === 1 ? previousTokens : undefined;
+  const userSessionId = response.userSessionId || previousV1?.userSessionId;
+  const memberId = memberOf(response)?.memberId || previousV1?.memberId;
   // Only a login or a login by token returns it (SESS-05).
-  const encryptedSessionId = response.encryptedSessionId || held1?.encryptedSessionId;
+  const encryptedSessionId = response.encryptedSessionId || previousV1?.encryptedSessionId;
   return {
     kind: 'held',
     cypherVersion,

@@ -47,11 +47,11 @@ export function sessionRefresh(
     await withLock(async () => {
       // Another tab may have refreshed in the meantime.
       await tabs.waitForDelivery();
-      const signed = isCurrent()
+      const refreshed = isCurrent()
         ? await retryOnce(() => refresh(sendCall, context, record, store), { now, after, isCurrent }).catch(() => undefined)
         : undefined;
       // Before the lock is released, so that the next tab gets the message in time.
-      if (isCurrent() && signed !== undefined) session.applyInAllTabs(signed);
+      if (isCurrent() && refreshed !== undefined) session.applyInAllTabs(refreshed);
     }).catch(() => undefined);
     if (!isCurrent()) return;
     // Without a connection the refresh is sent again later.
@@ -98,11 +98,11 @@ async function mergeMember(
 ): Promise<void> {
   const isCurrent = session.current();
   const response = await fetchMember(sendCall, context, record, store).catch(() => undefined);
-  const shown = session.get();
-  if (!isCurrent() || (shown.kind !== 'signed-in' && shown.kind !== 'expired')) return;
+  const current = session.get();
+  if (!isCurrent() || (current.kind !== 'signed-in' && current.kind !== 'expired')) return;
   if (isSessionOver(response)) await discard(record);
   else if (isSuccess(response)) {
-    const member = { ...shown.member, ...memberOf(response) };
+    const member = { ...current.member, ...memberOf(response) };
     session.show({ record, member });
     tabs.post({ kind: 'member', member });
   }

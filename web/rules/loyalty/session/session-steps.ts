@@ -104,13 +104,13 @@ export async function signInByToken(
   store: SessionStore,
 ): Promise<SignedIn | undefined> {
   const stored = store.read();
-  const before = stored.kind === 'session' ? stored.record : undefined;
-  const credentials = store.credentials(before);
+  const previousRecord = stored.kind === 'session' ? stored.record : undefined;
+  const credentials = store.credentials(previousRecord);
   const response = await (context.version === 3
     ? sendCall(getMember(context), { ...credentials, token })
     : sendCall(loginByToken(context, { token, fromTicketing: `${fromTicketing}` }), credentials));
   const isValid = context.version === 3 ? isSuccess(response) : isAccepted(response);
-  return isValid ? signedIn(recordOf(store.mode, context.version, response, before), response) : undefined;
+  return isValid ? signedIn(recordOf(store.mode, context.version, response, previousRecord), response) : undefined;
 }
 
 /** The session in a response that created a member; undefined if the member must be activated first. */

@@ -39,9 +39,9 @@ export interface TokenRule {
 export function takesToken(href: string, { ticketingUrl, parameter, launchTicketing = false }: TokenRule): boolean {
   const base = ticketingUrl.replace(/\/+$/, '');
   if (base === '' || !href.startsWith(`${base}/`)) return false;
-  const rest = href.slice(base.length + 1);
+  const pathAndQuery = href.slice(base.length + 1);
   const paths = launchTicketing ? [...TOKEN_PATHS, ...LAUNCH_PATHS] : TOKEN_PATHS;
-  const isListed = paths.some((path) => rest.startsWith(path) && /^([/?#]|$)/.test(rest.slice(path.length)));
-  const [, query = ''] = /^[^#?]*\?([^#]*)/.exec(rest) ?? [];
+  const isListed = paths.some((path) => pathAndQuery.startsWith(path) && /^([/?#]|$)/.test(pathAndQuery.slice(path.length)));
+  const [, query = ''] = /^[^#?]*\?([^#]*)/.exec(pathAndQuery) ?? [];
   return isListed && !queryPairs(query).some(([name]) => name === parameter);
 }

@@ -29,7 +29,7 @@ async function lists(respond: (call: Call) => unknown) {
   const log = () => undefined;
   const watchlist = watchlistMachine({ context, send, log });
   const cinemas = favoriteTheatersMachine({ context, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
-  await Promise.all([watchlist.follow(IRIS), cinemas.follow(IRIS)]);
+  await Promise.all([watchlist.setSession(IRIS), cinemas.setSession(IRIS)]);
   return { watchlist, cinemas };
 }
 
@@ -62,7 +62,7 @@ describe('a heart', () => {
 
   it('fails if nobody is signed in', async () => {
     const signedOut = await lists(networkError);
-    await signedOut.watchlist.follow({ kind: 'signed-out' });
+    await signedOut.watchlist.setSession({ kind: 'signed-out' });
     expect(await setHeart(signedOut, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
   });
 });

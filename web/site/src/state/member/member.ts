@@ -164,8 +164,8 @@ export function startMember({ machine, watchlist, cinemas, area, tabs, signedOut
       forgetSignIn();
       forgetRewards();
     } else if (memberIn(session) !== undefined) signedOutNotice.set(false);
-    if (area.includeWatchlist) void watchlist.follow(session);
-    void cinemas.follow(session);
+    if (area.includeWatchlist) void watchlist.setSession(session);
+    void cinemas.setSession(session);
   };
   machine.subscribe(updateLists);
   tabs.listen((message) => {
