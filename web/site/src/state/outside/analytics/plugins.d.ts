@@ -1,4 +1,4 @@
-// Types of the analytics library's plugins, which have none, as far as they are used here.
+// Types of the used parts of the analytics library's plugins, which ship without types.
 
 declare module '@analytics/google-analytics' {
   export interface ServicePlugin {
@@ -14,7 +14,7 @@ declare module '@analytics/google-analytics' {
     /** The full address of the script. */
     readonly customScriptSrc: string;
   }
-  // oxlint-disable-next-line import/no-default-export -- that is how it exports it
+  // oxlint-disable-next-line import/no-default-export -- the package has a default export
   export default function googleAnalytics(settings: ServiceSettings): ServicePlugin;
 }
 
@@ -31,6 +31,6 @@ declare module '@analytics/google-tag-manager' {
     /** The address of the script without its query. */
     readonly customScriptSrc: string;
   }
-  // oxlint-disable-next-line import/no-default-export -- that is how it exports it
+  // oxlint-disable-next-line import/no-default-export -- the package has a default export
   export default function googleTagManager(settings: ManagerSettings): ManagerPlugin;
 }
